@@ -1,0 +1,117 @@
+# Two commands matter: `make play` and `make test`. Each does everything it needs on a machine that has
+# Python 3.11 or later and make. The lock files were made with Python 3.11 and hold up to 3.14.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PLAYER := $(VENV)/.installed
+DEV    := $(VENV)/.installed-dev
+LOCKER := build/locker
+PIP    := -m pip --disable-pip-version-check -qq
+
+# Which Python makes the virtual environment; found by itself when left empty.
+PYTHON  ?=
+# How long `make soak` fights.
+MINUTES ?= 60
+# What `make play` passes on, such as a scenario.
+ARGS    ?=
+# The release that `make changelog` writes, and its date where one is wanted.
+VERSION ?=
+DATE    ?=
+# Set to 1, `make lock` raises every pin instead of keeping those that still hold.
+UPGRADE ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test lint types imports longest units format soak bench golden changelog lock
+.PHONY: venv install clean distclean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(PLAYER) ## Fight a battle (ARGS="..." is passed on)
+	@$(BIN)/sandtable play $(ARGS)
+
+test: lint types imports longest units ## Everything a change must pass
+
+lint: $(DEV) ## Check style and layout with ruff
+	@echo "lint: ruff check, ruff format"
+	@$(BIN)/python -m ruff check --quiet .
+	@$(BIN)/python -m ruff format --check --quiet . \
+		|| { echo "Some files are not laid out as ruff would: 'make format' lays them out."; exit 1; }
+
+types: $(DEV) ## Check types with mypy --strict
+	@echo "types: mypy --strict"
+	@$(BIN)/python -m mypy --no-error-summary
+
+imports: $(DEV) ## Check that imports point downwards only
+	@echo "imports: import-linter"
+	@$(BIN)/lint-imports --no-logo --no-cache
+
+longest: $(DEV) ## Print the ten longest functions
+	@$(BIN)/python -m tools.longest src
+
+units: $(DEV) ## Run the tests, two at a time
+	@echo "tests: pytest, two at a time, soaks left out"
+	@$(BIN)/python -m pytest -q -n 2 -m "not soak"
+
+format: $(DEV) ## Lay the code out as ruff would
+	@echo "format: ruff format"
+	@$(BIN)/python -m ruff format --quiet .
+
+soak: $(DEV) ## Fight for MINUTES=60, hunting crashes and dead ends
+	@echo "soak: the conformance suite for $(MINUTES) minutes"
+	@SANDTABLE_SOAK_MINUTES="$(MINUTES)" $(BIN)/python -m pytest -q -m soak tests/conformance
+
+bench: $(DEV) ## Measure, print the table, write build/bench.json
+	@echo "bench: the figures also go to build/bench.json"
+	@mkdir -p build
+	@$(BIN)/python -m benchmarks --json build/bench.json
+
+golden: $(DEV) ## Write the golden playthroughs anew
+	@echo "golden: rewriting the playthroughs; read the difference before keeping it"
+	@SANDTABLE_GOLDEN=rewrite $(BIN)/python -m pytest -q -k golden tests
+
+changelog: $(DEV) ## Gather changes/ into CHANGELOG.md (VERSION=1.2.3, DATE=... if wanted)
+	@echo "changelog: gathering the fragments of changes/"
+	@$(BIN)/python -m tools.changelog "$(VERSION)" $(if $(DATE),--date "$(DATE)")
+
+lock: $(LOCKER)/.installed ## Write the lock files anew (UPGRADE=1 raises the pins)
+	@echo "lock: pip-compile"
+	@$(LOCKER)/bin/python -m tools.lock $(if $(UPGRADE),--upgrade)
+
+venv: $(BIN)/python ## Make the virtual environment
+
+install: $(DEV) ## Install what the lock files pin, and Sandtable itself
+
+clean: ## Remove caches and what was built
+	@echo "clean: caches, build/, dist/"
+	@rm -rf build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## Remove the virtual environment too
+	@echo "distclean: $(VENV)/"
+	@rm -rf $(VENV)
+
+$(BIN)/python:
+	@python="$$(sh tools/find_python.sh "$(PYTHON)")" || exit 1; \
+		echo "venv: $(VENV)/ with $$("$$python" --version)"; \
+		"$$python" -m venv $(VENV)
+
+# The lock holds the build tool as well, so that nothing unpinned is fetched for the project itself.
+$(PLAYER): requirements.txt pyproject.toml | $(BIN)/python
+	@echo "install: what requirements.txt pins, hashes checked"
+	@$(BIN)/python $(PIP) install --require-hashes -r requirements.txt
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements-dev.txt $(PLAYER)
+	@echo "install: what requirements-dev.txt pins, hashes checked"
+	@$(BIN)/python $(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# The locking tool lives apart: it is in no lock, and needs none of what it pins.
+$(LOCKER)/.installed: Makefile
+	@python="$$(sh tools/find_python.sh "$(PYTHON)")" || exit 1; "$$python" -m venv $(LOCKER)
+	@$(LOCKER)/bin/python $(PIP) install pip-tools==7.6.2
+	@touch $@

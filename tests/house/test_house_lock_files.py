@@ -1,0 +1,73 @@
+"""The lock files pin everything that is declared, by hash, and name no address."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PIN = re.compile(r"^([a-z0-9-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+PLAYER, DEV = "requirements.txt", "requirements-dev.txt"
+
+
+def text(lock: str) -> str:
+    """A lock file as it stands."""
+    return (ROOT / lock).read_text(encoding="utf-8")
+
+
+def pins(lock: str) -> dict[str, str]:
+    """The version of each package that a lock file pins."""
+    return {name: version for name, version, _ in PIN.findall(text(lock))}
+
+
+def declared(*, dev: bool) -> list[Requirement]:
+    """What pyproject.toml asks for to build and run, and to work on the house where ``dev`` is said."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    if dev:
+        wanted += project["project"]["optional-dependencies"]["dev"]
+    return [Requirement(line) for line in wanted]
+
+
+@pytest.mark.parametrize("lock", [PLAYER, DEV])
+def test_every_line_of_a_lock_is_a_pin_with_hashes_or_a_comment(lock: str) -> None:
+    rest = PIN.sub("", text(lock))
+    assert [line for line in rest.splitlines() if line.strip() and not line.lstrip().startswith("#")] == []
+    assert pins(lock)
+
+
+@pytest.mark.parametrize("lock", [PLAYER, DEV])
+def test_every_pin_offers_more_than_one_file(lock: str) -> None:
+    lonely = [name for name, _, hashes in PIN.findall(text(lock)) if hashes.count("--hash") < 2]
+    assert lonely == [], "a single hash locks everybody to one machine's file"
+
+
+@pytest.mark.parametrize("lock", [PLAYER, DEV])
+def test_what_is_declared_is_pinned_at_a_version_it_allows(lock: str) -> None:
+    pinned = pins(lock)
+    wrong = [
+        str(requirement)
+        for requirement in declared(dev=lock == DEV)
+        if not requirement.specifier.contains(pinned.get(canonicalize_name(requirement.name), "0"))
+    ]
+    assert wrong == [], "run `make lock`"
+
+
+def test_player_and_programmer_have_the_same_versions() -> None:
+    player, dev = pins(PLAYER), pins(DEV)
+    assert {name: dev.get(name) for name in player} == player
+
+
+def test_a_player_installs_no_tool_of_the_programmer() -> None:
+    assert not {"pytest", "mypy", "ruff", "hypothesis", "icepool"} & pins(PLAYER).keys()
+
+
+@pytest.mark.parametrize("name", ["numpy", "numba", "llvmlite", "msgspec", "shapely"])
+def test_compiled_packages_are_pinned_for_many_machines(name: str) -> None:
+    hashes = {found: listed.count("--hash") for found, _, listed in PIN.findall(text(PLAYER))}
+    assert hashes[name] > 10

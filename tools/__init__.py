@@ -1,0 +1,1 @@
+"""Small scripts that make calls; the product imports none of them."""
