@@ -1,0 +1,121 @@
+"""Dice and cards: what is thrown, who throws it, and the exact chances. It knows no rule of any game.
+
+A rule asks for the statistic it uses, not for faces. Every throw can be answered by a hand of dice,
+and every throw knows its exact odds:
+
+>>> volley = Count(6, at_least=4, purpose="to hit")
+>>> volley.cast(PlannedHand([1, 4, 6, 2, 5, 3]))
+3
+>>> volley.odds(exact=True).at_least(3)
+Fraction(21, 32)
+>>> round(volley.odds().mean(), 6)
+3.0
+
+A throw in several stages is still one deterministic reading of the faces in their order, so whoever
+supplies the faces (chance, a plan, a person, a sealed secret) gets the same answer from the same faces.
+Here the two failures are thrown again, once:
+
+>>> RerollFailures(Count(3, at_least=4)).cast(PlannedHand([2, 5, 1, 6, 3]))
+2
+
+Sums are written as on a sheet, and a deck keeps what is left in it, never its order:
+
+>>> parse("2D3+1"), str(parse("d3 + 1"))
+(Cup(count=2, die=Die(name='D3', faces=(1, 2, 3)), plus=1), 'D3+1')
+>>> deck = Deck.of(["Left Wing", "Right Wing", "Reshuffle", "Reshuffle"])
+>>> deck.draw().odds(exact=True)["Reshuffle"]
+Fraction(1, 2)
+
+``die`` holds dice and cups, ``odds`` distributions, ``hand`` and ``fair`` those who supply faces; ``pools``,
+``totals``, ``losses``, ``checks`` and ``rolloffs`` hold the throws, ``rerolls`` and ``rerollable`` second
+throws, and ``deck`` the cards. To add a kind of throw, read ``rolloffs`` first.
+"""
+
+from sandtable.dice.checks import AtLeast, RollUnder, Under
+from sandtable.dice.deck import Deal, Deck, Draw, deal
+from sandtable.dice.die import AVERAGE, D2, D3, D6, D20, Cup, Die, numbered, parse, parse_cups
+from sandtable.dice.fair import FairHand, commitment, new_secret, verify
+from sandtable.dice.hand import (
+    FacesRefused,
+    FacesWanted,
+    Hand,
+    KeepingHand,
+    PlannedHand,
+    PlanSpent,
+    RandomHand,
+    Thrown,
+    TypedHand,
+)
+from sandtable.dice.losses import Unsaved
+from sandtable.dice.odds import Chance, Odds, Row, mix
+from sandtable.dice.pools import Among, Count, CountWith, Paired, Pool, Scored, Spread, Tally
+from sandtable.dice.rerollable import Rerollable, best, cautious, prospects
+from sandtable.dice.rerolls import Keep, RerollFailures, RerollWhole
+from sandtable.dice.rolloffs import Margin, Opposed, Ties, Winner
+from sandtable.dice.throw import Natural, Throw
+from sandtable.dice.totals import Faces, Single, Sum, Summed, SumWith, Total
+
+__all__ = [
+    "AVERAGE",
+    "D2",
+    "D3",
+    "D6",
+    "D20",
+    "Among",
+    "AtLeast",
+    "Chance",
+    "Count",
+    "CountWith",
+    "Cup",
+    "Deal",
+    "Deck",
+    "Die",
+    "Draw",
+    "Faces",
+    "FacesRefused",
+    "FacesWanted",
+    "FairHand",
+    "Hand",
+    "Keep",
+    "KeepingHand",
+    "Margin",
+    "Natural",
+    "Odds",
+    "Opposed",
+    "Paired",
+    "PlanSpent",
+    "PlannedHand",
+    "Pool",
+    "RandomHand",
+    "RerollFailures",
+    "RerollWhole",
+    "Rerollable",
+    "RollUnder",
+    "Row",
+    "Scored",
+    "Single",
+    "Spread",
+    "Sum",
+    "SumWith",
+    "Summed",
+    "Tally",
+    "Throw",
+    "Thrown",
+    "Ties",
+    "Total",
+    "TypedHand",
+    "Under",
+    "Unsaved",
+    "Winner",
+    "best",
+    "cautious",
+    "commitment",
+    "deal",
+    "mix",
+    "new_secret",
+    "numbered",
+    "parse",
+    "parse_cups",
+    "prospects",
+    "verify",
+]

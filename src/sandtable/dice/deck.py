@@ -1,0 +1,146 @@
+"""Cards: a deck from which is drawn without putting back. Only what is left is kept, never an order.
+
+A draw takes one at random of the cards that are left, so nothing that can be read foretells the next card.
+
+>>> from sandtable.dice.hand import PlannedHand
+>>> deck = Deck.of(["Left Wing", "Right Wing", "Reshuffle", "Reshuffle"])
+>>> card = deck.draw().cast(PlannedHand([4]))
+>>> deck = deck.after(card)
+>>> deck.left, deck.drawn
+(('Left Wing', 'Reshuffle', 'Reshuffle'), ('Right Wing',))
+>>> deck.reshuffled().left
+('Left Wing', 'Reshuffle', 'Reshuffle', 'Right Wing')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.dice.die import MOST_SIDES, numbered
+from sandtable.dice.hand import Hand
+from sandtable.dice.throw import Throw
+
+
+class Draw(Throw[str], frozen=True):
+    """The next card: one at random of those that are left, which are listed in alphabetical order."""
+
+    cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.cards) <= MOST_SIDES:
+            raise ValueError(f"A card is drawn from 1 to {MOST_SIDES} cards, not from {len(self.cards)}.")
+        if list(self.cards) != sorted(self.cards):
+            raise ValueError(
+                "The cards to draw from are listed in alphabetical order, so that they tell no other."
+            )
+
+    def cast(self, hand: Hand) -> str:
+        """Throw a die with a side for each card; the last card needs none."""
+        if len(self.cards) == 1:
+            return self.cards[0]
+        (place,) = hand.cast(numbered(len(self.cards)), 1, self.purpose)
+        return self.cards[place - 1]
+
+    def face_of(self, card: str) -> int:
+        """The face that stands for a card which people drew from a real deck."""
+        if card not in self.cards:
+            raise ValueError(f"{card!r} is not among the cards left: {', '.join(dict.fromkeys(self.cards))}.")
+        return self.cards.index(card) + 1
+
+    def ways(self) -> dict[str, int]:
+        """One for each card; cards of one name are merged."""
+        return dict(Counter(self.cards))
+
+
+class Deck(Struct, frozen=True):
+    """The cards left to draw (in alphabetical order), those drawn (in order), and those set aside."""
+
+    left: tuple[str, ...]
+    drawn: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if list(self.left) != sorted(self.left):
+            raise ValueError("The cards left in a deck are listed in alphabetical order; Deck.of sees to it.")
+
+    @classmethod
+    def of(cls, cards: Iterable[str]) -> Deck:
+        """A fresh deck."""
+        return cls(tuple(sorted(cards)))
+
+    def draw(self, purpose: str = "draw") -> Draw:
+        """The question which card comes next."""
+        return Draw(self.left, purpose=purpose)
+
+    def after(self, card: str) -> Deck:
+        """The deck when this card has been drawn."""
+        return replace(self, left=_without(self.left, card, "left in the deck"), drawn=(*self.drawn, card))
+
+    def set_aside(self, card: str) -> Deck:
+        """The deck with a card taken out of play, from those drawn or else from those left."""
+        aside = (*self.aside, card)
+        if card in self.drawn:
+            return replace(self, drawn=_without(self.drawn, card, "drawn"), aside=aside)
+        return replace(self, left=_without(self.left, card, "drawn or left in the deck"), aside=aside)
+
+    def added(self, cards: Iterable[str]) -> Deck:
+        """The deck with new cards shuffled into those that are left."""
+        return replace(self, left=tuple(sorted((*self.left, *cards))))
+
+    def reshuffled(self) -> Deck:
+        """The deck with all drawn cards shuffled in again; what was set aside stays out."""
+        return Deck(tuple(sorted((*self.left, *self.drawn))), (), self.aside)
+
+    def gathered(self) -> Deck:
+        """The whole deck again, the cards set aside included."""
+        return Deck.of((*self.left, *self.drawn, *self.aside))
+
+
+class Deal(NamedTuple):
+    """The card each taker got, ``None`` where none was left for him, and the deck afterwards."""
+
+    cards: tuple[str | None, ...]
+    deck: Deck
+
+
+async def deal(deck: Deck, takers: Sequence[Collection[str]], purpose: str = "deal") -> Deal:
+    """Deal from the top of a shuffled deck: each taker in turn gets the first card left that he may have.
+
+    Cards that were turned and passed over lie before those not yet turned, so later takers look at them
+    first and in their order; drawing at random among all cards that fit would give other chances.
+    """
+    passed: list[str] = []
+    dealt: list[str | None] = []
+    for wanted in takers:
+        card = next((turned for turned in passed if turned in wanted), None)
+        if card is not None:
+            passed.remove(card)
+        while card is None and any(hidden in wanted for hidden in deck.left):
+            turned = await deck.draw(purpose)
+            deck = deck.after(turned)
+            if turned in wanted:
+                card = turned
+            else:
+                passed.append(turned)
+        dealt.append(card)
+    return Deal(tuple(dealt), _put_back(deck, passed))
+
+
+def _put_back(deck: Deck, cards: Iterable[str]) -> Deck:
+    drawn = deck.drawn
+    back = tuple(cards)
+    for card in back:
+        drawn = _without(drawn, card, "drawn")
+    return replace(deck, left=tuple(sorted((*deck.left, *back))), drawn=drawn)
+
+
+def _without(cards: tuple[str, ...], card: str, where: str) -> tuple[str, ...]:
+    if card not in cards:
+        raise ValueError(f"The card {card!r} is not {where}: {', '.join(cards) or 'no card is'}.")
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

@@ -1,0 +1,181 @@
+"""Odds: the chances of all outcomes of something, exact or in floats.
+
+>>> coin = Odds.from_ways({"heads": 1, "tails": 1}, exact=True)
+>>> coin.chance("heads"), coin.chance(lambda side: "a" in side)
+(Fraction(1, 2), Fraction(1, 1))
+>>> coin.map(len).floats()
+Odds({5: 1.0})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from fractions import Fraction
+from math import fsum
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+T = TypeVar("T")
+U = TypeVar("U")
+N = TypeVar("N", bound=float)
+
+Chance = Fraction | float
+"""How likely something is, from 0 to 1."""
+
+SLACK: Final = 1e-9
+"""How far from 1 a total of floats may be; exact chances must add up to 1."""
+
+_EXACT: Final = frozenset({Fraction, int})
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """One line of a listing of odds, ready for JSON; ``fraction`` is there when the chance is exact."""
+
+    outcome: object
+    chance: float
+    fraction: str = ""
+
+
+class Odds(Mapping[T, Chance]):
+    """What can come of something, each outcome with its chance; an impossible outcome is not listed.
+
+    Whoever works out many chances gathers them in a plain dict and makes the odds of it at the end.
+    Fractions stay fractions; one float among them makes all of them floats.
+    """
+
+    __slots__ = ("_chances", "_exact")
+
+    _chances: dict[T, Chance]
+    _exact: bool
+
+    def __init__(self, chances: Mapping[T, Chance]) -> None:
+        held: dict[T, Chance] = dict(chances)
+        kinds = set(map(type, held.values()))
+        self._exact = kinds <= _EXACT
+        if len(kinds) > 1 or int in kinds:
+            as_one: type[Fraction] | type[float] = Fraction if self._exact else float
+            held = {outcome: as_one(chance) for outcome, chance in held.items()}
+        _require_whole(held)
+        if not all(held.values()):
+            held = {outcome: chance for outcome, chance in held.items() if chance}
+        self._chances = held
+
+    @classmethod
+    def from_ways(cls, ways: Mapping[T, int], *, exact: bool = False) -> Odds[T]:
+        """The odds when each outcome comes about in so many equally likely ways."""
+        whole = sum(ways.values())
+        if whole <= 0 or min(ways.values()) < 0:
+            raise ValueError(f"Odds need at least one way and no negative number of ways, not {dict(ways)}.")
+        odds: Odds[T] = cls.__new__(cls)
+        odds._exact = exact
+        if exact:
+            odds._chances = {outcome: Fraction(way, whole) for outcome, way in ways.items() if way}
+        else:
+            odds._chances = {outcome: way / whole for outcome, way in ways.items() if way}
+        return odds
+
+    @classmethod
+    def certain(cls, outcome: T) -> Odds[T]:
+        """The odds of what is bound to happen, exactly."""
+        return cls.from_ways({outcome: 1}, exact=True)
+
+    # Mapping gives these in Python on top of __getitem__; drivers walk odds all the time, so the
+    # views of the dict are handed out instead.
+    def __getitem__(self, outcome: T) -> Chance:
+        return self._chances[outcome]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._chances)
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._chances
+
+    def items(self) -> ItemsView[T, Chance]:
+        return self._chances.items()
+
+    def keys(self) -> KeysView[T]:
+        return self._chances.keys()
+
+    def values(self) -> ValuesView[Chance]:
+        return self._chances.values()
+
+    def __repr__(self) -> str:
+        return f"Odds({self._chances!r})"
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are fractions."""
+        return self._exact
+
+    def chance(self, what: T | Callable[[T], bool]) -> Chance:
+        """How likely one outcome is, or how likely an outcome is that answers a question with yes."""
+        if not callable(what):
+            return self._chances.get(what, self._nought)
+        return self._total(chance for outcome, chance in self._chances.items() if what(outcome))
+
+    def at_least(self: Odds[N], bound: float) -> Chance:
+        """How likely the outcome is *bound* or more."""
+        return self._total(chance for outcome, chance in self._chances.items() if outcome >= bound)
+
+    def at_most(self: Odds[N], bound: float) -> Chance:
+        """How likely the outcome is *bound* or less."""
+        return self._total(chance for outcome, chance in self._chances.items() if outcome <= bound)
+
+    def mean(self: Odds[N]) -> Chance:
+        """The mean of outcomes that are numbers; a fraction if the chances are."""
+        return self._total(outcome * chance for outcome, chance in self._chances.items())
+
+    def map(self, image: Callable[[T], U]) -> Odds[U]:
+        """The odds of something that follows from the outcome; equal images are merged."""
+        merged: dict[U, Chance] = {}
+        for outcome, chance in self._chances.items():
+            seen = image(outcome)
+            merged[seen] = merged.get(seen, 0) + chance
+        return Odds(merged)
+
+    def then(self, follow: Callable[[T], Odds[U]]) -> Odds[U]:
+        """The odds after a second chance affair that depends on how the first came out."""
+        return mix((chance, follow(outcome)) for outcome, chance in self._chances.items())
+
+    def floats(self) -> Odds[T]:
+        """The same odds with their chances in floats."""
+        return Odds({outcome: float(chance) for outcome, chance in self._chances.items()})
+
+    def rows(self) -> list[Row]:
+        """The odds as a listing of plain JSON values, in the order in which they are held."""
+        return [
+            Row(msgspec.to_builtins(outcome), float(chance), str(chance) if self._exact else "")
+            for outcome, chance in self._chances.items()
+        ]
+
+    @property
+    def _nought(self) -> Chance:
+        return Fraction(0) if self._exact else 0.0
+
+    def _total(self, chances: Iterable[Chance]) -> Chance:
+        return sum(chances, Fraction(0)) if self._exact else fsum(chances)
+
+
+def mix(parts: Iterable[tuple[Chance, Odds[T]]]) -> Odds[T]:
+    """The odds when one of several cases holds, each with its own chance and its own odds."""
+    mixed: dict[T, Chance] = {}
+    for weight, odds in parts:
+        for outcome, chance in odds.items():
+            mixed[outcome] = mixed.get(outcome, 0) + weight * chance
+    return Odds(mixed)
+
+
+def _require_whole(chances: Mapping[T, Chance]) -> None:
+    exact = set(map(type, chances.values())) <= _EXACT
+    whole: Chance = sum(chances.values(), Fraction(0)) if exact else fsum(chances.values())
+    # Written with "not" so that a chance that is no number is refused too.
+    if not (whole == 1 if exact else abs(float(whole) - 1) <= SLACK):
+        raise ValueError(f"The chances of all outcomes add up to {whole}, not to 1.")
+    least = min(chances.items(), key=lambda item: item[1])
+    if least[1] < 0:
+        raise ValueError(f"The chance of {least[0]!r} is {least[1]}; a chance is never below 0.")

@@ -1,0 +1,67 @@
+"""The throw: a question of chance that a rule asks, thrown by a hand or answered with its exact odds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from msgspec import Struct
+
+from sandtable.ask import Ask
+from sandtable.dice.die import MOST_DICE
+from sandtable.dice.hand import Hand
+from sandtable.dice.odds import Odds
+
+T = TypeVar("T")
+
+
+class Natural(StrEnum):
+    """What the extreme faces of a die do, whatever the modifiers.
+
+    The best face is the highest where high is good, and the lowest where a throw has to stay under a value.
+    """
+
+    NONE = "none"
+    WORST_FAILS = "worst fails"
+    BEST_SUCCEEDS = "best succeeds"
+    BOTH = "both"
+
+
+class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True):
+    """A throw of dice or a draw of cards, with what it is thrown for."""
+
+    purpose: str = ""
+
+    def cast(self, hand: Hand) -> T:
+        """Throw the dice, stage by stage, and read the result off the faces in their order."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it is thrown.")
+
+    def ways(self) -> dict[T, int]:
+        """In how many equally likely ways each result comes about, against any common total."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how likely its results are.")
+
+    def odds(self, *, exact: bool = False) -> Odds[T]:
+        """The exact odds of the result: rounded only when turned into floats, fractions on request."""
+        return cast("Odds[T]", _in_fractions(self) if exact else _in_floats(self))
+
+
+@lru_cache(maxsize=8192)
+def _in_floats(throw: Throw[Any]) -> Odds[Any]:
+    return Odds.from_ways(throw.ways())
+
+
+@lru_cache(maxsize=8192)
+def _in_fractions(throw: Throw[Any]) -> Odds[Any]:
+    return Odds.from_ways(throw.ways(), exact=True)
+
+
+def stage(purpose: str, name: str) -> str:
+    """The purpose of a further stage of a throw."""
+    return f"{purpose}: {name}" if purpose else name
+
+
+def require_dice(dice: int) -> None:
+    """Refuse a number of dice that nobody can throw."""
+    if not 0 <= dice <= MOST_DICE:
+        raise ValueError(f"{dice} dice cannot be thrown: a throw takes 0 to {MOST_DICE}.")

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import icepool
+import pytest
+
+from sandtable.ask import Procedure
+from sandtable.dice import Deal, Deck, Draw, FairHand, Odds, PlannedHand, RandomHand, deal, mix
+
+
+def drawn_in_a_turn(deck: Deck) -> Odds[int]:
+    """How many command cards come before the second reshuffle card or the end of the deck."""
+    commands = sum(card != "reshuffle" for card in deck.drawn)
+    if deck.drawn.count("reshuffle") == 2 or not any(card != "reshuffle" for card in deck.left):
+        return Odds.certain(commands)
+    return deck.draw().odds(exact=True).then(lambda card: drawn_in_a_turn(deck.after(card)))
+
+
+@pytest.mark.parametrize("commands", [1, 4, 9])
+def test_the_number_of_cards_before_the_second_reshuffle(commands: int) -> None:
+    """deck.count-distribution: k cards are drawn with chance (k + 1) of 1 + 2 + ... + (commands + 1)."""
+    deck = Deck.of(["reshuffle"] * 2 + ["command"] * commands)
+    triangle = sum(range(commands + 2))
+    assert dict(drawn_in_a_turn(deck)) == {k: Fraction(k + 1, triangle) for k in range(commands + 1)}
+
+
+def test_the_worked_figures_for_nine_commands() -> None:
+    odds = drawn_in_a_turn(Deck.of(["reshuffle"] * 2 + ["command"] * 9))
+    assert (odds[0], odds[9], odds.mean()) == (Fraction(1, 55), Fraction(2, 11), 6)
+
+
+def test_one_general_is_drawn_before_the_turn_ends_two_times_in_three() -> None:
+    """deck.one-general"""
+
+    def is_drawn(deck: Deck) -> Odds[bool]:
+        if "own" in deck.drawn or deck.drawn.count("reshuffle") == 2:
+            return Odds.certain("own" in deck.drawn)
+        return deck.draw().odds(exact=True).then(lambda card: is_drawn(deck.after(card)))
+
+    for others in range(4):
+        deck = Deck.of(["own", "reshuffle", "reshuffle"] + ["other"] * others)
+        assert is_drawn(deck).chance(bool) == Fraction(2, 3)
+
+
+def test_successive_draws_have_the_chances_of_a_shuffled_deck() -> None:
+    cards = Counter("aaabbc")
+    first_two = (
+        Deck.of(cards.elements())
+        .draw()
+        .odds(exact=True)
+        .then(
+            lambda one: (
+                Deck.of(cards.elements())
+                .after(one)
+                .draw()
+                .odds(exact=True)
+                .map(lambda two: tuple(sorted((one, two))))
+            )
+        )
+    )
+    dealt = icepool.Deck(dict(cards)).deal(2).expand()
+    assert dict(first_two) == {
+        tuple(hand): Fraction(ways, dealt.denominator()) for hand, ways in dealt.items()
+    }
+
+
+def test_a_drawn_card_is_gone_until_the_deck_is_reshuffled() -> None:
+    deck = Deck.of(["c", "a", "b", "a"]).after("a").after("c")
+    assert deck.left == ("a", "b")
+    assert deck.drawn == ("a", "c")
+    assert dict(deck.draw().odds(exact=True)) == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
+    assert deck.reshuffled() == Deck.of("aabc")
+
+
+def test_a_card_set_aside_stays_out_until_all_are_gathered() -> None:
+    deck = Deck.of("abcd").after("b").set_aside("b").set_aside("d")
+    assert (deck.left, deck.drawn, deck.aside) == (("a", "c"), (), ("b", "d"))
+    assert deck.reshuffled().left == ("a", "c")
+    assert deck.gathered() == Deck.of("abcd")
+
+
+def test_new_cards_are_shuffled_into_those_that_are_left() -> None:
+    assert Deck.of("ac").after("a").added(["b", "d"]).left == ("b", "c", "d")
+
+
+def test_a_card_that_is_not_there_cannot_be_drawn_or_set_aside() -> None:
+    with pytest.raises(ValueError, match="The card 'z' is not left in the deck: a, b"):
+        Deck.of("ab").after("z")
+    with pytest.raises(ValueError, match="The card 'z' is not drawn or left in the deck"):
+        Deck.of("ab").set_aside("z")
+    with pytest.raises(ValueError, match="'z' is not among the cards left: a, b"):
+        Deck.of("ab").draw().face_of("z")
+
+
+def test_nothing_can_be_drawn_from_an_empty_deck() -> None:
+    with pytest.raises(ValueError, match="drawn from 1 to 1000 cards, not from 0"):
+        _ = Deck.of("a").after("a").draw()
+
+
+def test_a_deck_cannot_hold_an_order() -> None:
+    with pytest.raises(ValueError, match="alphabetical order"):
+        Deck(("b", "a"))
+    with pytest.raises(ValueError, match="alphabetical order"):
+        _ = Draw(("b", "a"))
+
+
+def test_two_decks_with_the_same_cards_left_ask_the_same_question() -> None:
+    assert Deck.of("abcc").after("a").draw() == Deck.of("bbcc").after("b").draw()
+
+
+def test_the_last_card_needs_no_die() -> None:
+    hand = PlannedHand([])
+    assert Deck.of("a").draw().cast(hand) == "a"
+    fair = FairHand(bytes(32))
+    assert Deck.of("a").draw().cast(fair) == "a"
+    assert fair.number == 0
+
+
+TAKERS = ("ab", "bc", "abc")
+
+
+def every_deal(ask: Callable[[], Procedure[Deal]]) -> Odds[tuple[str | None, ...]]:
+    """The odds of a deal, by running the procedure again with one more card for each draw it asks for."""
+
+    def settle(cards: tuple[str, ...]) -> Odds[tuple[str | None, ...]]:
+        procedure = ask()
+        answer: Any = None
+        for next_card in (*cards, None):
+            try:
+                draw = procedure.send(answer)
+            except StopIteration as end:
+                return Odds.certain(end.value.cards)
+            answer = next_card
+        procedure.close()
+        assert isinstance(draw, Draw)
+        return mix((chance, settle((*cards, card))) for card, chance in draw.odds(exact=True).items())
+
+    return settle(())
+
+
+@pytest.mark.parametrize("takers", [TAKERS, ("ab", "ab", "ab"), ("d", "abcd"), ("c", "ab", "cd", "abcd"), ()])
+def test_a_deal_has_the_chances_of_shuffling_and_dealing_from_the_top(takers: tuple[str, ...]) -> None:
+    shuffles: Counter[tuple[str | None, ...]] = Counter()
+    for order in permutations("abcd"):
+        pile = list(order)
+        dealt: list[str | None] = []
+        for wanted in takers:
+            card = next((card for card in pile if card in wanted), None)
+            if card:
+                pile.remove(card)
+            dealt.append(card)
+        shuffles[tuple(dealt)] += 1
+    expected = {cards: Fraction(ways, 24) for cards, ways in shuffles.items()}
+    assert dict(every_deal(lambda: deal(Deck.of("abcd"), takers))) == expected
+
+
+def test_cards_passed_over_are_back_in_the_deck_after_the_deal() -> None:
+    procedure = deal(Deck.of("abcd"), ["d", "a"])
+    hand = RandomHand(3)
+    answer = None
+    while True:
+        try:
+            draw = procedure.send(answer)
+        except StopIteration as end:
+            result = end.value
+            break
+        assert isinstance(draw, Draw)
+        answer = draw.cast(hand)
+    assert result.cards == ("d", "a")
+    assert result.deck.left == ("b", "c")
+    assert sorted(result.deck.drawn) == ["a", "d"]
