@@ -1,0 +1,221 @@
+"""Contact: which bodies touch, along which edges and for how long, and which of their bases do.
+
+Bodies are in contact when they are no farther apart than the tolerance, and overlap when they lie deeper in
+one another than that. Edges touch along a stretch if they lie flush, facing one another; otherwise the bodies
+meet at a corner only.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from sandtable.table.body import SIDES, Body, Front, Side, face, standing
+from sandtable.table.distance import gap, nearest, within
+from sandtable.table.measure import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    HALF_TURN,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
+from sandtable.table.pose import Point
+from sandtable.table.scene import Outline
+from sandtable.table.shape import Part, Shape, base_part, footprint, parts
+
+FLUSH: Final = DEGREE // 2
+"""Edges that are turned against one another by no more than half a degree lie flush."""
+
+
+class Touch(NamedTuple):
+    """A stretch along which an edge of one body lies against an edge of another."""
+
+    mine: Side
+    theirs: Side
+    start: Point
+    end: Point
+    length: float
+
+
+class BaseTouch(NamedTuple):
+    """Two bases of different bodies in direct contact: their places, the sides that touch, for how long."""
+
+    mine: int
+    theirs: int
+    my_side: Side
+    their_side: Side
+    length: float
+
+
+class Contact(NamedTuple):
+    """How two bodies touch: along edges (each stretch, longest first) or, if there is none, at a corner."""
+
+    kind: Literal["edge", "corner"]
+    place: Point
+    touches: tuple[Touch, ...]
+
+    @property
+    def length(self) -> float:
+        """The length of all edge in contact."""
+        return sum(touch.length for touch in self.touches)
+
+    def along(self, side: Side) -> float:
+        """The length in contact along one of my sides."""
+        return sum(touch.length for touch in self.touches if touch.mine == side)
+
+
+def is_touching(one: Body, other: Body, outline: Outline = "bases") -> bool:
+    """Whether two bodies are in contact (or overlap)."""
+    return within(gap(one, other, outline), 0)
+
+
+def is_overlapping(one: Body, other: Body, outline: Outline = "bases") -> bool:
+    """Whether two bodies lie in one another deeper than the tolerance."""
+    return not within(-gap(one, other, outline), 0)
+
+
+def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | None:
+    """How two bodies touch; none if they do not."""
+    if not is_touching(one, other, outline):
+        return None
+    touches = _touches(_exposed(one, outline), _exposed(other, outline))
+    if touches:
+        touches.sort(key=lambda touch: -touch.length)
+        first = touches[0]
+        middle = Point((first.start.x + first.end.x) / 2, (first.start.y + first.end.y) / 2)
+        return Contact("edge", middle, tuple(touches))
+    return Contact("corner", nearest(one, other, outline).there, ())
+
+
+def bases_in_contact(one: Body, other: Body) -> tuple[BaseTouch, ...]:
+    """The pairs of bases in direct contact along some of an edge, not merely corner to corner."""
+    if not is_touching(one, other):
+        return ()
+    found = []
+    for mine, here in enumerate(one.shape.bases):
+        for theirs, there in enumerate(other.shape.bases):
+            touches = _touches(_edges(one, base_part(here)), _edges(other, base_part(there)))
+            if touches:
+                longest = max(touches, key=lambda touch: touch.length)
+                length = sum(touch.length for touch in touches)
+                found.append(BaseTouch(mine, theirs, longest.mine, longest.theirs, length))
+    return tuple(found)
+
+
+def bases_behind(body: Body, side: Side, start: Point, end: Point) -> tuple[tuple[int, float], ...]:
+    """The bases behind a stretch of one side of the footprint, by their places, and for how long each.
+
+    A base stands behind the stretch where its own side, carried straight out to the footprint, lies on it and
+    no other base of the body comes between.
+    """
+    pose, along = standing(body), 0 if side in ("front", "rear") else 1
+    ends = sorted((pose.local(start)[along], pose.local(end)[along]))
+    free = [(ends[0], ends[1])]
+    found = []
+    for place, extent in sorted(_extents(body.shape, side), key=lambda of: (of[1].inwards, of[1].start)):
+        shared = [
+            (max(first, extent.start), min(last, extent.end))
+            for first, last in free
+            if min(last, extent.end) - max(first, extent.start) > TOLERANCE
+        ]
+        if shared:
+            found.append((place, sum(last - first for first, last in shared)))
+        free = [
+            piece
+            for first, last in free
+            for piece in ((first, min(last, extent.start)), (max(first, extent.end), last))
+            if piece[1] > piece[0]
+        ]
+    return tuple(sorted(found))
+
+
+def sides_at(body: Body, point: Point) -> tuple[Side, ...]:
+    """The sides of the footprint on which a point lies: one along an edge, two at a corner."""
+    pose, on = standing(body), []
+    for side in SIDES:
+        edge = face(pose, body.shape, side)
+        across, out = edge.local(point)
+        if abs(out) <= TOLERANCE and abs(across) <= edge.width / 2 + TOLERANCE:
+            on.append(side)
+    return tuple(on)
+
+
+class _Edge(NamedTuple):
+    """An edge of a body and the side of the body that it looks out from."""
+
+    side: Side
+    front: Front
+
+
+class _Extent(NamedTuple):
+    """Where a base lies along a side of the footprint, and how far inwards of it."""
+
+    start: float
+    end: float
+    inwards: float
+
+
+def _exposed(body: Body, outline: Outline) -> list[_Edge]:
+    """The edges of all parts of a body."""
+    shown = (footprint(body.shape),) if outline == "footprint" else parts(body.shape)
+    return [edge for part in shown for edge in _edges(body, part)]
+
+
+def _edges(body: Body, part: Part) -> list[_Edge]:
+    """The four edges of one part of a body, each with the side it faces to the nearest quarter turn."""
+    pose, edges = standing(body), []
+    for quarter, side in enumerate(SIDES):
+        turn = (part.turn + quarter * QUARTER_TURN) % FULL_TURN
+        out = part.half_width if quarter % 2 else part.half_depth
+        width = 2 * (part.half_depth if quarter % 2 else part.half_width)
+        middle = pose.at(part.x + out * SINES[turn], part.y + out * COSINES[turn])
+        if part.turn:
+            side = SIDES[round(turn / QUARTER_TURN) % len(SIDES)]
+        edges.append(_Edge(side, Front(middle, (pose.heading + turn) % FULL_TURN, width)))
+    return edges
+
+
+def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
+    """All stretches along which edges of the one lie against edges of the other."""
+    found = (_touch(here, there) for here in mine for there in theirs)
+    return [touch for touch in found if touch is not None]
+
+
+def _touch(here: _Edge, there: _Edge) -> Touch | None:
+    """The stretch along which two edges lie flush and face one another, if any."""
+    if abs(turn_between(here.front.heading, (there.front.heading + HALF_TURN) % FULL_TURN)) > FLUSH:
+        return None
+    first, last = here.front.local(there.front.right), here.front.local(there.front.left)
+    half = here.front.width / 2
+    start, end = max(first.x, -half), min(last.x, half)
+    if end - start <= TOLERANCE:
+        return None
+    slope = (last.y - first.y) / (last.x - first.x)
+    gaps = [first.y + (x - first.x) * slope for x in (start, end)]
+    if min(abs(gaps[0]), abs(gaps[1])) > TOLERANCE and gaps[0] * gaps[1] > 0.0:
+        return None
+    return Touch(here.side, there.side, here.front.at(start, 0), here.front.at(end, 0), end - start)
+
+
+def _extents(shape: Shape, side: Side) -> list[tuple[int, _Extent]]:
+    """Where each base lies along a side, seen from outside, with its place among the bases."""
+    along, sign = {"front": (0, -1), "rear": (0, 1), "right": (1, -1), "left": (1, 1)}[side]
+    found = []
+    for place, base in enumerate(shape.bases):
+        corners = _corners(base_part(base))
+        spread = [corner[along] for corner in corners]
+        inwards = min(sign * corner[1 - along] for corner in corners)
+        found.append((place, _Extent(min(spread), max(spread), inwards)))
+    return found
+
+
+def _corners(part: Part) -> tuple[Point, ...]:
+    """The corners of a part in the body's frame."""
+    sin, cos = SINES[part.turn % FULL_TURN], COSINES[part.turn % FULL_TURN]
+    return tuple(
+        Point(part.x + right * cos + forward * sin, part.y - right * sin + forward * cos)
+        for right in (-part.half_width, part.half_width)
+        for forward in (-part.half_depth, part.half_depth)
+    )

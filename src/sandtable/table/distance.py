@@ -1,0 +1,197 @@
+"""Distances: between the nearest points of bodies, points, pieces of ground and the edges of the table.
+
+Bodies are measured base by base; ``outline="footprint"`` measures the rectangle around the bases instead.
+Lengths are hundredths of an inch and not rounded. Bodies that touch or overlap are 0 apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple, assert_never
+
+from sandtable.table import kernels
+from sandtable.table.body import Body, standing
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.kernels import boxes as boxes_kernel
+from sandtable.table.kernels import footing
+from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.plane import (
+    Segment,
+    apart,
+    box_corners,
+    box_planes,
+    clipped,
+    nearest_in_box,
+    nearest_on_segment,
+    split_boxes,
+)
+from sandtable.table.pose import Point
+from sandtable.table.relief import relief, rings
+from sandtable.table.scene import Outline, Row, Scene, boxes
+
+
+class Nearest(NamedTuple):
+    """The distance between two things and the point on each of them where it is measured."""
+
+    distance: float
+    here: Point
+    there: Point
+
+
+class Distances(NamedTuple):
+    """The distances of all pairs of bodies; infinite where one of the two is not on the table."""
+
+    bodies: int
+    gaps: Sequence[float]
+
+    def between(self, one: int, other: int) -> float:
+        """The distance between two bodies, by number."""
+        return max(self.gaps[one * self.bodies + other], 0.0)
+
+    def gap(self, one: int, other: int) -> float:
+        """The distance between two bodies, by number, or minus the depth to which they overlap."""
+        return self.gaps[one * self.bodies + other]
+
+
+def within(length: float, limit: float) -> bool:
+    """Whether a length is no more than a limit, by the one tolerance."""
+    return length <= limit + TOLERANCE + HAIR
+
+
+def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
+    """The distance between two bodies, or minus the depth to which they overlap."""
+    return boxes_kernel.gap_between(_measured(one, outline), _measured(other, outline))
+
+
+def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
+    """The distance between the nearest points of two bodies; 0 if they touch or overlap."""
+    return max(gap(one, other, outline), 0.0)
+
+
+def distances(scene: Scene, outline: Outline = "bases") -> Distances:
+    """The distances of all pairs of bodies in one call."""
+    numbers, starts = scene.mirror.boxes(outline)
+    count = len(scene.bodies)
+    gaps = kernels.zeros(count * count)
+    boxes_kernel.all_gaps(numbers, starts, gaps)
+    return Distances(count, kernels.listed(gaps))
+
+
+def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
+    """The distances from a body, wherever it is thought to stand, to every body of the scene; 0 to itself."""
+    numbers, starts = scene.mirror.boxes(outline)
+    gaps = kernels.zeros(len(scene.bodies))
+    boxes_kernel.gaps_from(_measured(body, outline), numbers, starts, gaps)
+    found = [max(length, 0.0) for length in kernels.listed(gaps)]
+    found[body.id] = 0.0
+    return found
+
+
+def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
+    """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
+    standing(one), standing(other)
+    pairs = [
+        _nearest_of_boxes(here, there)
+        for here in split_boxes(boxes(one, outline))
+        for there in split_boxes(boxes(other, outline))
+    ]
+    return min(pairs, key=_by_distance)
+
+
+def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Point:
+    """The point of a body that is nearest to a given point; the point itself if it lies inside."""
+    standing(body)
+    found = (nearest_in_box(row, point) for row in split_boxes(boxes(body, outline)))
+    return min(found, key=lambda there: apart(point, there))
+
+
+def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> float:
+    """The distance from a point to the nearest point of a body; 0 inside it."""
+    return apart(point, nearest_to_point(body, point, outline))
+
+
+def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") -> list[float]:
+    """The distances from a body to every piece of ground in order; 0 where it lies on or touches it."""
+    gaps = kernels.zeros(len(field.pieces))
+    footing.gaps_to_ground(_measured(body, outline), relief(field).ground(), gaps)
+    return kernels.listed(gaps)
+
+
+def distance_to_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> float:
+    """The distance from a body to the piece of ground at this place of the field's list; 0 on it."""
+    return distances_to_ground(body, field, outline)[piece]
+
+
+def nearest_on_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> Nearest:
+    """The distance from a body to a piece of ground, with the nearest point of each."""
+    rows = split_boxes(boxes(body, outline))
+    edges = [Segment(a, b) for ring in rings(field.pieces[piece]) for a, b in pairwise(ring)]
+    found = min((_nearest_of_box_and_edge(row, edge) for row in rows for edge in edges), key=_by_distance)
+    if found.distance > 0.0 and distance_to_ground(body, field, piece, outline) == 0.0:
+        inside = Point(*rows[0][:2])
+        return Nearest(0.0, inside, inside)
+    return found
+
+
+def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
+    """The distance from a body to a side of the table; negative by as much as it sticks out over it."""
+    standing(body)
+    corners = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
+    match edge:
+        case "top":
+            return field.depth - max(corner.y for corner in corners)
+        case "bottom":
+            return min(corner.y for corner in corners)
+        case "left":
+            return min(corner.x for corner in corners)
+        case "right":
+            return field.width - max(corner.x for corner in corners)
+        case _:
+            assert_never(edge)
+
+
+def _measured(body: Body, outline: Outline) -> kernels.Floats:
+    """The boxes of a body that stands on the table, as kernels want them."""
+    standing(body)
+    return kernels.floats(boxes(body, outline))
+
+
+def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
+    """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
+    found = [_pair(corner, nearest_on_segment(edge, corner)) for corner in one for edge in _edges(other)]
+    found += [_pair(nearest_on_segment(edge, corner), corner) for corner in other for edge in _edges(one)]
+    return min(found, key=_by_distance)
+
+
+def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
+    """The nearest points of two boxes, one of them a corner; or the middle of their overlap."""
+    common = clipped(box_corners(one), box_planes(other))
+    return _shared(common) if common else nearest_of_figures(box_corners(one), box_corners(other))
+
+
+def _nearest_of_box_and_edge(row: Row, edge: Segment) -> Nearest:
+    """The nearest points of a box and a segment; or the middle of what they share."""
+    common = clipped(edge, box_planes(row))
+    return _shared(common) if common else nearest_of_figures(box_corners(row), edge)
+
+
+def _edges(figure: Sequence[Point]) -> list[Segment]:
+    """The edges of a figure."""
+    return [Segment(a, b) for a, b in pairwise([*figure, *figure[:1]])]
+
+
+def _by_distance(pair: Nearest) -> float:
+    """What pairs of points are compared by."""
+    return pair.distance
+
+
+def _pair(here: Point, there: Point) -> Nearest:
+    """Two points and the distance between them."""
+    return Nearest(apart(here, there), here, there)
+
+
+def _shared(points: Sequence[Point]) -> Nearest:
+    """The middle of the points that two things have in common, as their nearest point."""
+    x, y = sum(point.x for point in points) / len(points), sum(point.y for point in points) / len(points)
+    return Nearest(0.0, Point(x, y), Point(x, y))

@@ -1,0 +1,141 @@
+"""The switch between compiled and plain kernels, and the rows of numbers both run over."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
+
+import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+N = TypeVar("N", int, float)
+Leaf = TypeVar("Leaf", bound=Callable[..., object])
+
+Mode = Literal["compiled", "plain"]
+Floats: TypeAlias = list[float]
+"""A flat row of doubles: a list in plain mode; in compiled mode a float64 array stands in for it."""
+Wholes: TypeAlias = list[int]
+"""A flat row of whole numbers: a list in plain mode; in compiled mode an int64 array stands in for it."""
+
+_leaves: Final[list[Callable[..., object]]] = []
+_known_to_numba: Final[list[Callable[..., object]]] = []
+_mode: list[Mode] = []
+
+
+def use(wanted: Mode) -> None:
+    """Run kernels compiled or plainly from now on."""
+    if wanted not in ("compiled", "plain"):
+        raise ValueError(f"kernels run 'compiled' or 'plain', not {wanted!r}")
+    if wanted == "compiled" and importlib.util.find_spec("numba") is None:
+        raise ModuleNotFoundError(
+            "compiled kernels need numba, which is not installed; use('plain') does without"
+        )
+    _mode[:] = [wanted]
+
+
+def mode() -> Mode:
+    """How kernels run now: compiled wherever numba is installed, unless ``use`` said otherwise."""
+    if not _mode:
+        _mode.append("plain" if importlib.util.find_spec("numba") is None else "compiled")
+    return _mode[0]
+
+
+def floats(numbers: Iterable[float]) -> Floats:
+    """A row of doubles as kernels want it in the present mode."""
+    if mode() == "plain":
+        return list(numbers)
+    return cast(Floats, np.array(tuple(numbers), dtype=np.float64))
+
+
+def wholes(numbers: Iterable[int]) -> Wholes:
+    """A row of whole numbers as kernels want it in the present mode."""
+    if mode() == "plain":
+        return list(numbers)
+    return cast(Wholes, np.array(tuple(numbers), dtype=np.int64))
+
+
+def zeros(count: int) -> Floats:
+    """A row of so many doubles for a kernel to write into."""
+    if mode() == "plain":
+        return [0.0] * count
+    return cast(Floats, np.zeros(count, dtype=np.float64))
+
+
+def whole_zeros(count: int) -> Wholes:
+    """A row of so many whole numbers for a kernel to write into."""
+    if mode() == "plain":
+        return [0] * count
+    return cast(Wholes, np.zeros(count, dtype=np.int64))
+
+
+def listed(numbers: list[N]) -> list[N]:
+    """What a kernel has written, as a list of ordinary numbers."""
+    if isinstance(numbers, np.ndarray):
+        return cast(list[N], numbers.tolist())
+    return numbers
+
+
+def leaf(function: Leaf) -> Leaf:
+    """Mark a small function over plain numbers that kernels may call; it stays an ordinary function."""
+    _leaves.append(function)
+    return function
+
+
+class Kernel(Generic[P, R]):
+    """One question's inner loop, run as the present mode says."""
+
+    def __init__(self, plain: Callable[P, R], signature: str) -> None:
+        self.plain = plain
+        self.signature = signature
+        self._compiled: Callable[P, R] | None = None
+        self.__doc__ = plain.__doc__
+        self.__name__ = plain.__name__
+
+    def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
+        if (_mode[0] if _mode else mode()) == "plain":
+            return self.plain(*numbers, **named)
+        return (self._compiled or self.compiled())(*numbers, **named)
+
+    def compiled(self) -> Callable[P, R]:
+        """The compiled form, made at its first use or taken from the cache beside the source."""
+        if self._compiled is None:
+            self._compiled = _compile(self.plain, self.signature)
+        return self._compiled
+
+
+def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Mark a function as a kernel with its numba signature, such as ``"float64(float64[::1], int64)"``."""
+
+    def marked(plain: Callable[P, R]) -> Kernel[P, R]:
+        return Kernel(plain, signature)
+
+    return marked
+
+
+def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
+    """Compile without fast maths, and cache under a stamp of all kernel sources."""
+    numba = importlib.import_module("numba")
+    extending = importlib.import_module("numba.extending")
+    for function in _leaves[len(_known_to_numba) :]:
+        extending.register_jitable(function)
+        _known_to_numba.append(function)
+    # Kernels make no arrays, so nothing needs counting: without _nrt=False numba counts references to the
+    # arrays inside tuples at every leaf, which takes ten times as long as the geometry.
+    dispatcher: Any = numba.njit(cache=True, error_model="numpy", _nrt=False)(plain)
+    # numba stamps a cached kernel with its own file only; a changed leaf in another file must count as well.
+    dispatcher._cache._cache_file._source_stamp = _stamp()
+    dispatcher.compile(signature)
+    dispatcher.disable_compile()
+    return cast(Callable[P, R], dispatcher)
+
+
+def _stamp() -> str:
+    """A digest of every kernel source and of the tables they use."""
+    folder = Path(__file__).parent
+    sources = (*sorted(folder.glob("*.py")), folder.parent / "measure.py")
+    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()

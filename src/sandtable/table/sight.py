@@ -1,0 +1,298 @@
+"""Sight: who sees whom, past which bodies and over which ground, and what is in the way.
+
+A system states its terms once: what each kind of ground does to a line (``Veil``), whether bodies block and
+by which outline, what is seen over, which points of a target are tried. Lines run from eyes, which the caller
+places, to those points. A line that only touches a corner or an edge is not interrupted, and the bases of the
+viewer and of the target never interrupt it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.body import Body, base_centre, base_front, centre, face, standing
+from sandtable.table.ground import Field
+from sandtable.table.kernels import looking
+from sandtable.table.kernels import sight as sight_kernel
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.looking import LOOK, Marks
+from sandtable.table.kernels.sight import KEY, Scratch, World
+from sandtable.table.plane import Segment
+from sandtable.table.pose import Point
+from sandtable.table.relief import relief
+from sandtable.table.scene import Scene
+from sandtable.table.sight_terms import FireArc, SightTerms, Veil, arc_row, lower_row, veil_rows
+from sandtable.table.terrain import Crossing, ground_along, ground_at, level_at
+
+__all__ = [
+    "Blocked",
+    "EyePlace",
+    "FireArc",
+    "Look",
+    "SightLines",
+    "SightTerms",
+    "Sighting",
+    "Veil",
+    "eyes_of",
+    "fire_arc",
+    "look",
+    "sight_lines",
+    "sightings",
+]
+
+EyePlace = Literal["centre", "front", "base centres", "base fronts"]
+"""Where a body looks from: its middle, the middle of its front, or those of the bases of its front ranks."""
+
+
+class Blocked(NamedTuple):
+    """What hides a target: a body (its number) or a piece of ground (its place), and where the line meets it.
+
+    Where no point of the target lies in the arc, or it is out of reach, nothing is named.
+    """
+
+    by: Literal["body", "ground", "higher ground", "arc", "reach"]
+    which: int | None = None
+    place: Point | None = None
+
+
+class Look(NamedTuple):
+    """What one eye makes of a target: the nearest point it sees, or what hides the nearest point in the arc.
+
+    The distance is measured to that point from *origin*: the eye itself, or the middle of several. *crossed*
+    is the ground under the line between them, *obscured_by* the pieces of it that obscure the target.
+    """
+
+    origin: Point
+    point: Point | None
+    distance: float
+    crossed: tuple[Crossing, ...] = ()
+    obscured_by: tuple[int, ...] = ()
+    blocked: Blocked | None = None
+
+    @property
+    def sees(self) -> bool:
+        """Whether the target is seen."""
+        return self.blocked is None
+
+
+class Sighting(NamedTuple):
+    """What a viewer makes of a target: the look of each eye, and that from the middle of those that see."""
+
+    target: int
+    looks: tuple[Look, ...]
+    best: Look
+
+    @property
+    def sees(self) -> bool:
+        """Whether any eye sees the target."""
+        return self.best.sees
+
+
+class SightLines(NamedTuple):
+    """What becomes of the straight lines between the middles of all pairs of bodies."""
+
+    bodies: int
+    verdicts: Sequence[int]
+
+    def between(self, one: int, other: int) -> Literal["clear", "obscured", "blocked", "absent"]:
+        """What becomes of the line between two bodies, by number."""
+        match self.verdicts[one * self.bodies + other]:
+            case sight_kernel.CLEAR:
+                return "clear"
+            case sight_kernel.OBSCURED:
+                return "obscured"
+            case sight_kernel.ABSENT:
+                return "absent"
+            case _:
+                return "blocked"
+
+
+def eyes_of(body: Body, place: EyePlace, ranks: int = 1) -> tuple[Point, ...]:
+    """Where a body looks from; base by base it is the bases of its foremost ranks."""
+    pose, bases = standing(body), [base for base in body.shape.bases if base.rank < ranks]
+    match place:
+        case "centre":
+            return (centre(pose, body.shape),)
+        case "front":
+            return (Point(pose.x, pose.y),)
+        case "base centres":
+            return tuple(base_centre(pose, base) for base in bases)
+        case "base fronts":
+            return tuple(base_front(pose, base) for base in bases)
+
+
+def fire_arc(body: Body, angle: int, border: Literal["in", "out"] = "in") -> FireArc:
+    """The arc before the front edge of a body."""
+    return FireArc(face(standing(body), body.shape, "front"), angle, border)
+
+
+def sight_lines(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> SightLines:
+    """The lines between the middles of all pairs of bodies; those in *see_through* do not block."""
+    world, scratch = _world(scene, terms, see_through), _scratch(scene, terms)
+    count = len(scene.bodies)
+    seen = kernels.whole_zeros(count * count)
+    keys, order = kernels.zeros(len(world[0]) // BOX * KEY), kernels.whole_zeros(count)
+    sight_kernel.sight_of_all(world, scratch, keys, order, seen)
+    return SightLines(count, kernels.listed(seen))
+
+
+def look(
+    scene: Scene,
+    viewer: int,
+    target: int,
+    terms: SightTerms,
+    eyes: Sequence[Point],
+    arc: FireArc | None = None,
+    see_through: Iterable[int] = (),
+) -> Sighting:
+    """What the eyes of a viewer make of one target inside an arc, with the ground that each line crosses."""
+    sighting = sightings(scene, viewer, (target,), terms, eyes, arc, see_through=see_through)[0]
+    ends = scene.bodies[viewer], scene.bodies[target]
+    looks = tuple(_with_ground(seen, scene.field, terms, *ends) for seen in sighting.looks)
+    return Sighting(target, looks, _with_ground(sighting.best, scene.field, terms, *ends))
+
+
+def sightings(
+    scene: Scene,
+    viewer: int,
+    targets: Sequence[int],
+    terms: SightTerms,
+    eyes: Sequence[Point],
+    arc: FireArc | None = None,
+    reach: float = math.inf,
+    see_through: Iterable[int] = (),
+) -> tuple[Sighting, ...]:
+    """What the eyes of a viewer make of several targets in one call; ground crossed is left to ``look``.
+
+    Targets that lie certainly farther than *reach* from every part of the viewer are not looked at.
+    """
+    standing(scene.bodies[viewer])
+    if not eyes:
+        raise ValueError(f"body {viewer} has no eye to look from: give at least one point")
+    marks = _marks(scene, terms, arc)
+    looks, best = kernels.zeros(len(targets) * len(eyes) * LOOK), kernels.zeros(len(targets) * LOOK)
+    looking.look_at_all(
+        _world(scene, terms, see_through),
+        marks,
+        kernels.floats(chain.from_iterable(eyes)),
+        viewer,
+        kernels.wholes(targets),
+        reach,
+        kernels.zeros(_most_points(scene, targets, terms)),
+        _scratch(scene, terms),
+        looks,
+        best,
+    )
+    return tuple(_sightings(targets, eyes, kernels.listed(looks), kernels.listed(best)))
+
+
+def _world(scene: Scene, terms: SightTerms, see_through: Iterable[int]) -> World:
+    """The scene as the kernels of sight read it."""
+    bodies, pieces = len(scene.bodies), len(scene.field.pieces)
+    blockers = kernels.zeros(0) if terms.bodies == "none" else scene.mirror.boxes(terms.bodies)[0]
+    feet, feet_of = scene.mirror.boxes("footprint")
+    ground = relief(scene.field).ground()
+    levels = kernels.whole_zeros(bodies), kernels.whole_zeros(bodies * pieces)
+    sight_kernel.stand(feet, feet_of, ground, levels)
+    solid = [1] * bodies
+    for number in see_through:
+        solid[number] = 0
+    veils = veil_rows(scene.field, terms, kernels.mode())
+    return blockers, feet, feet_of, kernels.wholes(solid), ground, veils, levels
+
+
+def _scratch(scene: Scene, terms: SightTerms) -> Scratch:
+    """Room for the kernels of sight to work in."""
+    room = relief(scene.field).scratch
+    boxes = 0 if terms.bodies == "none" else len(scene.mirror.boxes(terms.bodies)[0]) // BOX
+    return (
+        kernels.zeros(room),
+        kernels.zeros(room),
+        kernels.zeros(len(terms.veils)),
+        kernels.whole_zeros(boxes),
+    )
+
+
+def _marks(scene: Scene, terms: SightTerms, arc: FireArc | None) -> Marks:
+    """What is looked at, as the kernels read it."""
+    spacing = terms.spacing if "edges" in terms.points else 0
+    tried = [int(point in terms.points) for point in ("nearest", "corners", "centre")]
+    boxes, starts = scene.mirror.boxes(terms.target)
+    return boxes, starts, kernels.floats(arc_row(arc)), kernels.wholes((*tried, spacing))
+
+
+def _most_points(scene: Scene, targets: Iterable[int], terms: SightTerms) -> int:
+    """Room for the points of any of these targets, two numbers each."""
+    most = 0
+    for target in targets:
+        row = scene.mirror.rows(terms.target).of_body[target]
+        around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
+        along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
+        most = max(most, along + 12 * len(row) // BOX)
+    return 2 * most + 4
+
+
+def _sightings(
+    targets: Sequence[int], eyes: Sequence[Point], looks: Sequence[float], best: Sequence[float]
+) -> Iterator[Sighting]:
+    """Read what the kernel has written."""
+    for place, target in enumerate(targets):
+        first = place * len(eyes) * LOOK
+        seen = tuple(_look(eye, eye, looks, first + e * LOOK) for e, eye in enumerate(eyes))
+        seeing = [look.origin for look in seen if look.sees] or [eyes[0]]
+        middle = Point(sum(eye.x for eye in seeing) / len(seeing), sum(eye.y for eye in seeing) / len(seeing))
+        yield Sighting(target, seen, _look(middle, eyes[0], best, place * LOOK))
+
+
+def _look(origin: Point, eye: Point, row: Sequence[float], k: int) -> Look:
+    """One look as the kernel has written it."""
+    what, which, x, y, distance, share = int(row[k]), int(row[k + 1]), *row[k + 2 : k + LOOK]
+    place = Point(eye.x + share * (x - eye.x), eye.y + share * (y - eye.y))
+    match what:
+        case sight_kernel.CLEAR | sight_kernel.OBSCURED:
+            return Look(origin, Point(x, y), distance)
+        case sight_kernel.BODY:
+            return Look(origin, Point(x, y), distance, blocked=Blocked("body", which, place))
+        case sight_kernel.VEIL:
+            return Look(origin, Point(x, y), distance, blocked=Blocked("ground", which, place))
+        case sight_kernel.HEIGHT:
+            return Look(origin, Point(x, y), distance, blocked=Blocked("higher ground", which, place))
+        case looking.OUT_OF_ARC:
+            return Look(origin, None, math.inf, blocked=Blocked("arc"))
+        case looking.TOO_FAR:
+            return Look(origin, None, math.inf, blocked=Blocked("reach"))
+        case _:
+            raise AssertionError(f"no kernel writes {what} for what becomes of a line")
+
+
+def _with_ground(look: Look, field: Field, terms: SightTerms, viewer: Body, target: Body) -> Look:
+    """A look with the ground that its line crosses, and what of it obscures the target."""
+    if look.point is None or target.pose is None:
+        return look
+    line = Segment(look.origin, look.point)
+    ends = centre(standing(viewer), viewer.shape), centre(target.pose, target.shape)
+    crossed = ground_along(field, *line, terms.layers)
+    obscuring = [each.piece for each in crossed if _obscures(each, line, field, terms, ends)]
+    return look._replace(crossed=crossed, obscured_by=tuple(dict.fromkeys(obscuring)))
+
+
+def _obscures(
+    crossed: Crossing, line: Segment, field: Field, terms: SightTerms, ends: tuple[Point, Point]
+) -> bool:
+    """Whether ground that a line crosses, and that is not seen over, obscures what lies at its end."""
+    kind = field.pieces[crossed.piece].kind
+    veil = next((veil for veil in terms.veils if kind in veil.kinds), None)
+    if veil is None or not veil.obscures:
+        return False
+    if veil.spares_own and any(crossed.piece in ground_at(field, end) for end in ends):
+        return False
+    if not veil.seen_over:
+        return True
+    start, stop = crossed.start / line.length, (crossed.start + crossed.length) / line.length
+    level = level_at(field, line.at((start + stop) / 2))
+    levels = level_at(field, ends[0]), level_at(field, ends[1])
+    return sight_kernel.screens(level, start, stop, line.length, *levels, list(lower_row(terms)))

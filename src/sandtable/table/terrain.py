@@ -1,0 +1,229 @@
+"""Terrain: what ground a point, a base, a body or a line is on, near or across.
+
+Pieces of ground are named by their place in the field's list. A body is on a piece if any part of it lies
+over it; to touch the outline, or to overlap it by no more than the tolerance, does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, pairwise
+from typing import Final, NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.areas import Patch, Span, area_over
+from sandtable.table.body import Body, base_centre, standing
+from sandtable.table.distance import distance_to_edge, distances_to_ground, within
+from sandtable.table.ground import TABLE_SIDES, Field, Layers, TableSide, is_thin
+from sandtable.table.kernels import footing
+from sandtable.table.kernels import sight as sight_kernel
+from sandtable.table.kernels.stretches import Line, cut, piece_stretches
+from sandtable.table.measure import TOLERANCE
+from sandtable.table.plane import (
+    Segment,
+    apart,
+    area,
+    box_corners,
+    box_planes,
+    clipped,
+    nearest_on_segment,
+    split_boxes,
+)
+from sandtable.table.pose import Point
+from sandtable.table.relief import covers_of, relief, rings
+from sandtable.table.scene import Outline, Row, base_boxes, boxes
+
+ALL: Final = Layers()
+"""Every piece counts wherever it lies."""
+
+_SLIVER: Final = TOLERANCE * TOLERANCE
+
+
+class Crossing(NamedTuple):
+    """A piece of ground that a line crosses: its place, where along the line it begins, for how long."""
+
+    piece: int
+    start: float
+    length: float
+
+
+def level_at(field: Field, point: Point) -> int:
+    """The highest level of any piece of ground that encloses a point, 0 elsewhere."""
+    return sight_kernel.level_at(relief(field).plain(), point.x, point.y)
+
+
+def ground_at(field: Field, point: Point, layers: Layers = ALL) -> tuple[int, ...]:
+    """The pieces of ground that enclose a point and are not covered there."""
+    ground = relief(field).plain()
+    here = [piece for piece in range(len(field.pieces)) if sight_kernel.encloses(ground, piece, *point)]
+    return tuple(
+        piece for piece in here if not any(layers.covers(field.pieces, upper, piece) for upper in here)
+    )
+
+
+def ground_under(
+    body: Body, field: Field, layers: Layers = ALL, outline: Outline = "bases"
+) -> tuple[int, ...]:
+    """The pieces of ground that any part of a body lies over where they are not covered."""
+    standing(body)
+    return tuple(sorted(set(chain.from_iterable(_under(split_boxes(boxes(body, outline)), field, layers)))))
+
+
+def ground_under_bases(body: Body, field: Field, layers: Layers = ALL) -> tuple[tuple[int, ...], ...]:
+    """For each base of a body, the pieces of ground it lies over in some part where they are not covered."""
+    standing(body)
+    return tuple(_under(base_boxes(body), field, layers))
+
+
+def share_over(
+    body: Body, field: Field, kinds: Sequence[str], layers: Layers = ALL, outline: Outline = "bases"
+) -> float:
+    """How much of the area of a body, from 0 to 1, lies over ground of some kinds where it is not covered."""
+    standing(body)
+    figures = [box_corners(row) for row in split_boxes(boxes(body, outline))]
+    patches = [_patch(field, n, layers) for n, piece in enumerate(field.pieces) if piece.kind in kinds]
+    return sum(area_over(figure, patches) for figure in figures) / sum(area(figure) for figure in figures)
+
+
+def is_inside(body: Body, field: Field, piece: int) -> bool:
+    """Whether all bases of a body lie wholly inside a piece of ground; they may touch its outline."""
+    standing(body)
+    figures = [box_corners(_inset(row)) for row in base_boxes(body)]
+    patch = Patch(rings(field.pieces[piece]))
+    return all(area_over(figure, (patch,)) >= area(figure) - _SLIVER for figure in figures)
+
+
+def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
+    """The bases, by their places, whose centres lie on a piece of one of these kinds or on its outline."""
+    pose = standing(body)
+    wanted = [n for n, piece in enumerate(field.pieces) if piece.kind in kinds]
+    return tuple(
+        place
+        for place, base in enumerate(body.shape.bases)
+        if any(within(distance_from_ground(field, n, base_centre(pose, base)), 0) for n in wanted)
+    )
+
+
+def distance_from_ground(field: Field, piece: int, point: Point) -> float:
+    """The distance from a point to a piece of ground; 0 on it."""
+    if sight_kernel.encloses(relief(field).plain(), piece, *point):
+        return 0.0
+    edges = (Segment(a, b) for ring in rings(field.pieces[piece]) for a, b in pairwise(ring))
+    return min(apart(point, nearest_on_segment(edge, point)) for edge in edges)
+
+
+def ground_within(
+    body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
+) -> tuple[int, ...]:
+    """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
+    lengths = distances_to_ground(body, field, outline)
+    return tuple(
+        n for n, piece in enumerate(field.pieces) if piece.kind in kinds and within(lengths[n], limit)
+    )
+
+
+def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -> tuple[Crossing, ...]:
+    """The ground that a straight line crosses where it is not covered, in order along the line.
+
+    A line without width is crossed at one place, for no length; it counts also where the line ends on it.
+    """
+    length = apart(start, end)
+    if length <= TOLERANCE:
+        return ()
+    line = (start.x, start.y, end.x - start.x, end.y - start.y, length)
+    found = []
+    for n in range(len(field.pieces)):
+        for first, last in _open_stretches(field, n, line, layers):
+            if is_thin(field.pieces[n]) or (last - first) * length > TOLERANCE:
+                found.append(Crossing(n, first * length, (last - first) * length))
+    return tuple(sorted(found, key=lambda crossed: (crossed.start, crossed.piece)))
+
+
+def is_on_table(body: Body, field: Field) -> bool:
+    """Whether a body stands wholly on the table."""
+    return all(distance_to_edge(body, field, side) >= -TOLERANCE for side in TABLE_SIDES)
+
+
+def edges_of(field: Field, owner: str) -> tuple[TableSide, ...]:
+    """The sides of the table that somebody owns."""
+    names = [edge.name for edge in field.edges if edge.owner == owner]
+    return tuple(side for side in TABLE_SIDES if side in names)
+
+
+def owner_of(field: Field, side: TableSide) -> str | None:
+    """Who owns a side of the table, if anybody."""
+    return next((edge.owner for edge in field.edges if edge.name == side), None)
+
+
+def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int, ...]]:
+    """For each box, the pieces that it lies over where they are not covered."""
+    count = len(field.pieces)
+    flags = kernels.whole_zeros(len(rows) * count)
+    numbers = kernels.floats(chain.from_iterable(rows))
+    footing.ground_under(numbers, relief(field).ground(), TOLERANCE, flags)
+    under = kernels.listed(flags)
+    return [
+        tuple(
+            piece
+            for piece in range(count)
+            if under[place * count + piece] and _is_open(row, field, piece, under[place * count :], layers)
+        )
+        for place, row in enumerate(rows)
+    ]
+
+
+def _is_open(row: Row, field: Field, piece: int, under: Sequence[int], layers: Layers) -> bool:
+    """Whether a box that lies over a piece does so somewhere where no other piece covers it."""
+    covers = [n for n in covers_of(field, piece, layers) if under[n]]
+    if not covers:
+        return True
+    if is_thin(field.pieces[piece]):
+        return _is_line_open(row, field, piece, covers)
+    patch = Patch(rings(field.pieces[piece]), tuple(rings(field.pieces[n]) for n in covers))
+    return area_over(box_corners(_inset(row)), (patch,)) > _SLIVER
+
+
+def _is_line_open(row: Row, field: Field, piece: int, covers: Sequence[int]) -> bool:
+    """Whether a line without width runs through a box somewhere where none of these pieces covers it."""
+    for a, b in pairwise(rings(field.pieces[piece])[0]):
+        inside = clipped((a, b), box_planes(_inset(row)))[:2]
+        if len(inside) == 2 and (length := apart(*inside)) > TOLERANCE:
+            (ax, ay), (bx, by) = inside
+            if _less_covers(field, covers, (ax, ay, bx - ax, by - ay, length), [(0.0, 1.0)]):
+                return True
+    return False
+
+
+def _open_stretches(field: Field, piece: int, line: Line, layers: Layers) -> list[Span]:
+    """From where to where, as shares of its length, a line runs over a piece where that is not covered."""
+    ground = relief(field)
+    row = [0.0] * ground.scratch
+    end = piece_stretches(ground.plain(), piece, line, row, 0)
+    if end == 0:
+        return []
+    covers = covers_of(field, piece, layers)
+    return _less_covers(field, covers, line, list(zip(row[0:end:2], row[1:end:2], strict=True)))
+
+
+def _less_covers(field: Field, covers: Sequence[int], line: Line, spans: list[Span]) -> list[Span]:
+    """Spans of a line without those that lie on one of these pieces."""
+    ground = relief(field)
+    row = [*chain.from_iterable(spans)] + [0.0] * ground.scratch
+    other = [0.0] * ground.scratch
+    end = 2 * len(spans)
+    for cover in covers:
+        stop = piece_stretches(ground.plain(), cover, line, other, 0)
+        for i in range(0, stop, 2):
+            end = cut(row, 0, end, other[i], other[i + 1])
+    return list(zip(row[0:end:2], row[1:end:2], strict=True))
+
+
+def _patch(field: Field, piece: int, layers: Layers) -> Patch:
+    """A piece of ground with what covers it."""
+    covers = covers_of(field, piece, layers)
+    return Patch(rings(field.pieces[piece]), tuple(rings(field.pieces[n]) for n in covers))
+
+
+def _inset(row: Row) -> Row:
+    """A box made smaller by the tolerance on all sides."""
+    return (*row[:2], max(row[2] - TOLERANCE, 0.0), max(row[3] - TOLERANCE, 0.0), *row[4:])
