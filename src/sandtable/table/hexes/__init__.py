@@ -1,0 +1,139 @@
+"""Hexes: the table with a hex grid, in the same words as the inch table.
+
+A scenario's inch plan is laid on a grid by ``from_field``; bodies stand in hexes and face a corner or a side;
+``arc_to`` and ``cone`` tell front, flank and rear, ``sight`` who sees whom, ``check`` judges a move and
+``reach`` and ``nearest_plan`` find moves that pass it.
+
+>>> grid = HexGrid.over(3600, 3600, corners="north-south", size=600)
+>>> wood = HexGround(grid.hex(2, 3), "wood")
+>>> regiment = HexBody(0, side=0, hex=grid.hex(2, 1), facing=0)
+>>> scene = HexScene(HexField(grid, ground=(wood,)), (regiment,))
+>>> terms = HexTerms(allowance=3, ground=(Going("wood", extra=1, rule="going.wood"),))
+>>> verdict = check(regiment, (Step(300), Step(3300)), terms, scene)
+>>> verdict.cost, grid.words(verdict.end.hex), [reason.words for reason in verdict.traces[1].reasons]
+(3, '(2, 3)', ['entering (2, 3)', 'wood at (2, 3)'])
+>>> [obstacle.words for obstacle in check(regiment, (Step(1500),), terms, scene).obstacles]
+['(3, 0) lies to the rear, where no hex may be entered']
+>>> sorted(reach(regiment, terms, scene).costs().values())
+[0, 1, 1, 2, 2, 3, 3, 3, 3, 3]
+>>> blocked = SightTerms(ground=(Screen("wood", weight=1),))
+>>> sight(grid.hex(2, 1), grid.hex(2, 5), blocked, scene).hindrances[0].words
+'wood at (2, 3)'
+"""
+
+from sandtable.table.hexes.check import check, longest_legal
+from sandtable.table.hexes.facing import SIXTHS, Arc, Hand, HexArcs, arc_neighbours, arc_to, cone, hand
+from sandtable.table.hexes.field import Barrier, HexBody, HexField, HexGround, HexScene, Link
+from sandtable.table.hexes.flight import FlightStep, flight_step
+from sandtable.table.hexes.grid import (
+    Corners,
+    FacingTo,
+    Hex,
+    HexCorner,
+    HexGrid,
+    Hexside,
+    Place,
+    distance,
+    in_order,
+)
+from sandtable.table.hexes.lay import Lay, from_field, hexes_in
+from sandtable.table.hexes.line import Stage, between, entry_sides, line, sides_crossed
+from sandtable.table.hexes.reach import (
+    Closed,
+    HexReach,
+    HexSuggestion,
+    Reached,
+    nearest_plan,
+    reach,
+    shortest_plan,
+)
+from sandtable.table.hexes.sight import Heights, Hindrance, Screen, Sight, SightTerms, sight
+from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexPlan, HexStep, Step, TurnTo
+from sandtable.table.hexes.terms import (
+    ANY_NUMBER,
+    Change,
+    Citations,
+    Climb,
+    Entry,
+    Going,
+    HexTerms,
+    Passing,
+    Penalties,
+    Road,
+    Zone,
+)
+from sandtable.table.hexes.verdict import HexObstacle, HexPose, HexTrace, HexVerdict, Reason
+
+__all__ = [
+    "ANY_NUMBER",
+    "SIXTHS",
+    "AboutFace",
+    "Act",
+    "Arc",
+    "Barrier",
+    "Change",
+    "Citations",
+    "Climb",
+    "Closed",
+    "Contact",
+    "Corners",
+    "Entry",
+    "FacingTo",
+    "FlightStep",
+    "Going",
+    "Hand",
+    "Heights",
+    "Hex",
+    "HexArcs",
+    "HexBody",
+    "HexCorner",
+    "HexField",
+    "HexGrid",
+    "HexGround",
+    "HexObstacle",
+    "HexPlan",
+    "HexPose",
+    "HexReach",
+    "HexScene",
+    "HexStep",
+    "HexSuggestion",
+    "HexTerms",
+    "HexTrace",
+    "HexVerdict",
+    "Hexside",
+    "Hindrance",
+    "Lay",
+    "Link",
+    "Passing",
+    "Penalties",
+    "Place",
+    "Reached",
+    "Reason",
+    "Road",
+    "Screen",
+    "Sight",
+    "SightTerms",
+    "Stage",
+    "Step",
+    "TurnTo",
+    "Zone",
+    "arc_neighbours",
+    "arc_to",
+    "between",
+    "check",
+    "cone",
+    "distance",
+    "entry_sides",
+    "flight_step",
+    "from_field",
+    "hand",
+    "hexes_in",
+    "in_order",
+    "line",
+    "longest_legal",
+    "nearest_plan",
+    "reach",
+    "shortest_plan",
+    "sides_crossed",
+    "sight",
+]

@@ -1,0 +1,48 @@
+"""The one check of a move on hexes, for people, agents and files alike."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.table.hexes.entering import keep_off
+from sandtable.table.hexes.field import HexBody, HexScene
+from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.steps import HexPlan
+from sandtable.table.hexes.terms import HexTerms
+from sandtable.table.hexes.verdict import HexObstacle, HexTrace, HexVerdict
+from sandtable.table.hexes.walk import allowance, begin, end_obstacles, take, trace
+
+MOST_STEPS: Final = 500
+"""No move has more steps; a longer plan is a mistake or worse."""
+
+
+def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> HexVerdict:
+    """Judge a move: its cost step by step and all that stands in its way; standing still is always legal."""
+    mover = Mover(body, terms, scene)
+    progress = begin(mover)
+    traces: list[HexTrace] = []
+    obstacles: list[HexObstacle] = []
+    if len(plan) > MOST_STEPS:
+        words = f"a plan of {len(plan)} steps is longer than any move; {MOST_STEPS} are allowed"
+        obstacles.append(HexObstacle("too-long", words, measured=len(plan), limit=MOST_STEPS))
+        plan = ()
+    if plan:
+        obstacles += keep_off(mover, mover.origin)
+    for number, step in enumerate(plan):
+        taken = take(mover, progress, step)
+        progress = taken.after
+        traces.append(trace(mover, taken))
+        obstacles += (replace(obstacle, step=number) for obstacle in taken.obstacles)
+    obstacles += end_obstacles(mover, progress)
+    cost, limit = progress.cost(terms.penalties), allowance(mover, progress)
+    return HexVerdict(tuple(traces), cost, limit, progress.pose, tuple(obstacles))
+
+
+def longest_legal(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> HexPlan:
+    """The plan cut back to its last step after which the move is legal."""
+    for length in range(min(len(plan), MOST_STEPS), 0, -1):
+        if check(body, plan[:length], terms, scene).is_legal:
+            return plan[:length]
+    return ()

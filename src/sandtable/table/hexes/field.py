@@ -1,0 +1,169 @@
+"""The hex field: the ground of each hex, what lies on hexsides, the roads; and the bodies on it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
+from sandtable.table.measure import FULL_TURN
+
+
+class HexGround(Struct, frozen=True):
+    """The kind of ground that fills a hex, if any, its level, and the piece of a plan it was laid from."""
+
+    hex: Hex
+    kind: str = ""
+    level: int = 0
+    piece: str = ""
+
+
+class Barrier(Struct, frozen=True):
+    """Something linear on a hexside: a stream, a wall, a work.
+
+    ``is_open`` where a road, a bridge, a ford or a gate leads through. A work with a front ``protects``
+    only one of the two hexes; a barrier without that protects both.
+    """
+
+    side: Hexside
+    kind: str
+    piece: str = ""
+    is_open: bool = False
+    protects: Hex | None = None
+
+
+class Link(Struct, frozen=True):
+    """A stretch of road that leads over a hexside from one hex into the next."""
+
+    side: Hexside
+    kind: str
+    piece: str = ""
+
+
+class HexField(Struct, frozen=True, dict=True):
+    """A hex grid with its ground; a hex that is not listed is open and level, a side not listed is clear."""
+
+    grid: HexGrid
+    ground: tuple[HexGround, ...] = ()
+    barriers: tuple[Barrier, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def __post_init__(self) -> None:
+        for entry in self.ground:
+            if entry.hex not in self.grid:
+                raise ValueError(
+                    f'ground "{entry.kind}" lies at {self.grid.words(entry.hex)}, off the hex grid'
+                )
+        if len(self._ground) < len(self.ground):
+            raise ValueError(
+                "a hex is listed twice in the ground of a hex field: it has one ground and one level"
+            )
+        lying = [(barrier.kind, barrier.side) for barrier in self.barriers]
+        for kind, side in lying + [(link.kind, link.side) for link in self.links]:
+            if side.heading not in self.grid.sides or self.grid.side(*side) != side:
+                raise ValueError(
+                    f'"{kind}" lies on {side}, which names no hexside; HexGrid.side gives the name'
+                )
+
+    @cached_property
+    def _ground(self) -> dict[Hex, HexGround]:
+        return {entry.hex: entry for entry in self.ground}
+
+    @cached_property
+    def _barriers(self) -> dict[Hexside, tuple[Barrier, ...]]:
+        found: dict[Hexside, tuple[Barrier, ...]] = {}
+        for barrier in self.barriers:
+            found[barrier.side] = (*found.get(barrier.side, ()), barrier)
+        return found
+
+    @cached_property
+    def _links(self) -> dict[Hexside, Link]:
+        return {link.side: link for link in reversed(self.links)}
+
+    def kind_at(self, hex_: Hex) -> str:
+        """The kind of ground in a hex; open ground has none."""
+        entry = self._ground.get(hex_)
+        return entry.kind if entry else ""
+
+    def level_at(self, hex_: Hex) -> int:
+        """The level of a hex."""
+        entry = self._ground.get(hex_)
+        return entry.level if entry else 0
+
+    def ground_at(self, hex_: Hex) -> HexGround:
+        """The ground of a hex with its level and piece."""
+        return self._ground.get(hex_) or HexGround(hex_)
+
+    def barriers_on(self, side: Hexside) -> tuple[Barrier, ...]:
+        """What lies on a hexside."""
+        return self._barriers.get(side, ())
+
+    def link_over(self, side: Hexside) -> Link | None:
+        """The road that leads over a hexside; of several, the first in the list."""
+        return self._links.get(side)
+
+    def is_road(self, hex_: Hex) -> bool:
+        """Whether a road leads into this hex from any of its neighbours."""
+        return any(self.grid.side(hex_, heading) in self._links for heading in self.grid.sides)
+
+
+class HexBody(Struct, frozen=True):
+    """What stands on a hex: its number, side, hex and facing. A system's own unit subclasses it.
+
+    ``weight`` is what it takes up of a hex. A body without weight, such as a commander, blocks nothing and
+    nobody. A body that is not on the table has no hex.
+    """
+
+    id: int
+    side: int
+    hex: Hex | None
+    facing: int = 0
+    weight: int = 1
+
+    def __post_init__(self) -> None:
+        if self.facing % CLOCK or not 0 <= self.facing < FULL_TURN:
+            raise ValueError(
+                f"body {self.id} faces {self.facing}: on hexes a facing is a multiple of {CLOCK} "
+                f"tenths of a degree from 0 to {FULL_TURN - CLOCK}"
+            )
+
+
+class HexScene(Struct, frozen=True, dict=True):
+    """A hex field and all its bodies at one moment."""
+
+    field: HexField
+    bodies: tuple[HexBody, ...] = ()
+
+    @cached_property
+    def _standing(self) -> dict[Hex, tuple[HexBody, ...]]:
+        found: dict[Hex, tuple[HexBody, ...]] = {}
+        for body in self.bodies:
+            if body.hex is not None:
+                found[body.hex] = (*found.get(body.hex, ()), body)
+        return found
+
+    @property
+    def grid(self) -> HexGrid:
+        """The grid of the field."""
+        return self.field.grid
+
+    def bodies_at(self, hex_: Hex) -> tuple[HexBody, ...]:
+        """All bodies that stand in a hex, in order of listing."""
+        return self._standing.get(hex_, ())
+
+    def blocking(self, hex_: Hex) -> tuple[HexBody, ...]:
+        """The bodies with weight that stand in a hex."""
+        here = self._standing.get(hex_)
+        return tuple(body for body in here if body.weight > 0) if here else ()
+
+    def enemies_of(self, side: int) -> tuple[HexBody, ...]:
+        """The bodies with weight on the table that are not of this side."""
+        return tuple(
+            body for body in self.bodies if body.side != side and body.weight > 0 and body.hex is not None
+        )
+
+    def enemy_distance(self, hex_: Hex, side: int) -> int | None:
+        """The distance from a hex to the nearest enemy of a side; None if there is none."""
+        away = [distance(hex_, enemy.hex) for enemy in self.enemies_of(side) if enemy.hex is not None]
+        return min(away, default=None)

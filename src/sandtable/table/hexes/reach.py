@@ -1,0 +1,211 @@
+"""Where a body can go on hexes, at what cost, and by which plan: the cheapest plans first.
+
+Of plans that cost the same the one with fewer steps is taken, and of these the one that was found first,
+trying steps before turns, each clockwise from north. Every plan given here passes ``check``.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from sandtable.table.hexes.check import MOST_STEPS, check
+from sandtable.table.hexes.entering import keep_off
+from sandtable.table.hexes.field import HexBody, HexScene
+from sandtable.table.hexes.grid import Hex, distance
+from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.steps import Contact, HexPlan, HexStep, Step, TurnTo
+from sandtable.table.hexes.terms import HexTerms
+from sandtable.table.hexes.verdict import HexVerdict
+from sandtable.table.hexes.walk import (
+    ENDING,
+    OVER,
+    Progress,
+    begin,
+    bend_facings,
+    end_obstacles,
+    entered,
+    take,
+    turns_open,
+)
+from sandtable.table.measure import turn_between
+
+
+class Reached(Struct, frozen=True):
+    """A hex and facing where a move may end, with its least cost and the plan that has it."""
+
+    hex: Hex
+    facing: int
+    cost: int
+    plan: HexPlan
+
+
+class Closed(Struct, frozen=True):
+    """An enemy's hex with which a move may close, from where, at what least cost, by which plan."""
+
+    target: Hex
+    hex: Hex
+    facing: int
+    cost: int
+    plan: HexPlan
+
+
+class HexReach(Struct, frozen=True):
+    """All hexes and facings where a move may end, and all enemies it may close with, the cheapest first."""
+
+    ends: tuple[Reached, ...]
+    contacts: tuple[Closed, ...] = ()
+
+    def to(self, hex_: Hex, facing: int | None = None) -> Reached | None:
+        """The cheapest way to a hex, with any facing or this one; None if it is out of reach."""
+        for end in self.ends:
+            if end.hex == hex_ and facing in (None, end.facing):
+                return end
+        return None
+
+    def costs(self) -> dict[Hex, int]:
+        """The least cost of each hex in reach, whatever the facing there."""
+        costs: dict[Hex, int] = {}
+        for end in self.ends:
+            costs.setdefault(end.hex, end.cost)
+        return costs
+
+
+class HexSuggestion(Struct, frozen=True):
+    """The legal plan that comes nearest to what was wanted, and the hexes and the turn by which it misses."""
+
+    plan: HexPlan
+    verdict: HexVerdict
+    miss: int
+    turn_missed: int = 0
+
+
+class _Walked(NamedTuple):
+    """A walk found by the search."""
+
+    progress: Progress
+    cost: int
+    plan: HexPlan
+
+
+def reach(body: HexBody, terms: HexTerms, scene: HexScene, *, after: HexPlan = ()) -> HexReach:
+    """All places where a move may end that begins with the steps *after*, which must be legal."""
+    mover = Mover(body, terms, scene)
+    ends: dict[tuple[Hex, int], Reached] = {}
+    contacts: dict[Hex, Closed] = {}
+    for progress, cost, plan in _walks(mover, after):
+        hex_, facing = progress.pose
+        if end_obstacles(mover, progress):
+            continue
+        if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
+            target = mover.grid.neighbour(hex_, plan[-1].heading)
+            contacts.setdefault(target, Closed(target, hex_, facing, cost, plan))
+        else:
+            ends.setdefault((hex_, facing), Reached(hex_, facing, cost, plan))
+    return HexReach(tuple(ends.values()), tuple(contacts.values()))
+
+
+def shortest_plan(
+    body: HexBody, goal: Hex, terms: HexTerms, scene: HexScene, *, facing: int | None = None
+) -> HexPlan | None:
+    """The cheapest plan to a hex, with any facing there or this one; None if it is out of reach."""
+    mover = Mover(body, terms, scene)
+    for progress, _, plan in _walks(mover, ()):
+        at_goal = progress.pose.hex == goal and facing in (None, progress.pose.facing)
+        if at_goal and progress.moment != OVER and not end_obstacles(mover, progress):
+            return plan
+    return None
+
+
+def nearest_plan(
+    body: HexBody,
+    wanted: Hex,
+    terms: HexTerms,
+    scene: HexScene,
+    *,
+    facing: int | None = None,
+    after: HexPlan = (),
+) -> HexSuggestion:
+    """The legal plan that ends nearest to a hex, there nearest to a facing, and of these the cheapest."""
+    found = reach(body, terms, scene, after=after)
+
+    def turn_missed(end: Reached) -> int:
+        return 0 if facing is None else abs(turn_between(end.facing, facing))
+
+    if not found.ends:
+        raise ValueError("no legal move begins with these steps: it could end nowhere")
+    best = min(
+        found.ends, key=lambda end: (distance(end.hex, wanted), turn_missed(end), end.cost, len(end.plan))
+    )
+    verdict = check(body, best.plan, terms, scene)
+    return HexSuggestion(best.plan, verdict, distance(best.hex, wanted), turn_missed(best))
+
+
+def _walks(mover: Mover, after: HexPlan) -> Iterator[_Walked]:
+    """All walks that differ in what may follow, in the order of their cost."""
+    first = _walked(mover, after)
+    queue = [(first.cost, len(after), 0, first)]
+    seen: set[Progress] = set()
+    number = 0
+    if not after and any(True for _ in keep_off(mover, mover.origin)):
+        yield first
+        return
+    while queue:
+        _, _, _, walked = heapq.heappop(queue)
+        state = walked.progress._replace(price=0)
+        if state in seen:
+            continue
+        # Two walks that closed with different enemies are in the same state: each of them is an end.
+        if walked.progress.moment != OVER:
+            seen.add(state)
+        yield walked
+        if len(walked.plan) == MOST_STEPS:
+            continue
+        for step in _steps(mover, walked.progress):
+            taken = take(mover, walked.progress, step)
+            if not taken.obstacles:
+                number += 1
+                cost = taken.after.cost(mover.terms.penalties)
+                plan = (*walked.plan, step)
+                heapq.heappush(queue, (cost, len(plan), number, _Walked(taken.after, cost, plan)))
+
+
+def _walked(mover: Mover, plan: HexPlan) -> _Walked:
+    """The walk that a plan begins with."""
+    progress = begin(mover)
+    obstacles = list(keep_off(mover, mover.origin)) if plan else []
+    for step in plan:
+        taken = take(mover, progress, step)
+        progress = taken.after
+        obstacles += taken.obstacles
+    if obstacles:
+        raise ValueError(f"a move cannot go on from steps that are not legal: {obstacles[0].words}")
+    return _Walked(progress, progress.cost(mover.terms.penalties), plan)
+
+
+def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
+    """The steps worth trying next: into every hex around, closing with every enemy, and all turns."""
+    if progress.moment < ENDING:
+        for heading in mover.grid.sides:
+            yield from _steps_over(mover, progress, heading)
+    turns = turns_open(mover, progress)
+    if turns:
+        for facing in mover.grid.facings(mover.terms.facing):
+            if abs(turn_between(progress.pose.facing, facing)) in turns:
+                yield TurnTo(facing)
+
+
+def _steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
+    found = entered(mover, progress.pose, heading)
+    if mover.terms.closes and mover.foes_in(found.crossing.hex):
+        yield Contact(heading)
+    if found.obstacles:
+        return
+    yield Step(heading)
+    if found.crossing.bends:
+        for facing in bend_facings(mover, progress.pose, heading):
+            if facing != progress.pose.facing:
+                yield Step(heading, facing)
