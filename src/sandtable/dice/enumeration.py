@@ -23,7 +23,7 @@ class Enumeration(NamedTuple, Generic[T]):
     unsettled: Fraction
 
 
-class _Undecided(Exception):  # noqa: N818 - it asks which side comes up next
+class _Undecided(Exception):
     def __init__(self, die: Die) -> None:
         super().__init__(f"Every side of {die} is to be tried.")
         self.sides = len(die.faces)

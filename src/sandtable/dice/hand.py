@@ -35,7 +35,7 @@ class Thrown(Struct, frozen=True):
     purpose: str = ""
 
 
-class FacesWanted(Exception):  # noqa: N818 - it is a request, not a fault
+class FacesWanted(Exception):
     """Nobody has typed these faces yet: ask for them and run the throw again."""
 
     def __init__(self, die: Die, count: int, purpose: str) -> None:
@@ -45,11 +45,11 @@ class FacesWanted(Exception):  # noqa: N818 - it is a request, not a fault
         self.purpose = purpose
 
 
-class FacesRefused(ValueError):  # noqa: N818 - it says who refused what
+class FacesRefused(ValueError):
     """Faces that somebody supplied do not fit the dice: wrong in number or not on the die."""
 
 
-class PlanSpent(AssertionError):  # noqa: N818 - it is the end of a plan
+class PlanSpent(AssertionError):
     """A planned hand was asked for more dice than were planned."""
 
 
