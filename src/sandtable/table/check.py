@@ -1,0 +1,189 @@
+"""The one check: whether a plan is allowed, what it costs and why not. People, agents and files all pass it.
+
+>>> from sandtable.table.ground import Field
+>>> from sandtable.table.legs import Advance, Wheel
+>>> from sandtable.table.shape import block
+>>> from sandtable.table.terms import LegTerms, PerInch
+>>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
+>>> scene = Scene(Field(7200, 4800), (line,))
+>>> terms = Terms(800, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))))
+>>> verdict = check(line, (Wheel("right", 300), Advance(400)), terms, scene)
+>>> round(verdict.costs[0].cost, 4), verdict.obstacles[0].words
+(418.879, 'the advance of 4.00 in costs 4.00 in, 3.81 in are left')
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sandtable.table.body import Body
+from sandtable.table.costs import inches, leg_cost, leg_words
+from sandtable.table.course import Course
+from sandtable.table.legs import Leg, Plan, Wheel, kind_of
+from sandtable.table.measure import TOLERANCE
+from sandtable.table.meeting import Meeting, meet
+from sandtable.table.obstacles import beyond_limits, in_the_way, place_at
+from sandtable.table.pose import Pose
+from sandtable.table.pricing import tariff
+from sandtable.table.provisos import provisos
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.stages import START, Stage, follow
+from sandtable.table.terms import LegTerms, PerInch, Terms
+from sandtable.table.verdict import CostItem, LegCost, Obstacle, Verdict
+
+__all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge"]
+
+
+def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
+    """Judge a plan of a body under the terms given."""
+    return judge(Course(body, terms, scene), plan)
+
+
+def judge(course: Course, plan: Plan) -> Verdict:
+    """Judge a plan of the body whose course this is."""
+    return pronounce(course, plan, walk(course, plan))
+
+
+class Stride(NamedTuple):
+    """One leg of a plan as it is made: what it meets, what it costs and the marks it makes."""
+
+    meeting: Meeting
+    cost: LegCost
+    marks: tuple[str, ...]
+
+
+def walk(course: Course, plan: Plan) -> list[Stride]:
+    """Make the legs of a plan one after another, as many as are allowed, and see what each meets and
+    costs."""
+    pose, shape = course.pose, course.body.shape
+    strides: list[Stride] = []
+    for leg in plan[: course.terms.most_legs]:
+        strides.append(stride(course, leg, pose, shape))
+        pose, shape = strides[-1].meeting.end, strides[-1].meeting.end_shape
+    return strides
+
+
+def stride(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Stride:
+    """Make one leg."""
+    meeting = meet(course, leg, pose, shape)
+    return Stride(meeting, *leg_cost(meeting, course))
+
+
+def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
+    """The verdict on a plan whose legs have been made."""
+    terms = course.terms
+    met = [stride.meeting for stride in strides]
+    costs = tuple(stride.cost for stride in strides)
+    marks = tuple(dict.fromkeys(mark for stride in strides for mark in stride.marks))
+    allowance = min([terms.allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
+    spent = sum(cost.cost for cost in costs)
+    obstacles = [*_too_long(plan, terms), *_out_of_order(plan, terms)]
+    for number, meeting in enumerate(met):
+        obstacles += beyond_limits(meeting.leg, number, terms)
+        obstacles += in_the_way(course, meeting, number)
+    obstacles += _unpaid(met, costs, allowance, terms)
+    obstacles += _ends_badly(met, spent, course)
+    obstacles += provisos(course, met)
+    return Verdict(
+        costs,
+        allowance,
+        spent,
+        allowance - spent,
+        met[-1].end if met else course.pose,
+        met[-1].end_shape if met else course.body.shape,
+        tuple(obstacles),
+        marks,
+        _ground(course, met),
+        _passed(course, met),
+    )
+
+
+def _too_long(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+    if len(plan) > terms.most_legs:
+        words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
+        over = len(plan) - terms.most_legs
+        yield Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over)
+
+
+def _out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
+    not."""
+    stage: Stage = START
+    for number, leg in enumerate(plan[: terms.most_legs]):
+        after = follow(stage, kind_of(leg), terms.legs)
+        if isinstance(after, str):
+            said = terms.for_leg(kind_of(leg))
+            yield Obstacle("order", after, said.rule if said else terms.rule, number)
+        else:
+            stage = after
+
+
+def _unpaid(
+    met: list[Meeting], costs: tuple[LegCost, ...], allowance: int, terms: Terms
+) -> Iterator[Obstacle]:
+    """The first leg for which too little of the allowance in force is left."""
+    left = float(allowance)
+    for number, (meeting, cost) in enumerate(zip(met, costs, strict=True)):
+        if cost.cost > left + TOLERANCE:
+            words = _dear(meeting, cost, max(left, 0.0), terms)
+            missing = cost.cost - left
+            yield Obstacle(
+                "allowance", words, terms.rule, number, 0.0, cost.cost, left, missing, place_at(meeting, 0.0)
+            )
+            return
+        left -= cost.cost
+
+
+def _dear(meeting: Meeting, cost: LegCost, left: float, terms: Terms) -> str:
+    """What a leg costs and what is left, in words."""
+    leg: Leg = meeting.leg
+    said = terms.for_leg(kind_of(leg)) or LegTerms("advance")
+    if isinstance(leg, Wheel) and isinstance(said.price, PerInch) and len(cost.items) == 1:
+        point = "middle of the front" if said.price.of == "path" else said.price.of
+        return f"the {point} wheels {inches(cost.cost)}, {inches(left)} are left"
+    words = leg_words(leg, said, tariff(said, meeting.shape, terms.allowance))
+    return f"the {words} costs {inches(cost.cost)}, {inches(left)} are left"
+
+
+def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Obstacle]:
+    """What stands against the end of a move: bodies it passes but does not clear, distances, a part not
+    made."""
+    terms = course.terms
+    if terms.least and spent < terms.least - TOLERANCE:
+        words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
+        yield Obstacle("full", words, terms.rule, 0, 0.0, spent, terms.least, terms.least - spent)
+    if not met:
+        return
+    last, number, place = met[-1], len(met) - 1, place_at(met[-1], math.inf)
+    before = {other.body: other.gap for other in met[0].bodies}
+    for other in last.bodies:
+        passing = course.passings.get(other.body)
+        if passing is not None and other.end_gap < -TOLERANCE:
+            words = (
+                f"the move ends on body {other.body}, {inches(-other.end_gap)} deep; it may not stop there"
+            )
+            yield Obstacle("ends-on", words, passing.rule, number, body=other.body, place=place)
+        for keep in terms.keeps:
+            limit = min(float(keep.distance), max(before.get(other.body, math.inf), 0.0))
+            gap = max(other.end_gap, 0.0)
+            if keep.when == "end" and other.body in keep.bodies and gap < limit - TOLERANCE:
+                words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"
+                yield Obstacle(
+                    "near", words, keep.rule, number, 0.0, gap, limit, limit - gap, place, other.body
+                )
+
+
+def _ground(course: Course, met: list[Meeting]) -> tuple[str, ...]:
+    """The pieces of ground a move is in at any moment, by name, in the order of meeting."""
+    pieces = course.scene.field.pieces
+    inside = [land.piece for meeting in met for land in meeting.lands if land.spans or land.after]
+    return tuple(dict.fromkeys(pieces[number].id for number in inside))
+
+
+def _passed(course: Course, met: list[Meeting]) -> tuple[int, ...]:
+    """The bodies a move passes through, in the order of meeting."""
+    across = [other.body for meeting in met for other in meeting.bodies if other.across]
+    return tuple(dict.fromkeys(body for body in across if body in course.passings))

@@ -1,0 +1,239 @@
+"""Compulsory moves: away from an enemy or towards an edge, by the first way that serves, as far as it goes.
+
+A body slides along a way in its shape; ways are tried at the angles listed, in that order. Each is gone until
+something stops it; friends on it may be passed, and where it would end on one it goes on to the first clear
+place beyond, or else halts short of it. The answer says which way was taken, how far, what stopped it, and
+how the others would have gone.
+
+>>> from sandtable.table.ground import Field
+>>> from sandtable.table.shape import block
+>>> line = Body(0, 0, Pose(2000, 700), block(4, files=4, width=200, depth=200))
+>>> move = flee(line, Flight(1300, HALF_TURN), Scene(Field(4000, 4000), (line,)))
+>>> move.taken.gone, move.taken.halt.words
+(500, 'the edge of the table after 5.00 in')
+>>> move.plan
+(Retire(distance=500, slant=0),)
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from sandtable.table.body import Body, centre
+from sandtable.table.course import Course
+from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, end
+from sandtable.table.measure import (
+    COSINES,
+    FULL_TURN,
+    HALF_TURN,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.sliding import Halt, Slider
+from sandtable.table.terms import Going, Keep, Passing, Terms
+
+Choice = Literal["whole and clear", "whole", "free", "unblocked", "out of contact", "farthest", "any"]
+"""How a way is chosen: gone whole without meeting a friend; gone whole; gone whole and out of contact at its
+end; not barred at once; out of contact at its end; the one that leads farthest; the first."""
+
+
+class Flight(Struct, frozen=True):
+    """What a compulsory move shall be: how far, towards which heading, at which angles from it ways are tried
+    (in tenths of a degree, clockwise, in that order), and how one is chosen: by the first choice that any way
+    serves.
+
+    *facing* says whether it keeps its facing, turns on its centre to its way first, whatever that overlaps,
+    or turns so after the move if there is room. *leave* names the bodies it must get out of contact with,
+    *passable* those it may pass. A way is barred at once if within *barred_within* it would run into a body
+    or barred ground. At the edge of the table it halts or leaves it; with *edge_is_whole* a move that gets to
+    the edge is whole.
+    """
+
+    distance: int
+    heading: int
+    angles: tuple[int, ...] = (0,)
+    choose: tuple[Choice, ...] = ("whole and clear", "whole", "unblocked")
+    facing: Literal["kept", "turned first", "turned after"] = "kept"
+    keeps: tuple[Keep, ...] = ()
+    goings: tuple[Going, ...] = ()
+    passable: tuple[int, ...] = ()
+    leave: tuple[int, ...] = ()
+    edge: Literal["halts", "leaves"] = "halts"
+    edge_is_whole: bool = True
+    barred_within: int = 400
+    outline: Literal["bases", "footprint"] = "bases"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.distance <= LONGEST:
+            raise ValueError(
+                f"a compulsory move goes 0 to {LONGEST} hundredths of an inch, not {self.distance}"
+            )
+        if not self.angles or not self.choose:
+            raise ValueError("a compulsory move needs at least one angle and one way to choose")
+
+
+class Tried(Struct, frozen=True):
+    """One way and how it goes: its angle and heading, how far, what halts it (none if it is gone whole),
+    which bodies it passes, whether it is whole, barred at once, and out of contact at its end; and that
+    end."""
+
+    angle: int
+    heading: int
+    gone: int
+    halt: Halt | None
+    passed: tuple[int, ...]
+    whole: bool
+    barred: bool
+    out_of_contact: bool
+    end: Pose
+    plan: Plan
+
+
+class CompulsoryMove(Struct, frozen=True):
+    """A compulsory move: the way taken and by which choice (none if none serves), all ways tried, the plan,
+    where it ends, whether it leaves the table, and whether it began at the table's edge."""
+
+    taken: Tried | None
+    chosen: Choice | None
+    tried: tuple[Tried, ...]
+    plan: Plan
+    end: Pose
+    leaves_table: bool
+    starts_at_edge: bool
+
+
+def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
+    """Make a compulsory move."""
+    slider = Slider(Course(body, _terms(flight), scene))
+    tried = tuple(_try(slider, flight, angle) for angle in flight.angles)
+    chosen, taken = _choose(tried, flight)
+    starts_at_edge = slider.overhang(slider.course.pose) > -TOLERANCE
+    if taken is None:
+        here = slider.course.pose
+        return CompulsoryMove(None, None, tried, (), here, leaves_table=False, starts_at_edge=starts_at_edge)
+    off = flight.edge == "leaves" and taken.halt is not None and taken.halt.why == "table"
+    plan, ended = _faced(slider, flight, taken) if not off else (taken.plan, taken.end)
+    return CompulsoryMove(taken, chosen, tried, plan, ended, off, starts_at_edge)
+
+
+def _terms(flight: Flight) -> Terms:
+    passing = (Passing(flight.passable),) if flight.passable else ()
+    return Terms(
+        flight.distance,
+        (),
+        goings=flight.goings,
+        keeps=flight.keeps,
+        passing=passing,
+        outline=flight.outline,
+    )
+
+
+def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
+    """Go one way as far as it goes."""
+    pose, shape = slider.course.pose, slider.course.body.shape
+    heading = (flight.heading + angle) % FULL_TURN
+    turns: Plan = ()
+    turn = turn_between(pose.heading, heading)
+    if flight.facing == "turned first" and turn:
+        turns = (Turn(turn),)
+        pose = end(turns[0], pose, shape)
+    run = slider.run(pose, heading, flight.distance)
+    leg = slide_towards(pose, heading, run.gone)
+    ended = end(leg, pose, shape) if leg is not None else pose
+    at_edge = run.halt is not None and run.halt.why == "table"
+    whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
+    barred = any(halt.why in ("body", "ground") and halt.at < flight.barred_within for halt in run.halts)
+    away = all(slider.gap(ended, number) > TOLERANCE for number in flight.leave)
+    plan = (*turns, leg) if leg is not None else turns
+    return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
+
+
+def _choose(tried: tuple[Tried, ...], flight: Flight) -> tuple[Choice | None, Tried | None]:
+    """The way taken, and by which choice."""
+    for choice in flight.choose:
+        if choice == "farthest":
+            best = max(tried, key=lambda way: way.gone)
+            if best.gone > 0:
+                return choice, best
+        for way in tried:
+            if _serves(way, choice):
+                return choice, way
+    return None, None
+
+
+def _serves(way: Tried, choice: Choice) -> bool:
+    """Whether a way is of the kind that is chosen."""
+    match choice:
+        case "whole and clear":
+            return way.whole and not way.passed
+        case "whole":
+            return way.whole
+        case "free":
+            return way.whole and way.out_of_contact
+        case "unblocked":
+            return not way.barred
+        case "out of contact":
+            return way.out_of_contact and way.gone > 0
+        case "any":
+            return True
+        case "farthest":
+            return False
+
+
+def _faced(slider: Slider, flight: Flight, taken: Tried) -> tuple[Plan, Pose]:
+    """The plan and end of a move with the turn that ends it, if there is to be one and there is room."""
+    turn = turn_between(taken.end.heading, taken.heading)
+    if flight.facing != "turned after" or not turn:
+        return taken.plan, taken.end
+    faced = end(Turn(turn), taken.end, slider.course.body.shape)
+    if not slider.has_room(taken.end, faced):
+        return taken.plan, taken.end
+    return (*taken.plan, Turn(turn)), faced
+
+
+def slide_towards(pose: Pose, heading: int, distance: int) -> Leg | None:
+    """The slide that leads so far in a direction with the facing kept; none for no distance."""
+    if distance < 1:
+        return None
+    bearing = (heading - pose.heading) % FULL_TURN
+    if bearing == 0:
+        return Advance(distance)
+    if bearing in (QUARTER_TURN, FULL_TURN - QUARTER_TURN):
+        return Shift("right" if bearing == QUARTER_TURN else "left", distance)
+    if bearing < QUARTER_TURN:
+        return Oblique("right", bearing, distance)
+    if bearing > FULL_TURN - QUARTER_TURN:
+        return Oblique("left", FULL_TURN - bearing, distance)
+    return Retire(distance, HALF_TURN - bearing)
+
+
+EDGE_HEADINGS: Final = {"top": 0, "right": QUARTER_TURN, "bottom": HALF_TURN, "left": 3 * QUARTER_TURN}
+"""The heading straight towards each side of the table."""
+
+
+def heading_between(start: Point, there: Point) -> int:
+    """The heading from one point to another, to the tenth of a degree; 0 if they are the same."""
+    return round(math.atan2(there.x - start.x, there.y - start.y) / RADIAN) % FULL_TURN
+
+
+def heading_away(body: Body, enemy: Point) -> int:
+    """The heading from a point, such as the middle of an enemy, through the middle of a body."""
+    if body.pose is None:
+        raise ValueError(f"body {body.id} is not on the table")
+    return heading_between(enemy, centre(body.pose, body.shape))
+
+
+def heading_of_sum(headings: tuple[int, ...]) -> int | None:
+    """The heading along the sum of several directions; none if they cancel out."""
+    x = sum(SINES[heading % FULL_TURN] for heading in headings)
+    y = sum(COSINES[heading % FULL_TURN] for heading in headings)
+    if math.hypot(x, y) < RADIAN:
+        return None
+    return heading_between(Point(0, 0), Point(x, y))

@@ -1,0 +1,143 @@
+"""How far a leg or a plan may be made under the terms: as far as it is free, paid for and may end there."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple, assert_never
+
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.check import Stride, pronounce, stride, walk
+from sandtable.table.costs import size_of
+from sandtable.table.course import Course, mark_bits, stand
+from sandtable.table.kernels import Floats
+from sandtable.table.kernels.moving_further import run
+from sandtable.table.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
+    Turn,
+    Wheel,
+    end,
+    kind_of,
+    shortened,
+)
+from sandtable.table.measure import HALF_TURN
+from sandtable.table.pose import Pose
+from sandtable.table.pricing import Sample, leg_row
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.terms import Terms
+from sandtable.table.verdict import Verdict
+
+
+class Standing(NamedTuple):
+    """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
+    each."""
+
+    pose: Pose
+    shape: Shape
+    spent: float = 0.0
+    marks: int = 0
+
+
+class Runner:
+    """Makes legs one after another, each as far as it goes; it keeps the rows of the legs it has made."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.start = Standing(course.pose, course.body.shape)
+        self._rows: dict[tuple[Sample, Shape], Floats] = {}
+
+    def further(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
+        """The leg made as far as it goes from a standing, and the standing after it; none if not at all.
+
+        Its place in the plan and its slant are not looked at.
+        """
+        if isinstance(leg, Reform) or self.course.terms.for_leg(kind_of(leg)) is None:
+            return None, at
+        row = self._row(sample_of(leg), at.shape)
+        wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
+        world = self.course.world_of(at.shape)
+        much, spent, marks = run(stand(at.pose), wanted, at.spent, at.marks, world, row)
+        made = leg if much == wanted else shortened(leg, much)
+        if made is None or not much:
+            return None, at
+        return made, Standing(end(made, at.pose, at.shape), at.shape, spent, marks)
+
+    def _row(self, sample: Sample, shape: Shape) -> Floats:
+        row = self._rows.get((sample, shape))
+        if row is None:
+            told = leg_row(sample, self.course.terms, shape, 1)
+            sizes = (float(shape.width), float(shape.depth), math.hypot(shape.width, shape.depth))
+            row = kernels.floats((*told, *sizes, *map(float, self.course.allowances())))
+            self._rows[sample, shape] = row
+        return row
+
+
+def sample_of(leg: Leg) -> Sample:
+    """The way in which a leg is made, whatever its length."""
+    match leg:
+        case Advance() | AboutFace() | Reform():
+            return Sample(kind_of(leg))
+        case Wheel() | Shift():
+            return Sample(kind_of(leg), leg.side)
+        case Oblique():
+            return Sample("oblique", leg.side, leg.angle)
+        case Retire():
+            return Sample("retire", "right" if leg.slant >= 0 else "left", abs(leg.slant))
+        case Turn():
+            return Sample("turn", "right" if leg.turn > 0 else "left")
+    assert_never(leg)
+
+
+def longest_legal(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Plan:
+    """The plan cut back to its last legal pose; the empty plan if there is none but where the body stands."""
+    return cut_back(Runner(Course(body, terms, scene)), plan)[0]
+
+
+def cut_back(runner: Runner, plan: Plan) -> tuple[Plan, Verdict]:
+    """The longest legal beginning of a plan, and the verdict on it."""
+    course = runner.course
+    strides = walk(course, plan)
+    verdict = pronounce(course, plan, strides)
+    if verdict.is_legal:
+        return plan, verdict
+    worst = min((obstacle.leg for obstacle in verdict.obstacles), default=0)
+    last = len(strides) - 1
+    for number in range(min(worst, last) if _is_early(verdict) else last, -1, -1):
+        at = _standing(runner, strides[:number])
+        for leg in _cuts(plan[number], number, runner.further(plan[number], at)[0], verdict):
+            cut = (*plan[:number], leg)
+            judged = pronounce(course, cut, [*strides[:number], stride(course, leg, at.pose, at.shape)])
+            if judged.is_legal:
+                return cut, judged
+    return (), pronounce(course, (), [])
+
+
+def _is_early(verdict: Verdict) -> bool:
+    """Whether something bars the way itself, not only the end of it: then no later leg can be made."""
+    return any(obstacle.code not in ("ends-on", "full", "near") for obstacle in verdict.obstacles)
+
+
+def _cuts(leg: Leg, number: int, made: Leg | None, verdict: Verdict) -> list[Leg]:
+    """Ways to end a plan in one of its legs, the longest first: as far as it goes, or short of what bars
+    it."""
+    ats = [obstacle.at for obstacle in verdict.obstacles if obstacle.leg == number and obstacle.at > 0]
+    short = [shortened(leg, math.floor(at)) for at in sorted(ats, reverse=True)]
+    return [cut for cut in dict.fromkeys([made, *short]) if cut is not None]
+
+
+def _standing(runner: Runner, strides: list[Stride]) -> Standing:
+    """Where a body stands after some legs."""
+    if not strides:
+        return runner.start
+    names = dict.fromkeys(mark for stride in strides for mark in stride.marks)
+    marks = sum(mark_bits(runner.course.terms, name) for name in names)
+    last = strides[-1].meeting
+    return Standing(last.end, last.end_shape, sum(stride.cost.cost for stride in strides), marks)

@@ -1,0 +1,180 @@
+"""Provisos of a move that are rarer than distance, bodies and ground: paths to keep to, zones, the front
+rank."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from sandtable.table.body import Body, centre
+from sandtable.table.course import Course, as_lists, stand
+from sandtable.table.distance import distances_from
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.moving import NEVER
+from sandtable.table.kernels.moving_effects import is_open, open_slide, opened_turn
+from sandtable.table.kernels.moving_ground import lies_over, slide_ring_spans, turn_edge_span
+from sandtable.table.kernels.moving_rows import MINE, SPANS, Way, place
+from sandtable.table.kernels.rings import EDGE, box_over_ring
+from sandtable.table.legs import Leg, Slide, Wheel, amount, bearing, kind_of
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.meeting import Meeting, approaches, turned
+from sandtable.table.obstacles import place_at
+from sandtable.table.pose import Pose
+from sandtable.table.scene import boxes
+from sandtable.table.shape import Shape
+from sandtable.table.terms import KeepTo, Opening, Zone
+from sandtable.table.verdict import Obstacle
+
+
+def provisos(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
+    """What the rarer provisos have against a move."""
+    for keep_to in course.terms.keep_to:
+        yield from _off_path(course, met, keep_to)
+    if met and any(going.front_clear for going in course.terms.goings):
+        yield from _astride(course, met[-1], len(met) - 1)
+    if course.terms.zones:
+        yield from _bound(course, met)
+
+
+def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
+    """Where a move leaves the path it must keep to."""
+    opening = Opening(keep_to.kinds, (), keep_to.points)
+    terms = msgspec.structs.replace(course.terms, opening=opening)
+    path = Course(course.body, terms, course.scene)
+    for number, meeting in enumerate(met):
+        at = _on_path_until(path, meeting)
+        if at < amount(meeting.leg) - TOLERANCE or at < 0.0:
+            words = keep_to.words or f"the move must keep to the {' or '.join(keep_to.kinds)}"
+            place = place_at(meeting, max(at, 0.0))
+            yield Obstacle("path", words, keep_to.rule, number, max(at, 0.0), place=place)
+            return
+
+
+def _on_path_until(path: Course, meeting: Meeting) -> float:
+    """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
+    leg, world = meeting.leg, as_lists(path.world_of(meeting.end_shape))
+    if isinstance(leg, Wheel):
+        inside = meeting.shape.width / 2 if leg.side == "right" else -meeting.shape.width / 2
+        sense = 1 if leg.side == "right" else -1
+        on = opened_turn(world, stand(meeting.start), inside, sense, leg.turn) == 1
+        return float(leg.turn) if on else -1.0
+    if isinstance(leg, Slide):
+        end = open_slide(world, stand(meeting.start), way(leg, meeting.start))
+        first = world[1][SPANS]
+        return world[0][first + 1] if end > first and world[0][first] <= TOLERANCE else -1.0
+    x, y, heading = stand(meeting.end)
+    return 0.0 if is_open(world, x, y, SINES[heading], COSINES[heading]) else -1.0
+
+
+def way(leg: Slide, pose: Pose) -> Way:
+    """The way of a slide from a pose, as the kernels want it."""
+    toward = (pose.heading + bearing(leg)) % FULL_TURN
+    return (SINES[toward], COSINES[toward], float(leg.distance))
+
+
+def _astride(course: Course, last: Meeting, number: int) -> Iterator[Obstacle]:
+    """Obstacles across which the front rank may not come to stand."""
+    shape = last.end_shape
+    front = Shape(shape.front_rank, shape.width, max(base.depth for base in shape.front_rank))
+    world = as_lists(course.world_of(front))
+    place(world, stand(last.end), MINE)
+    for at, piece in enumerate(course.scene.field.pieces):
+        going = course.terms.for_ground(piece.kind, piece.id)
+        if going is not None and going.front_clear and lies_over(world, at, MINE, TOLERANCE):
+            words = f"the front rank may not come to stand across the {piece.kind}"
+            where = place_at(last, math.inf)
+            yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
+
+
+def _bound(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
+    """Legs that the zones of other bodies do not allow once the mover is in one of them."""
+    began = _zones_at(course, course.pose, course.body.shape)
+    for number, meeting in enumerate(met):
+        held = _zones_at(course, meeting.start, meeting.shape)
+        entered = [(zone, _entry(course, zone, meeting)) for zone in course.terms.zones if zone not in held]
+        came = [(zone, at) for zone, at in entered if at < amount(meeting.leg)]
+        since = 0.0 if held else min([at for _, at in came], default=0.0)
+        zones = held + [zone for zone, _ in came]
+        if zones and not _obeys(course, meeting, zones, starts_inside=bool(began)):
+            words = zones[0].words or f"in the zone of body {zones[0].body} this {kind_of(meeting.leg)}"
+            told = words if zones[0].words else f"{words} may not be made"
+            place = place_at(meeting, since)
+            yield Obstacle("zone", told, zones[0].rule, number, since, place=place, body=zones[0].body)
+
+
+def _obeys(course: Course, meeting: Meeting, zones: list[Zone], *, starts_inside: bool) -> bool:
+    """Whether a leg is one of those the zones allow, and leads as they demand."""
+    kind = kind_of(meeting.leg)
+    if not all(kind in zone.allows for zone in zones):
+        return False
+    if kind in ("advance", "oblique"):
+        near = approaches(course, meeting.leg, meeting.start, meeting.shape)
+        mover = Body(course.body.id, course.body.side, meeting.end, meeting.shape)
+        gaps = distances_from(mover, course.scene, course.terms.outline)
+        return any(gaps[zone.body] <= near[zone.body][0] + TOLERANCE for zone in zones)
+    if kind == "wheel":
+        return any(_turns_towards(course, meeting, zone) for zone in zones)
+    return starts_inside or kind == "reform"
+
+
+def _turns_towards(course: Course, meeting: Meeting, zone: Zone) -> bool:
+    """Whether a wheel lessens the angle between the facing and the direction to the middle of a body."""
+    other = course.scene.bodies[zone.body]
+    assert other.pose is not None
+    x, y = centre(other.pose, other.shape)
+    off: list[int] = []
+    for pose in (meeting.start, meeting.end):
+        mine = centre(pose, meeting.shape)
+        toward = round(math.degrees(math.atan2(x - mine.x, y - mine.y)) * DEGREE)
+        off.append(abs(turn_between(pose.heading, toward % FULL_TURN)))
+    return off[1] < off[0]
+
+
+def _zones_at(course: Course, pose: Pose, shape: Shape) -> list[Zone]:
+    """The zones a body that stands so is in."""
+    return [zone for zone in course.terms.zones if _is_in(_with_ring(course, pose, shape, zone), zone)]
+
+
+def _with_ring(course: Course, pose: Pose, shape: Shape, zone: Zone) -> list[float]:
+    """The boxes of the mover that stands so, and behind them the edges of a zone."""
+    row = list(boxes(Body(course.body.id, course.body.side, pose, shape), course.terms.outline))
+    ring = [*zone.ring, zone.ring[0]]
+    for (ax, ay), (bx, by) in pairwise(ring):
+        row += (float(ax), float(ay), float(bx), float(by))
+    return row
+
+
+def _edges(row: list[float], zone: Zone) -> tuple[int, int]:
+    """The first edge of the ring in such a row, and the one after its last."""
+    last = len(row) // EDGE
+    return last - len(zone.ring), last
+
+
+def _is_in(row: list[float], zone: Zone) -> bool:
+    first, last = _edges(row, zone)
+    return any(box_over_ring(row, first, last, row, i, TOLERANCE) for i in range(0, first * EDGE, BOX))
+
+
+def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
+    """How far along a leg the mover comes into a zone; infinite if it does not."""
+    leg: Leg = meeting.leg
+    row = _with_ring(course, meeting.start, meeting.shape, zone)
+    first, last = _edges(row, zone)
+    boxes_end, entry = first * EDGE, math.inf
+    if isinstance(leg, Slide):
+        row += [0.0] * (8 * len(zone.ring) + 8)
+        for i in range(0, boxes_end, BOX):
+            end = slide_ring_spans(row, i, way(leg, meeting.start), first, last, 0, TOLERANCE, last * EDGE)
+            entry = min(entry, row[last * EDGE]) if end > last * EDGE else entry
+    elif isinstance(leg, Wheel):
+        inside = meeting.shape.width / 2 if leg.side == "right" else -meeting.shape.width / 2
+        pivot = (*meeting.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
+        moment, final = NEVER, -NEVER
+        for i in range(0, boxes_end, BOX):
+            for e in range(first * EDGE, last * EDGE, EDGE):
+                moment, final = turn_edge_span(row, i, pivot, e, TOLERANCE, moment, final)
+        entry = turned(moment)
+    return entry
