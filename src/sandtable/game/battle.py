@@ -1,0 +1,71 @@
+"""The battle as a value: frozen, plain, made of ids; a change makes a new one.
+
+A system subclasses `Battle` (and `Body` for its units) with its own state. Nothing here knows whose.
+
+>>> from sandtable.table.pose import Pose
+>>> from sandtable.table.shape import block
+>>> line = block(4, files=4, width=200, depth=200)
+>>> here, there = Body(0, 0, Pose(1800, 1200, 0), line), Body(1, 1, Pose(1800, 3600, 1800), line)
+>>> battle: Battle[Body] = Battle(Field(7200, 4800), (here, there))
+>>> moved = battle.with_unit(replace(here, pose=Pose(1800, 2000, 0)))
+>>> moved.units[0].pose.y, battle.units[0].pose.y, moved.units[1] is battle.units[1]
+(2000, 1200, True)
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Generic, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+from sandtable.table.scene import Scene
+
+U = TypeVar("U", bound=Body)
+
+
+class Outcome(Struct, frozen=True):
+    """How a battle ended: the winning side (none for a draw), the degree, and the reason with its rule."""
+
+    winner: int | None
+    degree: str
+    words: str
+    rule: str = ""
+
+
+class Battle(Struct, Generic[U], frozen=True):
+    """A point between two procedures: the field, every unit by number, the turn, who acts, in which phase."""
+
+    field: Field
+    units: tuple[U, ...]
+    turn: int = 1
+    active: int = 0
+    phase: str = ""
+    outcome: Outcome | None = None
+
+    def with_unit(self, unit: U) -> Self:
+        """The battle with one unit changed; all others are the same objects."""
+        units, number = self.units, unit.id
+        return replace(self, units=(*units[:number], unit, *units[number + 1 :]))
+
+
+_last_scene: Scene | None = None
+
+
+def scene_of(battle: Battle[U]) -> Scene:
+    """The table as it stands; the numbers of bodies that have not moved since the last are taken over."""
+    global _last_scene
+    last = _last_scene
+    if last is None or last.bodies is not battle.units or last.field is not battle.field:
+        earlier = last if last is not None and last.field is battle.field else None
+        _last_scene = last = Scene(battle.field, battle.units, earlier)
+    return last
+
+
+def fingerprint(value: object) -> str:
+    """A short hash of any plain value, the same on every machine."""
+    return blake2b(msgspec.json.encode(value, order="deterministic"), digest_size=8).hexdigest()

@@ -1,0 +1,197 @@
+"""The rows of a scenario file and the scenario they make, as far as all systems have them in common.
+
+A system subclasses those to which it adds keys of its own. Lengths in a file are inches, with the origin at
+the bottom left of the table, x to the right and y up; facings are degrees clockwise from "up the table". A
+place is the middle of a front edge.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.table.ground import Edge, Field, Piece
+from sandtable.table.measure import degrees, inches
+from sandtable.table.pose import Point, Pose
+
+Inches = Annotated[float, Meta(ge=-1000, le=1000)]
+Length = Annotated[float, Meta(gt=0, le=1000)]
+Facing = Annotated[float, Meta(ge=0, lt=360)]
+Id = Annotated[str, Meta(min_length=1)]
+ScenarioId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+"""The id of a scenario, which is also a name for files."""
+Level = Annotated[int, Meta(ge=-100, le=100)]
+Spot = tuple[Inches, Inches]
+Outline = tuple[Spot, ...]
+
+EDGES: Final = {
+    "bottom": "bottom",
+    "top": "top",
+    "left": "left",
+    "right": "right",
+    "south": "bottom",
+    "north": "top",
+    "west": "left",
+    "east": "right",
+    "low-y": "bottom",
+    "high-y": "top",
+}
+"""The words by which scenarios call the edges of the table, and the table's own names for them."""
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """The size of the table in inches."""
+
+    width: Length
+    depth: Length
+
+
+class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An army: its commander, the lists its units come from, its own edge and the zone it deploys in."""
+
+    id: Id
+    name: str
+    edge: str
+    commander: str = ""
+    lists: tuple[str, ...] = ()
+    zone: Outline = ()
+
+
+class Ground(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A piece of ground: a polygon, or a polyline with its full width (0 for an obstacle)."""
+
+    id: Id
+    kind: str
+    name: str = ""
+    level: Level = 0
+    polygon: Outline = ()
+    polyline: Outline = ()
+    width: Inches = 0
+
+    def piece(self) -> Piece:
+        """The same on the grid of the table."""
+        return Piece(
+            id=self.id,
+            kind=self.kind,
+            polygon=outline(self.polygon),
+            line=outline(self.polyline),
+            width=inches(self.width),
+            level=self.level,
+        )
+
+
+class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands somewhere on the table; without x and y it does not, or not yet."""
+
+    id: Id
+    side: str
+    name: str
+    brigade: str = ""
+    x: Inches | None = None
+    y: Inches | None = None
+    facing: Facing = 0
+
+    def pose(self) -> Pose | None:
+        """Its pose on the grid of the table."""
+        if self.x is None or self.y is None:
+            return None
+        return Pose(inches(self.x), inches(self.y), degrees(self.facing))
+
+
+class UnitEntry(Placed, frozen=True, kw_only=True):
+    """A unit: its profile, its formation and where it begins."""
+
+    profile: str
+    formation: str = ""
+
+
+class LeaderEntry(Placed, frozen=True, kw_only=True):
+    """A leader: whom he commands and the unit he is attached to, if any."""
+
+    profile: str = ""
+    attached_to: str = ""
+
+
+class Brigade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command within a side, for systems whose scenarios list them."""
+
+    id: Id
+    side: str
+    name: str = ""
+    commander: str = ""
+
+
+class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit or a whole brigade that comes on later: the turn, the edge and the point of it."""
+
+    turn: int
+    unit: str = ""
+    brigade: str = ""
+    edge: str = ""
+    x: Inches | None = None
+    y: Inches | None = None
+
+
+class Objective(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something worth points: in words, and where it is (an area or a point) if it is a place."""
+
+    id: Id
+    name: str = ""
+    text: str = ""
+    area: Outline | None = None
+    x: Inches | None = None
+    y: Inches | None = None
+
+
+class Special(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule that holds in this scenario only, and the units it is about where it is not about all."""
+
+    id: Id
+    text: str
+    units: tuple[str, ...] = ()
+
+
+class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A battle before it begins."""
+
+    id: ScenarioId
+    name: str
+    date: str
+    place: str
+    history: str
+    caution: str = ""
+    orientation: str = ""
+    table: Table
+    turn_limit: int
+    first_player: str
+    first_deploy: str = ""
+    sides: tuple[Side, ...]
+    terrain: tuple[Ground, ...] = ()
+    brigades: tuple[Brigade, ...] = ()
+    leaders: tuple[LeaderEntry, ...] = ()
+    units: tuple[UnitEntry, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    special: tuple[Special, ...] = ()
+
+    def field(self) -> Field:
+        """The table with its ground, and whose its edges are."""
+        return Field(
+            width=inches(self.table.width),
+            depth=inches(self.table.depth),
+            pieces=tuple(ground.piece() for ground in self.terrain),
+            edges=tuple(Edge(EDGES[side.edge], side.id) for side in self.sides if side.edge in EDGES),
+        )
+
+    def arrives(self, unit: UnitEntry) -> bool:
+        """Does the unit come on later, itself or with its brigade?"""
+        return any(
+            arrival.unit == unit.id or (arrival.brigade != "" and arrival.brigade == unit.brigade)
+            for arrival in self.arrivals
+        )
+
+
+def outline(spots: Outline) -> tuple[Point, ...]:
+    """Points in inches as points on the grid of the table; floats, as a file brings them back."""
+    return tuple(Point(float(inches(x)), float(inches(y))) for x, y in spots)

@@ -1,0 +1,73 @@
+"""Planning a move: the decision whose answers are a region instead of a list.
+
+The terms say what the move may be; one check judges every plan, whether it was dragged, typed, computed or
+read from a file, and names the nearest legal plan where there is one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.game.questions import LONGEST_SHOWN, Decision
+from sandtable.game.refusal import Refusal
+from sandtable.table.body import Body
+from sandtable.table.candidates import candidates
+from sandtable.table.check import Obstacle, Verdict, check
+from sandtable.table.further import longest_legal
+from sandtable.table.legs import Manoeuvre, Plan
+from sandtable.table.measure import as_inches
+from sandtable.table.plan import Suggestion, nearest_plan
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.terms import Terms
+
+
+class PlanMove(Decision[Verdict], frozen=True):
+    """Plan a move of a body under the terms given; the rule goes on with the verdict on the plan.
+
+    ``toward`` are places of interest that agents may want to move to or face.
+    """
+
+    body: Body
+    terms: Terms
+    scene: Scene
+    toward: tuple[Point, ...] = ()
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if no obstacle stands against it."""
+        if not isinstance(answer, tuple) or not all(isinstance(leg, Manoeuvre) for leg in answer):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a move is a list of legs, not {shown}", rule=self.decision)
+        verdict = check(self.body, answer, self.terms, self.scene)
+        return self._refusal(answer, verdict.obstacles) if verdict.obstacles else verdict
+
+    def read(self, raw: object) -> object:
+        """The plan that plain data means."""
+        try:
+            return msgspec.convert(raw, Plan)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A bounded set of legal plans, standing still among them."""
+        found = candidates(self.body, self.terms, self.scene, towards=self.toward)
+        return tuple(candidate.plan for candidate in found)
+
+    def nearest(self, wanted: Pose) -> Suggestion:
+        """The legal plan that ends nearest to where somebody dragged the body."""
+        return nearest_plan(self.body, wanted, self.terms, self.scene)
+
+    def essence(self) -> object:
+        """The mover and the terms; the scene is part of the battle."""
+        return self.decision, self.seat, self.body, self.terms
+
+    def _refusal(self, plan: Plan, obstacles: tuple[Obstacle, ...]) -> Refusal:
+        """The first obstacle, with the part of the plan that would have stood."""
+        first = obstacles[0]
+        return Refusal(
+            first.words,
+            rule=first.rule or self.decision,
+            measured=as_inches(first.measured),
+            limit=as_inches(first.limit),
+            nearest=longest_legal(self.body, plan, self.terms, self.scene),
+        )

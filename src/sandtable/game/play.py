@@ -1,0 +1,216 @@
+"""The play driver: a game in progress, played by people or agents with real dice.
+
+    game = Game(system, system.muster(scenario, readings), RandomHand(seed=1))
+    while game.question:
+        game.answer(agents[game.question.seat].decide(game.position()))
+
+Between two procedures the battle is plain data, and a mark of it is kept. A point inside a procedure is the
+last mark and the few answers since: `fork` and `undo` go back to the mark and give those answers again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable import dice
+from sandtable.dice import Hand, KeepingHand, Throw
+from sandtable.game.battle import Battle
+from sandtable.game.log import Answered, Decided, Entry, Happened, Thrown, answers
+from sandtable.game.position import Position
+from sandtable.game.questions import Decision, Tell
+from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.run import Run
+from sandtable.game.system import System
+
+B = TypeVar("B", bound=Battle[Any])
+
+STEPS_WITHOUT_A_QUESTION = 10_000
+
+
+class Mark(Struct, frozen=True):
+    """The battle between two procedures, and how long the log was then."""
+
+    at: int
+    battle: Any
+
+
+class Game(Generic[B]):
+    """A battle being fought: the present battle, the question that waits, the log of all that happened."""
+
+    def __init__(
+        self, system: System[B], battle: B, hand: Hand, since: tuple[Answered, ...] = (), throws: int = 0
+    ) -> None:
+        self.system = system
+        self.battle = battle
+        self.log: list[Entry] = []
+        self.throws = throws
+        self.is_over = False
+        self._hand = KeepingHand(hand)
+        self._marks = [Mark(0, battle)]
+        self._run: Run[B] | None = None
+        self._known = deque(since)
+        self._undone: list[Any] = []
+        self._play_on()
+
+    # ------------------------------------------------------------- asking and answering
+    @property
+    def question(self) -> Decision[Any] | None:
+        """The decision that waits; None when the battle is over."""
+        return None if self._run is None else self._run.pending
+
+    def objection(self, answer: object) -> Refusal | None:
+        """Why *answer* does not stand, or None if it does; the game is not changed."""
+        settled = self._waiting().judge(answer)
+        return self._explain(answer, settled) if isinstance(settled, Refusal) else None
+
+    def answer(self, answer: object) -> None:
+        """Give an answer to the question that waits; `Refused` if it does not stand."""
+        question = self._waiting()
+        settled = question.judge(answer)
+        if isinstance(settled, Refusal):
+            raise Refused(self._explain(answer, settled))
+        self._settle(Decided(question, answer, settled))
+        self._undone.clear()
+
+    def answer_raw(self, raw: object) -> None:
+        """Give an answer as plain data, from a file or the wire."""
+        answer = self._waiting().read(raw)
+        if isinstance(answer, Refusal):
+            raise Refused(self._explain(raw, answer))
+        self.answer(answer)
+
+    # ------------------------------------------------------------- forks, undo and redo
+    @property
+    def mark(self) -> Mark:
+        """The battle as the procedure under way found it."""
+        return self._marks[-1]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The battle between procedures, from the start on."""
+        return tuple(self._marks)
+
+    def fork(self, hand: Hand) -> Game[B]:
+        """The same point in the battle, independent of this game, with dice of its own from here on."""
+        mark = self.mark
+        return Game(self.system, mark.battle, hand, answers(self.log[mark.at :]), self.throws)
+
+    def position(self) -> Position[B]:
+        """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
+        question, mark, system = self._waiting(), self.mark, self.system
+        seat = question.seat
+        return Position(
+            system=system,
+            question=question,
+            battle=system.seen_by(self.battle, seat),
+            mark=system.seen_by(mark.battle, seat),
+            since=answers(self.log[mark.at :]),
+        )
+
+    @property
+    def undoable(self) -> Decided | None:
+        """The last answer, if its seat may still take it back: no dice and nothing shown came after it."""
+        for entry in reversed(self.log):
+            if isinstance(entry, Decided):
+                return entry
+            if isinstance(entry, Thrown) or entry.event.reveals:
+                return None
+        return None
+
+    def undo(self) -> None:
+        """Take the last answer back, whoever gave it; `Refused` once dice or a reveal came after it."""
+        last = self.undoable
+        if last is None:
+            raise Refused(Refusal("nothing can be taken back: dice were thrown or something was shown since"))
+        at = max(i for i, entry in enumerate(self.log) if entry is last)
+        self._rewind(at)
+        self._undone.append(last.answer)
+
+    def redo(self) -> None:
+        """Give again the answer that was last taken back."""
+        if not self._undone:
+            raise Refused(Refusal("nothing was taken back since the last answer"))
+        *rest, answer = self._undone
+        self.answer(answer)
+        self._undone = rest
+
+    def _rewind(self, at: int) -> None:
+        """Go back to the moment the log had *at* entries, a decision waiting."""
+        while self._marks[-1].at > at:
+            self._marks.pop()
+        mark = self._marks[-1]
+        self._known = deque(answers(self.log[mark.at : at]))
+        self.log = self.log[: mark.at]
+        self.battle, self._run, self.is_over = mark.battle, None, False
+        self._play_on()
+
+    # ------------------------------------------------------------- going on
+    def _waiting(self) -> Decision[Any]:
+        question = self.question
+        if question is None:
+            raise Refused(Refusal("the battle is over: nothing is asked"))
+        return question
+
+    def _explain(self, answer: object, refusal: Refusal) -> Refusal:
+        """The system's own reason where it has one, else the general refusal."""
+        return self.system.why_not(self.battle, self._waiting(), answer) or refusal
+
+    def _settle(self, decided: Decided) -> None:
+        """Go on with an answer; if the dice or a rule fail on the way, the game is as it was before."""
+        assert self._run is not None
+        before, throws = len(self.log), self.throws
+        try:
+            self.log.append(decided)
+            self._run.answer(decided.settled)
+            self._play_on()
+        except BaseException:
+            self._rewind(before)
+            self.throws = throws
+            self._hand.take()
+            raise
+
+    def _play_on(self) -> None:
+        """Carry procedures out one after another until a decision waits or the battle is over."""
+        for _ in range(STEPS_WITHOUT_A_QUESTION):
+            if self._run is None:
+                call = None if self.battle.outcome else self.system.next(self.battle)
+                if call is None:
+                    self.is_over = True
+                    return
+                self._run = Run(call, self._throw, self._tell)
+            while self._run.pending is not None:
+                if not self._known:
+                    return
+                decided = self._known.popleft()
+                assert isinstance(decided, Decided), "the answers since the mark are out of step"
+                self.log.append(decided)
+                self._run.answer(decided.settled)
+            result, self._run = self._run.result, None
+            assert result is not None
+            self.battle = result
+            self._marks.append(Mark(len(self.log), result))
+        raise AssertionError(f"{self.system.id}: the turn goes on without ever asking anybody anything")
+
+    def _throw(self, throw: Throw[Any]) -> Any:
+        if self._known:
+            known = self._known.popleft()
+            assert isinstance(known, Thrown), "the answers since the mark are out of step"
+            self.log.append(known)
+            return known.result
+        fell, result = self._cast(throw)
+        self.log.append(Thrown(throw, self.throws, fell, result))
+        self.throws += 1
+        return result
+
+    def _cast(self, throw: Throw[Any]) -> tuple[tuple[dice.Thrown, ...], Any]:
+        """Throw the dice: how they fell, and what the throw makes of it."""
+        result = throw.cast(self._hand)
+        return self._hand.take(), result
+
+    def _tell(self, told: Tell[Any]) -> Any:
+        self.battle = battle = told.event.apply(told.battle)
+        self.log.append(Happened(told.event))
+        return battle

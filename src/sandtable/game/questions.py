@@ -1,0 +1,175 @@
+"""The questions a rule may ask besides a throw of dice: a decision, another procedure, "this happened".
+
+A rule procedure awaits these and throws, and nothing else. Who answers them is the driver's affair.
+
+>>> async def march(tired: str) -> str:
+...     pace = await Choose("pace", seat=0, options=("slow", "quick"))
+...     return f"{pace}, {tired}"
+>>> call = do(march, "weary")
+>>> procedure = call.start()
+>>> question = procedure.send(None)
+>>> question.judge("slow")
+'slow'
+>>> print(question.judge("double"))
+"double" is not offered here; choose one of: "slow", "quick" (pace)
+>>> procedure.close()
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.ask import Ask, Procedure
+from sandtable.game.battle import fingerprint
+from sandtable.game.refusal import Refusal
+
+T = TypeVar("T")
+O = TypeVar("O")  # noqa: E741 - an option
+B = TypeVar("B")
+P = ParamSpec("P")
+
+OPTIONS_NAMED = 12
+LONGEST_SHOWN = 80
+
+
+def plain(value: object) -> bytes:
+    """The one JSON text of a plain value: what files and the wire carry."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def _compared(value: object) -> bytes:
+    """The text by which two answers are compared: keys sorted, as what comes from a file is a dict."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+class Decision(Struct, Ask[T], frozen=True):
+    """A question to a player: the catalogue's id for it and the seat that answers.
+
+    Legality lives here: ``judge`` is the only judge of an answer, for people, agents and files alike.
+    """
+
+    decision: str
+    seat: int
+
+    @abstractmethod
+    def judge(self, answer: object) -> T | Refusal:
+        """What the rule goes on with if *answer* stands, or why it does not."""
+
+    @abstractmethod
+    def read(self, raw: object) -> object:
+        """The answer that a file or a message means by *raw*, plain data; a Refusal if by nothing."""
+
+    @abstractmethod
+    def sensible(self) -> tuple[object, ...]:
+        """A bounded list of answers that stand, for agents to weigh: all options, or candidate moves."""
+
+    @abstractmethod
+    def essence(self) -> object:
+        """What makes this question this question, as plain data, for its digest."""
+
+    def digest(self) -> str:
+        """A short hash of the question: replay tells by it where a battle begins to differ."""
+        return fingerprint((type(self).__name__, self.essence()))
+
+
+class Choose(Decision[O], frozen=True):
+    """Choose one of a complete list of options.
+
+    ``about`` names what the choice concerns (unit numbers, a charge, dice on the table). ``aims`` are
+    results of
+    the asking procedure worth reaching, the most wanted first: the odds driver's *best* policy goes by them.
+    """
+
+    options: tuple[O, ...]
+    about: tuple[object, ...] = ()
+    aims: tuple[int, ...] = ()
+
+    def judge(self, answer: object) -> O | Refusal:
+        """An option stands if it is offered; 1 is neither 1.0 nor true, since files tell them apart."""
+        for option in self.options:
+            if option is answer or (option == answer and _compared(option) == _compared(answer)):
+                return option
+        return self._not_offered(answer)
+
+    def read(self, raw: object) -> object:
+        """Find the option whose plain form is *raw*."""
+        wanted = _text(raw)
+        for option in self.options:
+            if _compared(option).decode() == wanted:
+                return option
+        return self._not_offered(raw)
+
+    def sensible(self) -> tuple[object, ...]:
+        """Every option."""
+        return self.options
+
+    def essence(self) -> object:
+        """Everything in a choice is plain."""
+        return self.decision, self.seat, self.options, self.about
+
+    def _not_offered(self, answer: object) -> Refusal:
+        text = _text(answer)
+        if len(text) > LONGEST_SHOWN:
+            text = f"{text[:LONGEST_SHOWN]}..."
+        named = ", ".join(plain(option).decode() for option in self.options[:OPTIONS_NAMED])
+        more = len(self.options) - OPTIONS_NAMED
+        also = f" and {more} more" if more > 0 else ""
+        return Refusal(f"{text} is not offered here; choose one of: {named}{also}", rule=self.decision)
+
+
+def _text(answer: object) -> str:
+    """The plain text of an answer; of one that is no plain value, what Python calls it."""
+    try:
+        return _compared(answer).decode()
+    except (TypeError, UnicodeEncodeError, RecursionError):
+        return ascii(answer)
+
+
+class Do(Struct, Ask[T], frozen=True, cache_hash=True):
+    """Call another procedure through the driver, so that it can be logged and remembered."""
+
+    procedure: Callable[..., Coroutine[Any, Any, T]]
+    args: tuple[Any, ...]
+
+    def start(self) -> Procedure[T]:
+        """A fresh run of the procedure, not yet begun."""
+        return self.procedure(*self.args)
+
+
+def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> Do[T]:
+    """Ask for *procedure* to be carried out with *args*, frozen values given by position."""
+    assert not kwargs
+    return Do(procedure, args)
+
+
+class Event(Struct, Generic[B], frozen=True):
+    """Something that happened, named in the past tense: a frozen value that makes the next battle.
+
+    An event that ``reveals`` shows a player something that was hidden: nothing before it can be undone.
+    """
+
+    reveals: ClassVar[bool] = False
+
+    @abstractmethod
+    def apply(self, battle: B) -> B:
+        """The battle after it."""
+
+
+class Tell(Struct, Ask[B], frozen=True):
+    """Tell the driver what happened; the answer is the battle after it.
+
+    So every change of a battle is an event in the log, and the driver knows the battle at every question.
+    """
+
+    battle: B
+    event: Event[B]
+
+
+def tell(battle: B, event: Event[B]) -> Tell[B]:
+    """Let *event* happen to *battle*."""
+    return Tell(battle, event)

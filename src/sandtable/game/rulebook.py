@@ -1,0 +1,283 @@
+"""Rulebooks: every rule of a system with its id, every decision a player takes, the readings to choose from.
+
+A system's ``rulebook.toml`` is both what people read and where the code's tables come from: the rows of a
+rule and the figures it carries are loaded from here into the system's own types; no table is written twice.
+
+>>> from sandtable.game.files import decode_toml
+>>> book = parse_rulebook(decode_toml(b'''
+... system = "toy"
+... title = "Toy battles"
+... period = "any"
+... complete = true
+... [[rule]]
+... id = "fire.to-hit"
+... where = "FIRE"
+... text = "To hit: recruits 5+, guards 3+."
+... basis = "stated"
+... rows = [{ quality = "recruits", to_hit = 5 }, { quality = "guards", to_hit = 3 }]
+... ''', dict[str, object], "toy.toml"), "toy.toml")
+>>> class ToHit(Struct, frozen=True, forbid_unknown_fields=True):
+...     quality: str
+...     to_hit: int
+>>> book.rows("fire.to-hit", ToHit)[1]
+ToHit(quality='guards', to_hit=3)
+>>> print(book["fire.to-hit"].text)
+To hit: recruits 5+, guards 3+.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cached_property
+from importlib.resources import files
+from typing import Annotated, TypeVar
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from sandtable.game.files import BadFile, Source, convert, read_toml, suggest
+
+T = TypeVar("T")
+
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$")]
+"""An id: lower-case words of letters, digits and hyphens with dots between them, ``movement.wheel``."""
+
+Words = Annotated[str, Meta(min_length=1)]
+
+
+class Basis(StrEnum):
+    """What a rule rests on: the sheet's own words, a damaged or implied passage, or our decision."""
+
+    STATED = "stated"
+    INFERRED = "inferred"
+    RULING = "ruling"
+
+
+class Rule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One rule: where the sheet has it, what it says in our words, on what basis and why.
+
+    ``readings`` are the ways it can be played, the default first. ``rows`` is its table and ``values`` are
+    its single figures as the file has them; ``Rulebook.rows`` and ``Rulebook.values`` give them typed.
+    """
+
+    id: Id
+    where: Words
+    text: Words
+    basis: Basis
+    why: str = ""
+    readings: tuple[Words, ...] = ()
+    rows: tuple[dict[str, object], ...] = ()
+    values: dict[str, object] = {}
+
+
+COMMON_KEYS = tuple(field.encode_name for field in fields(Rule))
+"""The keys that the rules of every system may have."""
+
+
+class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A point at which somebody decides: who, when, between what, and what limits the choice."""
+
+    id: Id
+    who: Words
+    when: Words
+    options: str | tuple[str, ...]
+    constraints: str
+    rules: tuple[str, ...] = ()
+
+
+class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A damaged or doubtful spot of a sheet, how it is printed and how it is read."""
+
+    where: Words
+    printed: str
+    read_as: str
+    why: str = ""
+
+
+class Readings(Struct, frozen=True):
+    """The readings chosen for a battle: each rule not played by its default, with the number of its reading.
+
+    Readings are numbered from 0, the default. ``Rulebook.choose`` makes one and refuses what is not offered.
+    """
+
+    chosen: tuple[tuple[str, int], ...] = ()
+
+    def of(self, rule: str) -> int:
+        """The number of the reading by which *rule* is played."""
+        return dict(self.chosen).get(rule, 0)
+
+
+class NotInRulebook(LookupError):
+    """A rule, decision or reading was named that the rulebook does not have."""
+
+
+class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
+    """The rules and decisions of a system, in the order of its sheet."""
+
+    path: str
+    system: str
+    title: str
+    period: str
+    complete: bool
+    rules: tuple[Rule, ...]
+    decisions: tuple[Decision, ...] = ()
+    notes: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+    def __getitem__(self, rule: str) -> Rule:
+        return self.rules[self._place(rule)]
+
+    def __contains__(self, rule: object) -> bool:
+        return rule in self._places
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all rules, in order."""
+        return tuple(self._places)
+
+    def decision(self, decision: str) -> Decision:
+        """The decision with this id."""
+        for found in self.decisions:
+            if found.id == decision:
+                return found
+        known = suggest(decision, (found.id for found in self.decisions))
+        raise NotInRulebook(f'{self.system} has no decision "{decision}"; {known}')
+
+    def children(self, prefix: str) -> tuple[Rule, ...]:
+        """The rules below *prefix*: of ``movement`` a whole chapter, of ``movement.wheel`` its details."""
+        return tuple(rule for rule in self.rules if rule.id.startswith(f"{prefix}."))
+
+    def rows(self, rule: str, kind: type[T]) -> tuple[T, ...]:
+        """The table of a rule, each row as a *kind*."""
+        place = self._place(rule)
+        rows = list(self.rules[place].rows)
+        if not rows:
+            raise BadFile(self.path, f"rule[{place}].rows", f"is missing; {rule} must have a table of rows")
+        return convert(rows, tuple[kind, ...], self.path, f"rule[{place}].rows")  # type: ignore[valid-type] # a type
+
+    def values(self, rule: str, kind: type[T]) -> T:
+        """The single figures a rule carries, as a *kind*."""
+        place = self._place(rule)
+        return convert(self.rules[place].values, kind, self.path, f"rule[{place}]")
+
+    def readings(self) -> tuple[Rule, ...]:
+        """The rules that can be played in more than one way."""
+        return tuple(rule for rule in self.rules if rule.readings)
+
+    def choose(self, choices: Mapping[str, int]) -> Readings:
+        """The readings for a battle, by the ids of rules; a rule not named is played by its default."""
+        for rule, number in choices.items():
+            offered = self[rule].readings
+            if not offered:
+                open_rules = suggest(rule, (other.id for other in self.readings()))
+                raise NotInRulebook(
+                    f"{rule} can be read in one way only; of rules with readings {open_rules}"
+                )
+            if not 0 <= number < len(offered):
+                listed = "; ".join(f"{place}: {words}" for place, words in enumerate(offered))
+                raise NotInRulebook(f"{rule} has no reading {number}; it has {listed}")
+        return Readings(tuple((rule, choices[rule]) for rule in sorted(choices) if choices[rule]))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {rule.id: place for place, rule in enumerate(self.rules)}
+
+    def _place(self, rule: str) -> int:
+        try:
+            return self._places[rule]
+        except KeyError:
+            known = suggest(rule, self._places)
+            raise NotInRulebook(f'{self.system} has no rule "{rule}"; {known}') from None
+
+
+# --------------------------------------------------------------------- loading
+class _Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a rulebook file is laid out; ``own_keys`` are the keys that only this system's rules carry."""
+
+    system: Id
+    title: Words
+    period: str
+    complete: bool
+    rule: tuple[Rule, ...]
+    decision: tuple[Decision, ...] = ()
+    own_keys: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    reading: tuple[Repair, ...] = ()
+
+
+class _OwnKeys(Struct):
+    own_keys: tuple[str, ...] = ()
+
+
+def load_rulebook(package: str) -> Rulebook:
+    """The rulebook of an installed system, by the name of its package."""
+    return read_rulebook(files(package) / "rulebook.toml")
+
+
+def read_rulebook(source: Source) -> Rulebook:
+    """Read a rulebook file."""
+    return parse_rulebook(read_toml(source, dict[str, object]), str(source))
+
+
+def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
+    """Make a rulebook of a parsed file; whatever is wrong with it is refused."""
+    own = convert(raw, _OwnKeys, path).own_keys
+    for place, key in enumerate(own):
+        if key in COMMON_KEYS:
+            raise BadFile(path, f"own_keys[{place}]", f'"{key}" is a key of every rule, not one of its own')
+    rules = raw.get("rule")
+    if isinstance(rules, list):
+        raw = {**raw, "rule": [_own_apart(rule, own) for rule in rules]}
+    layout = convert(raw, _Layout, path)
+    _refuse_twins(path, "rule", [rule.id for rule in layout.rule])
+    _refuse_twins(path, "decision", [decision.id for decision in layout.decision])
+    for place, rule in enumerate(layout.rule):
+        _refuse_half_said(path, f"rule[{place}]", rule)
+    for place, decision in enumerate(layout.decision):
+        _refuse_unknown_citation(path, f"decision[{place}]", decision, [rule.id for rule in layout.rule])
+    return Rulebook(
+        path=path,
+        system=layout.system,
+        title=layout.title,
+        period=layout.period,
+        complete=layout.complete,
+        rules=layout.rule,
+        decisions=layout.decision,
+        notes=layout.notes,
+        repairs=layout.reading,
+    )
+
+
+def _own_apart(rule: object, own: tuple[str, ...]) -> object:
+    """A rule's table with the system's own keys put together under ``values``."""
+    if not isinstance(rule, dict) or not any(key in own for key in rule) or "values" in rule:
+        return rule
+    values = {key: value for key, value in rule.items() if key in own}
+    return {key: value for key, value in rule.items() if key not in own} | {"values": values}
+
+
+def _refuse_twins(path: str, name: str, ids: list[str]) -> None:
+    for twin, count in Counter(ids).items():
+        if count > 1:
+            places = " and ".join(f"{name}[{place}]" for place, found in enumerate(ids) if found == twin)
+            raise BadFile(
+                path, f"{name}[{ids.index(twin)}].id", f'"{twin}" stands {count} times, in {places}'
+            )
+
+
+def _refuse_half_said(path: str, key: str, rule: Rule) -> None:
+    """Our own decisions say why, and a choice of readings has at least two that differ."""
+    if rule.basis is not Basis.STATED and not rule.why:
+        raise BadFile(path, f"{key}.why", f"is missing; {rule.id} is {rule.basis} and must say why")
+    if len(rule.readings) == 1 or len(set(rule.readings)) < len(rule.readings):
+        raise BadFile(path, f"{key}.readings", f"{rule.id} must offer two readings or more, all different")
+
+
+def _refuse_unknown_citation(path: str, key: str, decision: Decision, known: list[str]) -> None:
+    for place, cited in enumerate(decision.rules):
+        if cited not in known:
+            raise BadFile(
+                path, f"{key}.rules[{place}]", f'there is no rule "{cited}"; {suggest(cited, known)}'
+            )

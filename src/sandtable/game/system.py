@@ -1,0 +1,199 @@
+"""What a system is to the rest of the house: the contract every rule set fulfils, and nothing of any one of
+them.
+
+A sixth system is a new folder under ``systems/`` whose module ``system`` offers ``SYSTEM``, an instance of a
+subclass of `System`. The conformance suite plays it; the command line, the agents and the table find all they
+need here. Its folder holds ``rulebook.toml`` and the folder ``scenarios``; how these are read and checked is
+the same for all systems and written here once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from sandtable.dice import Hand, Throw
+from sandtable.game.battle import Battle
+from sandtable.game.entries import Scenario
+from sandtable.game.files import BadFile, Problem, Source
+from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.refusal import Refusal
+from sandtable.game.rulebook import Readings, Rulebook, load_rulebook
+from sandtable.game.scenario import (
+    Roster,
+    convert_scenario,
+    load_scenario,
+    problems,
+    read_scenario,
+    scenario_file,
+    scenario_files,
+)
+from sandtable.game.tally import Tally
+from sandtable.table.body import Body
+
+B = TypeVar("B", bound=Battle[Any])
+
+Policy = Callable[[Decision[Any]], object]
+"""A stated way of deciding, for computed odds: it is given a decision and returns the answer."""
+
+
+class Resolution(Struct, frozen=True):
+    """A named resolution: what it is about, the facts it needs, the tallies they make, and the procedure.
+
+    ``facts`` is a frozen Struct whose fields carry their descriptions: forms and command lines are made from
+    its schema. ``procedure`` takes the facts and returns a frozen outcome; ``tallies`` names the figures it
+    rests on.
+    ``summary`` sorts an outcome under the headings that people ask for ("the target breaks"). Where an
+    outcome has a figure worth a chart, ``measure`` reads it and ``measured`` names it.
+    """
+
+    id: str
+    title: str
+    facts: type[Struct]
+    procedure: Callable[[Any], Coroutine[Any, Any, Any]]
+    tallies: Callable[[Any], Mapping[str, Tally]]
+    summary: Callable[[Any, Any], tuple[str, ...]]
+    measure: Callable[[Any], int] | None = None
+    measured: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """A question in words: what is asked, by which rule, and a label for each option of a choice."""
+
+    words: str
+    rule: str
+    labels: tuple[str, ...] = ()
+
+
+class Card(Struct, frozen=True):
+    """What a seat is shown of a unit: its name, troop type, state, and markers as words with a count."""
+
+    name: str
+    kind: str
+    state: str
+    markers: tuple[tuple[str, int], ...] = ()
+
+
+_rulebook = cache(load_rulebook)
+
+
+class System(ABC, Generic[B]):
+    """A rule set: its rulebook, its scenarios, how a battle begins and what happens next in it."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    """Raised when a rule is corrected, so that an old record says by which text it was fought."""
+    package: ClassVar[str]
+    """The package in which its rulebook and its scenarios lie."""
+    scenario_type: ClassVar[type[Scenario]] = Scenario
+    """What its scenarios are read into, if they have keys of their own."""
+    battle_type: type[B]
+
+    # ------------------------------------------------------------------ the text
+    def rulebook(self) -> Rulebook:
+        """Every rule and decision with its id, in our words."""
+        return _rulebook(self.package)
+
+    @abstractmethod
+    def roster(self) -> Roster[Any]:
+        """The profiles, kinds of ground and further knowledge that a scenario is checked against."""
+
+    def read_roster(self, source: Source) -> Roster[Any]:
+        """The roster that a file of army lists makes; BadFile if it cannot be used."""
+        raise BadFile(str(source), "", f"{self.id} keeps no army lists in files, so none can be checked")
+
+    # ------------------------------------------------------------------ the scenarios
+    def scenarios(self) -> tuple[str, ...]:
+        """The ids of the scenarios that come with the system."""
+        return tuple(scenario_files(self.package))
+
+    def scenario(self, id: str) -> Scenario:
+        """A scenario that comes with the system; BadFile if there is none with that id."""
+        return self.read_scenario(scenario_file(self.package, id))
+
+    def read_scenario(self, source: Source) -> Scenario:
+        """The scenario in a file of anybody's; BadFile if it cannot be fought."""
+        scenario: Scenario = load_scenario(source, self.scenario_type, self.roster())
+        return scenario
+
+    def convert_scenario(self, raw: object, path: str = "") -> Scenario:
+        """The scenario that plain data means, as a record keeps it; BadFile if it cannot be fought."""
+        scenario: Scenario = convert_scenario(raw, self.scenario_type, self.roster(), path)
+        return scenario
+
+    def scenario_problems(self, source: Source) -> tuple[Problem, ...]:
+        """Everything that keeps the scenario in a file from being fought."""
+        try:
+            scenario = read_scenario(source, self.scenario_type)
+        except BadFile as fault:
+            return (fault.problem,)
+        return problems(scenario, self.roster(), str(source))
+
+    # ------------------------------------------------------------------ the battle
+    @abstractmethod
+    def muster(self, scenario: Scenario, readings: Readings) -> B:
+        """The battle as a scenario of the system's own type begins it."""
+
+    @abstractmethod
+    def next(self, battle: B) -> Do[B] | None:
+        """The procedure that comes next, one activation or one resolution; None when nothing does."""
+
+    @abstractmethod
+    def score(self, battle: B, side: int) -> float:
+        """How well a side stands by the victory conditions, higher is better: a yardstick for agents."""
+
+    # ------------------------------------------------------------------ what people are told
+    @abstractmethod
+    def prompt(self, battle: B, question: Decision[Any]) -> Prompt:
+        """A question in words."""
+
+    @abstractmethod
+    def card(self, battle: B, unit: Body) -> Card:
+        """A unit in words."""
+
+    @abstractmethod
+    def sentence(self, battle: B, event: Event[B]) -> str:
+        """An event in words, for the log."""
+
+    def why_not(self, battle: B, question: Decision[Any], answer: object) -> Refusal | None:
+        """The rule that keeps *answer* from being offered, where the system can name it."""
+        del battle, question, answer
+        return None
+
+    # ------------------------------------------------------------------ what is hidden
+    def seen_by(self, battle: B, seat: int | None) -> B:
+        """The battle as a seat knows it (None: a spectator), all that is hidden from it made unknown.
+
+        Views are made of this alone.
+        """
+        del seat
+        return battle
+
+    def imagine(self, battle: B, seat: int, hand: Hand) -> B:
+        """A whole battle that fits what a seat knows, the unknown filled in by *hand*, for looking ahead."""
+        del seat, hand
+        return battle
+
+    def event_seen_by(self, event: Event[B], seat: int | None) -> Event[B] | None:
+        """An event as a seat learns of it; None if it learns nothing."""
+        del seat
+        return event
+
+    def is_open(self, throw: Throw[Any], seat: int | None) -> bool:
+        """May a seat see how these dice or cards fell?"""
+        del throw, seat
+        return True
+
+    # ------------------------------------------------------------------ the odds
+    @abstractmethod
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """Each resolution that can be asked about without a table."""
+
+    def policies(self) -> Mapping[str, Policy]:
+        """The named ways of deciding that the rulebook states for computed odds; the first is the default."""
+        return {}

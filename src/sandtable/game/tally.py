@@ -1,0 +1,137 @@
+"""Tallies: every number with its reasons.
+
+A tally is a running figure. Each step says what it did to the figure, in words and with the id of the rule;
+the log, the hover box, the odds report and the computer opponent all read the same steps.
+
+>>> dice = (
+...     Tally.of(2.5, "infantry shooting, per base", "combatdice.infantry")
+...     .plus(-0.5, "shooter worn", "shooting.dice.worn")
+...     .plus(-0.5, "long range", "shooting.dice.long")
+...     .plus(-0.5, "target skirmishers", "shooting.dice.small-target")
+...     .plus(-1, "target in cover", "shooting.dice.cover")
+...     .at_least(0.5, "never less than half a die per base", "shooting.dice.minimum")
+...     .times(3, "bases that can shoot", "shooting.dice.combine")
+...     .rounded_up("part dice count whole", "shooting.dice.round")
+... )
+>>> print(dice)
+2 = 2.5 infantry shooting, per base [combatdice.infantry]
+  -0.5 shooter worn [shooting.dice.worn]
+  -0.5 long range [shooting.dice.long]
+  -0.5 target skirmishers [shooting.dice.small-target]
+  -1 target in cover [shooting.dice.cover]
+  at least 0.5: never less than half a die per base [shooting.dice.minimum]
+  x3 bases that can shoot [shooting.dice.combine]
+  round up: part dice count whole [shooting.dice.round]
+
+A step that changes nothing (a rounding of a whole number, a minimum that was not needed) is left out.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import assert_never
+
+from msgspec import Struct
+
+Number = int | float
+
+
+class Effect(StrEnum):
+    """What a modifier does to the running figure. Plus is always good for the figure's owner's number: it
+    grows.
+    """
+
+    BASE = "base"
+    PLUS = "plus"
+    TIMES = "times"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    ROUND_UP = "round up"
+    ROUND_DOWN = "round down"
+
+
+class Modifier(Struct, frozen=True):
+    """One step of a tally: its effect, its value, the words for it and the rule that says so."""
+
+    effect: Effect
+    value: Number
+    words: str
+    rule: str
+
+    def __str__(self) -> str:
+        match self.effect:
+            case Effect.BASE:
+                sign = _plain(self.value)
+            case Effect.PLUS:
+                sign = f"{self.value:+g}"
+            case Effect.TIMES:
+                sign = f"x{_plain(self.value)}"
+            case Effect.AT_LEAST | Effect.AT_MOST:
+                sign = f"{self.effect.value} {_plain(self.value)}:"
+            case Effect.ROUND_UP | Effect.ROUND_DOWN:
+                sign = f"{self.effect.value}:"
+            case _:
+                assert_never(self.effect)
+        return f"{sign} {self.words} [{self.rule}]"
+
+
+class Tally(Struct, frozen=True):
+    """A figure and the steps that made it."""
+
+    total: Number
+    steps: tuple[Modifier, ...]
+
+    @classmethod
+    def of(cls, value: Number, words: str, rule: str) -> Tally:
+        """Begin a tally with its base."""
+        return cls(value, (Modifier(Effect.BASE, value, words, rule),))
+
+    def plus(self, value: Number, words: str, rule: str) -> Tally:
+        """Add *value*, which may be negative."""
+        return self._then(Modifier(Effect.PLUS, value, words, rule), self.total + value)
+
+    def times(self, value: Number, words: str, rule: str) -> Tally:
+        """Multiply what has come together so far."""
+        return self._then(Modifier(Effect.TIMES, value, words, rule), self.total * value)
+
+    def at_least(self, value: Number, words: str, rule: str) -> Tally:
+        """Raise the figure to *value* if it is lower."""
+        return self._then(Modifier(Effect.AT_LEAST, value, words, rule), max(self.total, value))
+
+    def at_most(self, value: Number, words: str, rule: str) -> Tally:
+        """Lower the figure to *value* if it is higher."""
+        return self._then(Modifier(Effect.AT_MOST, value, words, rule), min(self.total, value))
+
+    def rounded_up(self, words: str, rule: str) -> Tally:
+        """Round a part up to the next whole number."""
+        return self._then(Modifier(Effect.ROUND_UP, 0, words, rule), math.ceil(self.total))
+
+    def rounded_down(self, words: str, rule: str) -> Tally:
+        """Drop a part."""
+        return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
+
+    def _then(self, step: Modifier, total: Number) -> Tally:
+        total = int(total) if total == int(total) else total
+        if total == self.total:
+            return self
+        return Tally(total, (*self.steps, step))
+
+    @property
+    def whole(self) -> int:
+        """The figure, where it counts dice or is compared with one and so has no part."""
+        assert self.total == int(self.total), f"{self.total} is not whole"
+        return int(self.total)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that made the figure, in order."""
+        return tuple(step.rule for step in self.steps)
+
+    def __str__(self) -> str:
+        first, *rest = (str(step) for step in self.steps)
+        return "\n  ".join((f"{_plain(self.total)} = {first}", *rest))
+
+
+def _plain(value: Number) -> str:
+    return f"{value:g}"
