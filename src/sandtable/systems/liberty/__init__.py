@@ -1,0 +1,1 @@
+"""Liberty: brigade battles of the American War of Independence. README.md: chapters, rulings, gaps."""

@@ -1,0 +1,253 @@
+"""Command Points and the Command Actions they buy, as far as these change a resolution.
+
+Each action is a decision inside the procedure it changes: the facts say whether it may be bought and, for
+computed odds, when (`Buying`); the procedure makes an `offer`. A Direct Order!, Press the Charge!, Reinforce!
+and Reform The Ranks! stand with the orders, charges, rallies and recoveries they belong to, Double Time! with
+the rates, Lead The Fight! with the melee.
+
+>>> from sandtable.game.odds import odds
+>>> dict(odds(do(generate, BrigadeFacts(brigades=3)), exact=True))
+{4: Fraction(1, 3), 5: Fraction(1, 3), 6: Fraction(1, 3)}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sandtable.dice import D3, Count, Natural, Single
+from sandtable.game.questions import Choose, Decision, do
+from sandtable.game.refusal import Refusal
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.morale import MoraleFacts, Result, morale_test, result
+from sandtable.systems.liberty.shooting import (
+    Aftermath,
+    Fire,
+    Volley,
+    VolleyFacts,
+    saves,
+    stand,
+    to_hit,
+    to_hit_roll,
+)
+
+COST = 1
+"""Every Command Action costs one Command Point."""
+
+
+class Action(StrEnum):
+    """The eight Command Actions."""
+
+    LEAD_THE_FIGHT = "Lead The Fight!"
+    REINFORCE = "Reinforce!"
+    HOLD_THE_LINE = "Hold The Line!"
+    REFORM_THE_RANKS = "Reform The Ranks!"
+    A_DIRECT_ORDER = "A Direct Order!"
+    PRESS_THE_CHARGE = "Press the Charge!"
+    CONCENTRATE_FIRE = "Concentrate Fire!"
+    DOUBLE_TIME = "Double Time!"
+
+
+class Phase(StrEnum):
+    """The phases of a player turn (turn.phases)."""
+
+    COMMAND = "Command"
+    SHOOTING = "Shooting"
+    MELEE = "Melee"
+
+
+RULES = {
+    Action.LEAD_THE_FIGHT: ("action.lead-the-fight", (Phase.MELEE,)),
+    Action.REINFORCE: ("action.reinforce", (Phase.COMMAND,)),
+    Action.HOLD_THE_LINE: ("action.hold-the-line", tuple(Phase)),
+    Action.REFORM_THE_RANKS: ("action.reform-the-ranks", (Phase.COMMAND,)),
+    Action.A_DIRECT_ORDER: ("action.direct-order", (Phase.COMMAND,)),
+    Action.PRESS_THE_CHARGE: ("action.press-the-charge", (Phase.COMMAND,)),
+    Action.CONCENTRATE_FIRE: ("action.concentrate-fire", (Phase.SHOOTING,)),
+    Action.DOUBLE_TIME: ("action.double-time", (Phase.COMMAND,)),
+}
+"""The rule of each action and the phases in which it may be used."""
+
+
+# ------------------------------------------------------------------ Command Points
+class BrigadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """An army before deployment."""
+
+    brigades: Annotated[int, Meta(description="brigades in the army", ge=1, le=20)] = 2
+
+
+def from_brigades(facts: BrigadeFacts) -> Tally:
+    """One Command Point for each brigade (cp.generate)."""
+    return Tally.of(facts.brigades, "one for each brigade", "cp.generate")
+
+
+async def generate(facts: BrigadeFacts) -> int:
+    """The Command Points of an army for the whole game: its brigades and D3 (cp.generate, dice.d3)."""
+    return from_brigades(facts).whole + await Single(D3, purpose="Command Points")
+
+
+class Use(Struct, frozen=True, kw_only=True):
+    """A Command Action somebody would like to use: on which unit, and at what moment."""
+
+    action: Action
+    unit: int
+    phase: Phase
+    own_turn: bool = True
+    own_army: bool = True
+    counter_charge: bool = False
+
+
+class CommandPoints(Struct, frozen=True):
+    """The points an army has left, shown openly (cp.display), and what they were used on in this turn."""
+
+    left: int
+    used: tuple[tuple[Action, int], ...] = ()
+
+    def after(self, use: Use) -> CommandPoints:
+        """A point is spent once in the game (cp.once)."""
+        return CommandPoints(self.left - COST, (*self.used, (use.action, use.unit)))
+
+    def next_turn(self) -> CommandPoints:
+        """What was used on a unit is forgotten, what was spent is not (cp.same-action)."""
+        return CommandPoints(self.left)
+
+
+def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
+    """Why an action may not be used; nothing if it may (cp.purpose).
+
+    cp.once, cp.same-action, cp.own-army, and the moment: cp.detail
+    """
+    rule, phases = RULES[use.action]
+    named = " or ".join(phases)
+    barred = (
+        (points.left < COST, f"{use.action} costs {COST} Command Point and none is left", "cp.once"),
+        ((use.action, use.unit) in points.used, f"{use.action} was used on it this turn", "cp.same-action"),
+        (not use.own_army, f"{use.action} works only on units of the own army", "cp.own-army"),
+        (use.phase not in phases, f"{use.action} is for the {named} phase, this is {use.phase}", rule),
+        (not _fits_the_turn(use), f"{use.action} cannot be used like this in the enemy's turn", "cp.detail"),
+    )
+    return tuple(Refusal(words, rule=why) for holds, words, why in barred if holds)
+
+
+def _fits_the_turn(use: Use) -> bool:
+    """In the enemy's turn: Hold The Line!, Lead The Fight!, and two actions for a counter-charge test."""
+    if use.own_turn or use.action in (Action.HOLD_THE_LINE, Action.LEAD_THE_FIGHT):
+        return True
+    return use.counter_charge and use.action in (Action.A_DIRECT_ORDER, Action.PRESS_THE_CHARGE)
+
+
+# ------------------------------------------------------------------ buying an action
+class Buying(StrEnum):
+    """May an action be bought, and when will computed odds and automatic play buy it?"""
+
+    NEVER = "never"
+    WHEN_NEEDED = "when needed"
+    ALWAYS = "always"
+
+
+class CommandPoint(StrEnum):
+    """What is done with the point that an action costs."""
+
+    KEEP = "keep"
+    SPEND = "spend"
+
+
+class Buyer(Struct, frozen=True, cache_hash=True):
+    """Who decides about an action, for which unit, and how he is told to decide in computed odds."""
+
+    seat: int
+    unit: int
+    buying: Buying
+
+    @property
+    def may(self) -> bool:
+        """May the action be bought at all?"""
+        return self.buying is not Buying.NEVER
+
+
+def offer(decision: str, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Choose[CommandPoint]:
+    """Spend a point on an action, or keep it; *needed* says whether the action saves what is else lost."""
+    about = (buyer.unit, buyer.buying, needed)
+    return Choose(decision, buyer.seat, (CommandPoint.KEEP, CommandPoint.SPEND), about=about, aims=aims)
+
+
+def buy_as_told(question: Decision[Any]) -> object:
+    """Buy always, or only where the action is needed, as the facts say."""
+    assert isinstance(question, Choose), question
+    _, buying, needed = question.about
+    spends = buying == Buying.ALWAYS or (buying == Buying.WHEN_NEEDED and bool(needed))
+    return CommandPoint.SPEND if spends else CommandPoint.KEEP
+
+
+# ------------------------------------------------------------------ Hold The Line!
+class HeldFacts(MoraleFacts, frozen=True, cache_hash=True, kw_only=True):
+    """A MORALE test for which Hold The Line! may be bought."""
+
+    hold_the_line: Annotated[Buying, Meta(description="Hold The Line! may be bought, and when")] = (
+        Buying.NEVER
+    )
+
+
+async def held_test(facts: HeldFacts) -> Result:
+    """A MORALE test that may be rolled again for a Command Point (action.hold-the-line)."""
+    return result(facts.state, facts.cause, passed=await do(holds, facts))
+
+
+async def holds(facts: HeldFacts) -> bool:
+    """Is the test passed? The second is a new test with its single-die rerolls.
+
+    Stubborn has been used up by then: it comes before Hold The Line! (special.stubborn.how).
+    """
+    failure = result(facts.state, facts.cause, passed=False)
+    if await do(morale_test, facts) is not failure:
+        return True
+    buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.hold_the_line)
+    if not buyer.may or await offer("hold-the-line", buyer, aims=(1,)) is CommandPoint.KEEP:
+        return False
+    again = replace(facts, nerve=replace(facts.nerve, stubborn=False))
+    return await do(morale_test, again) is not failure
+
+
+# ------------------------------------------------------------------ Concentrate Fire!
+class ConcentratedFacts(VolleyFacts, frozen=True, cache_hash=True, kw_only=True):
+    """A volley of the Shooting phase for which Concentrate Fire! may be bought."""
+
+    concentrate_fire: Annotated[Buying, Meta(description="Concentrate Fire! may be bought, and when")] = (
+        Buying.NEVER
+    )
+    seat: Annotated[int, Meta(description="the seat that shoots", ge=0, le=1)] = 0
+    unit: int = -1
+
+
+async def concentrated_volley(facts: ConcentratedFacts) -> Aftermath:
+    """A volley and the test of the unit it hit; explosions and saves are rolled once.
+
+    action.concentrate-fire, action.concentrate-fire.explode
+    """
+    buyer = Buyer(facts.seat, facts.unit, facts.concentrate_fire)
+    hits = await do(concentrated_hits, facts.fire, buyer)
+    lost = await saves(facts.fire, hits)
+    return await stand(facts.target, Volley(hits > 0, lost))
+
+
+async def concentrated_hits(fire: Fire, buyer: Buyer) -> int:
+    """The hits of a volley, all misses rolled again if a point is spent (action.concentrate-fire)."""
+    first = to_hit_roll(fire)
+    hits = await first
+    misses = first.dice - hits
+    if not buyer.may or not misses:
+        return hits
+    if await offer("concentrate-fire", buyer, aims=(hits + 1,)) is CommandPoint.KEEP:
+        return hits
+    again = Count(misses, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit again")
+    return hits + await again
+
+
+# ------------------------------------------------------------------ figures and headings
+def generate_tallies(facts: BrigadeFacts) -> Mapping[str, Tally]:
+    """The part of the pool that is not rolled."""
+    return {"without the die": from_brigades(facts)}

@@ -1,0 +1,179 @@
+"""Taking aim: the facts of a volley, looked up on the table once: sight by bases, range, enfilade, cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.roster import LAYERS, ground_kinds
+from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
+from sandtable.table.arcs import is_enfiladed
+from sandtable.table.body import centre
+from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc, look, sightings
+from sandtable.table.terrain import ground_under, ground_within, is_inside, level_at
+
+FRONT_ARC = 45 * DEGREE
+AT_AN_OBSTACLE = INCH // 2
+FOREST_DEPTH = 4 * INCH
+FORTIFIED = "redoubt"
+
+
+class Aim(NamedTuple):
+    """A shot that may be taken: who shoots at whom."""
+
+    unit: int
+    target: int
+
+
+@cache
+def sight_terms() -> SightTerms:
+    """What interrupts a line of sight (shooting.los.levels, shooting.los.compute, terrain.table,
+    terrain.forest.sight).
+
+    Units block it unless they stand lower than its higher end (shooting.los.high, shooting.los.low); forests
+    and buildings do even then.
+    """
+    forest = _kinds("blocks beyond 4 in, else obscures")
+    return SightTerms(
+        veils=(
+            Veil(forest, obscures=True, blocks_beyond=FOREST_DEPTH),
+            Veil(_kinds("blocks"), blocks_beyond=0),
+            Veil(_kinds("obscures"), obscures=True, seen_over=True),
+        ),
+        layers=LAYERS,
+    )
+
+
+def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
+    """The enemies a unit may shoot at: in its front arc, seen by a base, in range (shooting.target.free)."""
+    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    if not enemies or unit.pose is None or unit.arm is Arm.LIMBERED:
+        return ()
+    seen = sightings(
+        scene_of(battle),
+        unit.id,
+        enemies,
+        sight_terms(),
+        eyes_of(unit, "base centres"),
+        fire_arc(unit, FRONT_ARC),
+        reach=unit.profile.long_max * INCH + INCH,
+    )
+    in_range = (found for found in seen if found.sees and is_in_range(unit, found.best))
+    return tuple(Aim(unit.id, found.target) for found in in_range)
+
+
+def is_in_range(unit: Regiment, line: Look) -> bool:
+    """Is the line of fire no longer than long range, fractions dropped?"""
+    return band(unit.profile.weapon, whole_inches(line.distance)) is not Band.BEYOND
+
+
+def whole_inches(distance: float) -> int:
+    """A range in inches with its fraction dropped, measured to the hundredth (shooting.range.round)."""
+    return round(distance) // INCH
+
+
+def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
+    """The facts of a volley, or None if no base can shoot.
+
+    shooting.los.base, shooting.arcs, shooting.range.measure, shooting.range.centre, shooting.enfilade.formula
+    """
+    assert unit.pose is not None
+    assert target.pose is not None
+    arc, eyes = fire_arc(unit, FRONT_ARC), eyes_of(unit, "base centres")
+    sighting = look(scene_of(battle), unit.id, target.id, sight_terms(), eyes, arc)
+    if not sighting.sees:
+        return None
+    line = sighting.best
+    cover = covering(battle, target, line)
+    return Fire(
+        arm=unit.arm,
+        quality=unit.profile.quality,
+        state=unit.state,
+        bases=sum(base.sees for base in sighting.looks),
+        weapon=unit.profile.weapon,
+        range=whole_inches(line.distance),
+        target=target.arm,
+        enfiladed=is_enfiladed(target.pose, target.shape, line.origin),
+        cover=bool(cover),
+        obscured=is_obscured(battle, unit, target, line, cover),
+        fortified=bool(works_around(battle, target)),
+        elite=unit.has(SpecialRule.ELITE),
+        marksmen=unit.has(SpecialRule.MARKSMEN),
+        poorly_trained=unit.has(SpecialRule.POORLY_TRAINED),
+    )
+
+
+# ----------------------------------------------------------------- cover and obscured
+def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[int]:
+    """The pieces of ground that give the target Cover against a line of fire.
+
+    It stands partly in ground that protects, or defends an obstacle that the line comes across
+    (shooting.cover, terrain.obstacle.position, terrain.defend-obstacle); an obstacle under its own bases
+    gives none (terrain.obstacle.under). The rim of a fortified position it occupies does (fort.detail).
+    """
+    field = battle.field
+    under = ground_under(target, field, LAYERS)
+    crossed = {crossing.piece for crossing in line.crossed}
+    protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
+    at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    defended = [piece for piece in at if piece in crossed and piece not in under]
+    return frozenset((*protecting, *defended, *works_around(battle, target)))
+
+
+def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
+    """The fortified positions that a unit occupies with all its bases (fort.detail)."""
+    works = (number for number, piece in enumerate(battle.field.pieces) if piece.kind == FORTIFIED)
+    return tuple(number for number in works if is_inside(unit, battle.field, number))
+
+
+def is_obscured(
+    battle: LibertyBattle, unit: Regiment, target: Regiment, line: Look, cover: Iterable[int]
+) -> bool:
+    """Does the line of fire meet ground that does not block it and is not the target's Cover already?
+
+    shooting.obscured, shooting.cover.both. Ground in or at which the shooter stands does not obscure, nor
+    does ground that lies lower than the higher of the two (terrain.level), forests excepted.
+    """
+    field = battle.field
+    height = max(_level(battle, unit), _level(battle, target))
+    own = {*ground_under(unit, field, LAYERS), *ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())}
+    for crossing in line.crossed:
+        piece = field.pieces[crossing.piece]
+        if crossing.piece in own or crossing.piece in cover or piece.kind not in _obscuring_kinds():
+            continue
+        if piece.kind in _kinds("blocks beyond 4 in, else obscures") or piece.level >= height:
+            return True
+    return False
+
+
+def _level(battle: LibertyBattle, unit: Regiment) -> int:
+    """The level under the centre of a unit's footprint (terrain.level)."""
+    assert unit.pose is not None
+    return level_at(battle.field, centre(unit.pose, unit.shape))
+
+
+@cache
+def _kinds(sight: str) -> tuple[str, ...]:
+    """The kinds of ground that do this to sight (terrain.table)."""
+    return tuple(row.kind for row in ground_kinds() if row.sight == sight)
+
+
+@cache
+def _obscuring_kinds() -> tuple[str, ...]:
+    return tuple(row.kind for row in ground_kinds() if "obscures" in row.sight)
+
+
+@cache
+def _covering_kinds() -> tuple[str, ...]:
+    """Ground to stand in; obstacles are stood at, and works count whole."""
+    return tuple(row.kind for row in ground_kinds() if row.cover and not row.move.startswith("obstacle"))
+
+
+@cache
+def _obstacle_kinds() -> tuple[str, ...]:
+    return tuple(row.kind for row in ground_kinds() if row.move == "obstacle")

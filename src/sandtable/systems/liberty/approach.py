@@ -1,0 +1,205 @@
+"""The way of a charge: how far a charger may and does go, where it falters, and whether it makes contact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.dice import Cup, Die, Single, Total, parse
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.rates import haste, rates
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.table.body import Side
+from sandtable.table.distance import within
+from sandtable.table.measure import INCH, TOLERANCE, as_inches, inches
+
+PROXIMITY = 4
+FARTHEST = 40
+OBSTACLE = parse("D3+1")
+LOW_OBSTACLE = parse("D3-1")
+GUNS = (Arm.UNLIMBERED, Arm.LIMBERED)
+
+
+class Way(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a charge move: who moves, how far off the target is, and what lies between.
+
+    The distance is the shortest straight line to the facing of the target that will be contacted, not rounded
+    (charge.distance).
+    """
+
+    arm: Annotated[Arm, Meta(description="type of the charging unit")] = Arm.INFANTRY
+    distance: Annotated[float, Meta(description="charge distance in inches", ge=0, le=FARTHEST)] = 10
+    difficult: Annotated[bool, Meta(description="the way leads through DIFFICULT terrain")] = False
+    scouts: Annotated[bool, Meta(description="special rule Scouts")] = False
+    obstacles: Annotated[
+        int, Meta(description="obstacles to cross, not counting one that the target defends", ge=0, le=3)
+    ] = 0
+    under_fire: Annotated[int, Meta(description="its under-fire markers", ge=0, le=6)] = 0
+    stalwart: Annotated[bool, Meta(description="special rule Stalwart")] = False
+    room: Annotated[
+        float,
+        Meta(description="inches it can go until an enemy not its target is 4 in off", ge=0, le=FARTHEST),
+    ] = FARTHEST
+    double_time: Annotated[Buying, Meta(description="Double Time! may be bought, and when")] = Buying.NEVER
+    printed_rates: Annotated[
+        bool, Meta(description="reading: skirmishers and Scouts too charge through it at ADVANCE and die")
+    ] = False
+    low_obstacles: Annotated[bool, Meta(description="reading: an obstacle costs D3-1 in, not D3+1")] = False
+    falters_by_rate: Annotated[
+        bool, Meta(description="reading: a faltering unit goes half its charge move, not half the distance")
+    ] = False
+    seat: Annotated[int, Meta(description="the seat that charges", ge=0, le=1)] = 0
+    unit: int = -1
+
+    def __post_init__(self) -> None:
+        if self.arm in GUNS:
+            raise ValueError(
+                f"{self.arm.lower()} cannot charge; infantry, cavalry and skirmishers can (charge.may.types)"
+            )
+
+
+class Contact(Struct, frozen=True, cache_hash=True):
+    """Where a charge move ended: in contact or short of it, after so many inches."""
+
+    made: bool
+    moved: float
+
+
+# --------------------------------------------------------------------- the facing
+EDGES: dict[Side, Edge] = {"front": Edge.FRONT, "left": Edge.FLANK, "right": Edge.FLANK, "rear": Edge.REAR}
+"""The edge of the target that is fought against, by the side of it that is contacted."""
+
+
+def facings(bases: Mapping[Side, int]) -> tuple[Side, ...]:
+    """The sides of a target that may be contacted, by how many of the charger's bases start in each arc.
+
+    The arc that holds half of them decides; where two do, the charging player chooses; where none does, it is
+    a charge on the front (charge.facing.half, charge.facing.count).
+    """
+    half = sum(bases.values()) / 2
+    return tuple(side for side, inside in bases.items() if inside and inside >= half) or ("front",)
+
+
+# --------------------------------------------------------------------- tallies
+def rate(way: Way) -> Tally:
+    """The charge rate before its die: RUN, or ADVANCE through DIFFICULT terrain that is not ignored.
+
+    charge.rate, terrain.difficult.charge, special.scouts.charge, underfire.effect, special.stalwart
+    """
+    row = rates(way.arm)
+    ignored = (way.arm is Arm.SKIRMISHERS or way.scouts) and not way.printed_rates
+    if way.difficult and not ignored:
+        tally = Tally.of(row.advance, "ADVANCE rate through DIFFICULT terrain", "terrain.difficult.charge")
+    else:
+        tally = Tally.of(row.run, f"RUN rate of {way.arm.lower()}", "charge.rate")
+    if way.under_fire and not way.stalwart:
+        tally = tally.plus(-way.under_fire, "under-fire markers", "underfire.effect")
+    return tally.at_least(0, "never less than nothing", "underfire.detail")
+
+
+def charge_die(way: Way) -> Die:
+    """The die that is added to the rate: D3 on foot, D6 mounted (charge.rate)."""
+    return rates(way.arm).charge_die
+
+
+def obstacle_loss(way: Way) -> Cup:
+    """What crossing one obstacle costs (movement.obstacle, movement.obstacle.sign)."""
+    return LOW_OBSTACLE if way.low_obstacles else OBSTACLE
+
+
+def potential(way: Way) -> Tally:
+    """The farthest the charge could go, Double Time! not counted: the target must be within it.
+
+    charge.range.potential, charge.may.range
+    """
+    tally = rate(way).plus(max(charge_die(way).faces), "the die at its highest", "charge.range.potential")
+    least = obstacle_loss(way).low * way.obstacles
+    if least:
+        tally = tally.plus(-least, "the least loss at obstacles", "movement.obstacle.sign")
+    return tally.at_least(0, "never less than nothing", "movement.allowance")
+
+
+def is_in_range(way: Way) -> bool:
+    """Is the target within the charger's possible move? (charge.may.range)"""
+    return within(inches(way.distance), potential(way).whole * INCH)
+
+
+def inches_needed(way: Way) -> int:
+    """The whole inches that make contact; a distance exactly equal does (charge.short)."""
+    return max(ceil((inches(way.distance) - TOLERANCE) / INCH), 0)
+
+
+def short_move(way: Way, rolled: int) -> Tally:
+    """How far a charge goes that does not reach: to 4 in from any enemy, but no nearer (charge.short)."""
+    tally = Tally.of(rolled, "inches rolled", "charge.rate")
+    return _kept_off(tally, way)
+
+
+def falter_move(way: Way, half_of: float) -> Tally:
+    """How far a faltering charge goes: half of the distance, rounded up, to 4 in from any enemy.
+
+    charge.result.1, orders.charge.falters, charge.falters.distance
+    """
+    tally = Tally.of(half_of, "inches of the way", "charge.falters.distance")
+    tally = tally.times(0.5, "half the way", "charge.result.1").rounded_up(
+        "whole inches", "movement.rounding"
+    )
+    return _kept_off(tally, way)
+
+
+def _kept_off(tally: Tally, way: Way) -> Tally:
+    """No nearer to any enemy than 4 in, the target included; who is nearer already stays where he is."""
+    own = as_inches(inches(way.distance) - PROXIMITY * INCH)
+    tally = tally.at_most(own, "4 in from the target", "movement.proximity")
+    tally = tally.at_most(way.room, "4 in from another enemy", "movement.proximity")
+    return tally.at_least(0, "never back", "movement.proximity.detail")
+
+
+# ---------------------------------------------------------------------- throws
+async def contact(way: Way) -> Contact:
+    """Roll the distance and move: into contact, or short of it (charge.rate, charge.short)."""
+    rolled = await do(inches_rolled, way)
+    if rolled >= inches_needed(way):
+        return Contact(made=True, moved=way.distance)
+    return Contact(made=False, moved=short_move(way, rolled).total)
+
+
+async def inches_rolled(way: Way) -> int:
+    """Rate and die, Double Time! declared before the die, less what obstacles cost.
+
+    action.double-time.charge, movement.obstacle.when
+    """
+    going = rate(way).whole + await _hastened(way)
+    going += await Single(charge_die(way), purpose="charge distance")
+    if way.obstacles:
+        going -= await Total(way.obstacles, of=obstacle_loss(way), purpose="obstacles")
+    return max(going, 0)
+
+
+async def _hastened(way: Way) -> int:
+    """What Double Time! adds, if it is bought (action.double-time)."""
+    buyer = Buyer(way.seat, way.unit, way.double_time)
+    if not buyer.may:
+        return 0
+    least = rate(way).whole + min(charge_die(way).faces) - obstacle_loss(way).high * way.obstacles
+    wanted = inches_needed(way)
+    if await offer("double-time", buyer, aims=(wanted,), needed=least < wanted) is CommandPoint.KEEP:
+        return 0
+    return await Single(haste(way.arm), purpose="Double Time!")
+
+
+async def falter(way: Way) -> float:
+    """How far a faltering charge goes; it needs a die only in the reading by its rate.
+
+    charge.falters.distance
+    """
+    if not way.falters_by_rate:
+        return falter_move(way, way.distance).total
+    going = rate(way).whole + await Single(charge_die(way), purpose="charge distance")
+    return falter_move(way, going).total

@@ -1,0 +1,294 @@
+"""Charges: the CHARGE test and its four grades, the responses open to the target, and the whole of a charge.
+
+A charge takes its steps in order: the test, the response, the fire and its test, the move (charge.sequence,
+charge.when). The table says who may charge whom by what way; all else is here and in `approach.py`.
+
+>>> from sandtable.game.odds import odds
+>>> odds(do(charge_test, ChargeTest(state=State.STEADY)), exact=True).chance(Grade.DETERMINED.__eq__)
+Fraction(25, 48)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.game.questions import Choose, do
+from sandtable.game.refusal import Refusal
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.battle import Order
+from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.systems.liberty.states import State
+from sandtable.table.distance import within
+from sandtable.table.measure import INCH, inches
+
+HOLD_ONLY = 6
+"""A charger this near leaves no time for any response but hold."""
+
+
+class Grade(IntEnum):
+    """What a CHARGE test gives, by its successes.
+
+    charge.result.0, charge.result.1, charge.result.2, charge.result.3
+    """
+
+    FAILED = 0
+    FALTERS = 1
+    CHARGE = 2
+    DETERMINED = 3
+
+
+# ----------------------------------------------------------------------- the test
+class ChargeTest(Discipline, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a CHARGE test, which is taken in every state (charge.test)."""
+
+    state: Annotated[State, Meta(description="state of the unit, STEADY or WORN")] = State.STEADY
+    press_the_charge: Annotated[Buying, Meta(description="Press the Charge! may be bought, and when")] = (
+        Buying.NEVER
+    )
+    direct_order: Annotated[Buying, Meta(description="A Direct Order! may be bought, and when")] = (
+        Buying.NEVER
+    )
+
+    def __post_init__(self) -> None:
+        if self.state is State.SHAKEN:
+            raise ValueError("a SHAKEN unit cannot charge; it must be STEADY or WORN (charge.may.not-shaken)")
+
+
+DETERMINED_THEN_CHARGE = (int(Grade.DETERMINED), int(Grade.CHARGE))
+"""What rerolls of a CHARGE aim at (dice.reroll.policies)."""
+
+
+def dice(facts: ChargeTest) -> Tally:
+    """How many dice a CHARGE test rolls (orders.charge)."""
+    return dice_for(facts, Order.CHARGE, facts.state)
+
+
+def grade(successes: int, *, pressed: bool = False) -> Grade:
+    """The grade by successes; with Press the Charge! one success is enough for the highest.
+
+    orders.charge, action.press-the-charge
+    """
+    if pressed and successes:
+        return Grade.DETERMINED
+    return Grade(min(successes, Grade.DETERMINED))
+
+
+async def charge_test(facts: ChargeTest) -> Grade:
+    """The grade of a CHARGE, Press the Charge! declared before the dice (charge.test, orders.charge)."""
+    return await graded(facts, DETERMINED_THEN_CHARGE)
+
+
+async def graded(facts: ChargeTest, aims: tuple[int, ...]) -> Grade:
+    """A CHARGE test whose rerolls aim at these grades; only without any success has it failed.
+
+    A test taken anew for A Direct Order! is for the same order, so a point spent on pressing it still counts
+    (action.direct-order.charge, cp.detail).
+    """
+    buyer = Buyer(facts.seat, facts.unit, facts.press_the_charge)
+    pressed = buyer.may and await offer("press-the-charge", buyer, aims=aims) is CommandPoint.SPEND
+    test = as_test(facts, Order.CHARGE, facts.state, (1,) if pressed else aims)
+    successes = await do(successes_of, test, 1, facts.direct_order)
+    return grade(successes, pressed=pressed)
+
+
+# ----------------------------------------------------------------------- the counter-charge
+class Counter(StrEnum):
+    """What comes of a counter-charge."""
+
+    CHARGES = "counter-charges"
+    STANDS = "stands to receive"
+    DISORDERED = "DISORDERED"
+
+
+async def counter_charge(facts: ChargeTest) -> Counter:
+    """Cavalry that would meet a charge takes a CHARGE test of its own; two successes are enough.
+
+    With one it stands, with none it is DISORDERED, by two markers as it is the enemy's turn
+    (charge.response.counter, charge.response.counter.detail, disorder.enemy-phase).
+    """
+    match await do(graded, facts, (order_row(Order.CHARGE).need,)):
+        case Grade.FAILED:
+            return Counter.DISORDERED
+        case Grade.FALTERS:
+            return Counter.STANDS
+        case _:
+            return Counter.CHARGES
+
+
+def meeting(distance: float) -> Tally:
+    """How far each side goes until a charge and a counter-charge meet (charge.response.counter.detail)."""
+    tally = Tally.of(distance, "charge distance", "charge.distance")
+    return tally.times(0.5, "both meet halfway", "charge.response.counter")
+
+
+# ----------------------------------------------------------------------- the responses
+class Response(StrEnum):
+    """How a unit may answer a charge (charge.response.options)."""
+
+    HOLD = "hold"
+    FIRE = "defensive fire"
+    RETIRE = "cavalry retire"
+    COUNTER = "cavalry counter-charge"
+
+
+class Charged(Discipline, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a unit that is charged."""
+
+    arm: Annotated[Arm, Meta(description="type of the unit charged")] = Arm.INFANTRY
+    state: Annotated[State, Meta(description="its state")] = State.STEADY
+    armed: Annotated[bool, Meta(description="it has shooting weapons")] = True
+    disordered: Annotated[bool, Meta(description="it is DISORDERED")] = False
+    routing: Annotated[bool, Meta(description="it is ROUTING")] = False
+    engaged: Annotated[bool, Meta(description="it is engaged in melee")] = False
+    has_fired: Annotated[bool, Meta(description="it has given defensive fire in this enemy turn")] = False
+    hemmed_in: Annotated[bool, Meta(description="its own half of the way to the charger is not clear")] = (
+        False
+    )
+    press_the_charge: Annotated[Buying, Meta(description="Press the Charge! for a counter-charge")] = (
+        Buying.NEVER
+    )
+    direct_order: Annotated[Buying, Meta(description="A Direct Order! for a counter-charge")] = Buying.NEVER
+    seat: Annotated[int, Meta(description="the seat that decides for the unit", ge=0, le=1)] = 1
+
+
+class Approach(Struct, frozen=True, cache_hash=True):
+    """Where a charger that got two or more successes comes from: how far off, and on which edge."""
+
+    distance: Annotated[float, Meta(description="charge distance in inches", ge=0, le=40)] = 10
+    edge: Annotated[Edge, Meta(description="the edge of the target that is charged")] = Edge.FRONT
+
+    @property
+    def leaves_time(self) -> bool:
+        """Is it more than 6 in away, not rounded, and on the front?
+
+        charge.response.hold-only, charge.response.distance
+        """
+        return self.edge is Edge.FRONT and not within(inches(self.distance), HOLD_ONLY * INCH)
+
+
+def responses(unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Response, ...]:
+    """The responses open to a unit charged by these, hold first (charge.response.options)."""
+    return tuple(one for one in Response if not objections(one, unit, chargers))
+
+
+def objections(response: Response, unit: Charged, chargers: tuple[Approach, ...]) -> tuple[Refusal, ...]:
+    """Why a response is not open; holding always is (charge.response.distance)."""
+    match response:
+        case Response.HOLD:
+            return ()
+        case Response.FIRE:
+            barred = (*_hold_only(unit, chargers), *_no_fire(unit))
+        case Response.RETIRE:
+            barred = (*_hold_only(unit, chargers), *_no_ride(unit, chargers, "charge.response.retire.detail"))
+        case Response.COUNTER:
+            barred = (*_hold_only(unit, chargers), *_no_counter(unit, chargers))
+    return tuple(Refusal(words, rule=rule) for holds, words, rule in barred if holds)
+
+
+Barred = tuple[tuple[bool, str, str], ...]
+
+
+def _hold_only(unit: Charged, chargers: tuple[Approach, ...]) -> Barred:
+    rule = "charge.response.distance"
+    in_time = any(charger.leaves_time for charger in chargers)
+    nearest = min(chargers, key=lambda charger: charger.distance)
+    words = f"no charger is on its front and more than 6 in away, the nearest is {nearest.distance:g} in off"
+    return (
+        (unit.disordered, "a DISORDERED unit can only hold", "disorder.response"),
+        (unit.routing, "a ROUTING unit can only hold", rule),
+        (unit.engaged, "a unit engaged in melee can only hold", rule),
+        (not in_time, words, "charge.response.hold-only"),
+    )
+
+
+def _no_fire(unit: Charged) -> Barred:
+    rule = "charge.response.fire.detail"
+    return (
+        (not unit.armed, "defensive fire needs shooting weapons", "charge.response.fire"),
+        (unit.arm is Arm.LIMBERED, "limbered guns cannot fire", rule),
+        (unit.has_fired, "it has fired its one defensive volley of this enemy turn", rule),
+    )
+
+
+def _no_ride(unit: Charged, chargers: tuple[Approach, ...], rule: str) -> Barred:
+    every = all(charger.leaves_time for charger in chargers)
+    words = "every charger must be on its front and more than 6 in away"
+    return (
+        (unit.arm is not Arm.MOUNTED, "only mounted cavalry can do this", rule),
+        (not every, words, "charge.response.several"),
+    )
+
+
+def _no_counter(unit: Charged, chargers: tuple[Approach, ...]) -> Barred:
+    rule = "charge.response.counter.detail"
+    return (
+        *_no_ride(unit, chargers, rule),
+        (unit.state is State.SHAKEN, "SHAKEN cavalry cannot counter-charge", rule),
+        (unit.hemmed_in, "its own half of the way is not clear", rule),
+    )
+
+
+def counter_test(unit: Charged) -> ChargeTest:
+    """The CHARGE test of a unit that counter-charges (charge.response.counter)."""
+    return ChargeTest(
+        quality=unit.quality,
+        in_command=unit.in_command,
+        supported=unit.supported,
+        reliable=unit.reliable,
+        drilled=unit.drilled,
+        unreliable=unit.unreliable,
+        seat=unit.seat,
+        unit=unit.unit,
+        state=unit.state,
+        press_the_charge=unit.press_the_charge,
+        direct_order=unit.direct_order,
+    )
+
+
+# ----------------------------------------------------------------------- hits on several chargers
+async def split_hits(hits: int, chargers: int, seat: int) -> tuple[int, ...]:
+    """Share the hits of defensive fire, before saves, evenly among chargers; the shooter places odd ones.
+
+    charge.response.fire, charge.response.fire.detail
+    """
+    shares = [hits // chargers] * chargers
+    waiting = tuple(range(chargers))
+    for _ in range(hits % chargers):
+        struck = await Choose("defensive-fire-odd-hits", seat, waiting, about=(hits, chargers))
+        shares[struck] += 1
+        waiting = tuple(charger for charger in waiting if charger != struck)
+    return tuple(shares)
+
+
+# ----------------------------------------------------------------------- figures and headings
+GRADES = {
+    Grade.FAILED: "Failed: the unit is disordered",
+    Grade.FALTERS: "Falters",
+    Grade.CHARGE: "Charge!",
+    Grade.DETERMINED: "Determined Charge!",
+}
+
+
+def charge_test_tallies(facts: ChargeTest) -> Mapping[str, Tally]:
+    """The figures of a CHARGE test."""
+    return {"dice": dice(facts), "rerolls": rerolls(facts)}
+
+
+def charge_test_summary(facts: ChargeTest, result: Grade) -> tuple[str, ...]:
+    """The grade, and whether the charge goes home."""
+    del facts
+    home = "it charges" if result >= Grade.CHARGE else "it does not charge"
+    return (GRADES[result], home)
+
+
+def counter_charge_summary(facts: ChargeTest, result: Counter) -> tuple[str, ...]:
+    """What comes of the counter-charge."""
+    del facts
+    return ("the unit is disordered" if result is Counter.DISORDERED else f"the unit {result}",)

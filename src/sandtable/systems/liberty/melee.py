@@ -1,0 +1,263 @@
+"""Melee: with how many dice each unit fights, and what one round of blows and saves costs both sides.
+
+The facts are in `melee_facts.py`. What follows from a round (winner, tests, who goes where) is in
+`melee_results.py`; the chase after a router and the charge through a gap are in `pursuit.py`.
+
+>>> from sandtable.game.odds import odds
+>>> from sandtable.systems.liberty.melee_facts import Duel, as_melee
+>>> melee = as_melee(Duel(attacker=Fighter(charging=True), defender=Fighter(general=Leading.ATTACHED)))
+>>> [dice(side.units[0], (Arm.INFANTRY,)).total for side in melee.sides]
+[16, 14]
+>>> odds(do(blows, melee, 0), exact=True).map(sum).mean()
+Fraction(20, 3)
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import assert_never
+
+from msgspec import Struct
+
+from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
+from sandtable.game.questions import Choose, do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.melee_facts import (
+    Contact,
+    Edge,
+    Engaged,
+    Fighter,
+    Leading,
+    Melee,
+    Opponent,
+    Side,
+)
+from sandtable.systems.liberty.shooting import ARM_RULES, Arm
+from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.testing import Quality
+
+ELITE_DICE = 2
+GENERAL_DICE = 2
+LEADING_DICE = 4
+LEAST_PER_BASE = 0.5
+
+
+# ---------------------------------------------------------------------- tables
+class _Dice(Struct, frozen=True, forbid_unknown_fields=True):
+    unit: str
+    shoot: float
+    melee_direct: float | str
+    shoot_support: float
+    melee_support: float
+
+
+class _ToHit(Struct, frozen=True, forbid_unknown_fields=True):
+    quality: Quality
+    to_hit: int
+
+
+class _Modifier(Struct, frozen=True, forbid_unknown_fields=True):
+    condition: str
+    mod: float
+
+
+@cache
+def _table_dice(arm: Arm) -> tuple[float, float]:
+    """Dice of a base in contact and of a supporting base; limbered guns have half a die and no support.
+
+    combatdice.table, combatdice.limbered
+    """
+    for row in table("combatdice.table", _Dice):
+        if row.unit == arm.value:
+            return float(row.melee_direct), row.melee_support
+    return LEAST_PER_BASE, 0
+
+
+@cache
+def _quality_to_hit(quality: Quality) -> int:
+    return next(row.to_hit for row in table("melee.to-hit", _ToHit) if row.quality is quality)
+
+
+@cache
+def _modifiers() -> dict[str, float]:
+    return {row.condition: row.mod for row in table("melee.dice.data", _Modifier)}
+
+
+# --------------------------------------------------------------------- tallies
+def in_the_open(arm: Arm, contact: Contact) -> bool:
+    """Is this part of the melee in the open: no DIFFICULT terrain, and infantry without shelter?
+
+    terrain.open.melee
+    """
+    shelter = contact.enemy_defends or contact.enemy_fortified
+    return not contact.difficult and not (contact.sheltered if arm is Arm.INFANTRY else shelter)
+
+
+def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> tuple[tuple[bool, str, str], ...]:
+    """Every circumstance that changes the dice per base, in the order of the sheet, and whether it holds.
+
+    Cavalry is mounted cavalry and infantry is the Infantry type alone (melee.dice.types); a unit charges
+    only in its first Melee phase after contact (melee.dice.charging.first); uphill is a fact of the ground
+    (terrain.uphill).
+    """
+    pair = (fighter.arm, foe)
+    is_open = in_the_open(fighter.arm, contact)
+    rides = is_open and pair == (Arm.MOUNTED, Arm.INFANTRY)
+    ridden_down = is_open and pair == (Arm.INFANTRY, Arm.MOUNTED)
+    return (
+        (fighter.charging, "charging", "melee.dice.charging"),
+        (contact.edge is Edge.REAR, "against rear", "melee.dice.rear"),
+        (contact.edge is Edge.FLANK, "against flank", "melee.dice.flank"),
+        (rides, "cavalry against infantry in the open", "melee.dice.cavalry"),
+        (contact.enemy_defends, "enemy defends obstacle", "melee.dice.obstacle"),
+        (contact.enemy_uphill, "enemy uphill", "melee.dice.uphill"),
+        (fighter.disordered, "disordered", "melee.dice.disordered"),
+        (fighter.state is State.WORN, "worn", "melee.dice.worn"),
+        (ridden_down, "infantry against cavalry in the open", "melee.dice.infantry-v-cavalry"),
+        (fighter.state is State.SHAKEN, "shaken", "melee.dice.shaken"),
+    )
+
+
+@lru_cache(maxsize=4096)
+def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
+    """The dice of one base in contact with this enemy: by type, changed, at least half a die.
+
+    melee.dice, melee.dice.combine, melee.dice.minimum; limbered guns are never modified
+    """
+    arm = fighter.arm
+    tally = Tally.of(_table_dice(arm)[0], f"{arm} in direct contact, per base", ARM_RULES[arm])
+    if arm is Arm.LIMBERED:
+        return tally
+    for holds, words, rule in _circumstances(fighter, contact, foe):
+        if holds:
+            tally = tally.plus(_modifiers()[words], words, rule)
+    return tally.at_least(LEAST_PER_BASE, "never less than half a die per base", "melee.dice.minimum")
+
+
+@lru_cache(maxsize=4096)
+def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
+    """How many dice a unit rolls: bases in contact, then support, rounded up once, then Elite, then General.
+
+    melee.dice.order, melee.dice.per-base, melee.dice.round, melee.supporting.after, combatdice.general;
+    a unit none of whose bases fights has no extra dice either (special.elite.name)
+    """
+    fighter = unit.fighter
+    tally = _support(unit, _in_contact(unit, foes))
+    tally = tally.rounded_up("part dice count whole", "melee.dice.round")
+    if not tally.total:
+        return tally
+    if fighter.elite:
+        tally = tally.plus(ELITE_DICE, "Elite (special rule)", "special.elite")
+    match fighter.general:
+        case Leading.NONE:
+            return tally
+        case Leading.ATTACHED:
+            return tally.plus(GENERAL_DICE, "General attached", "leaders.melee.dice")
+        case Leading.LEADS_THE_FIGHT:
+            return tally.plus(LEADING_DICE, "Lead The Fight!", "action.lead-the-fight")
+        case _:
+            assert_never(fighter.general)
+
+
+def _in_contact(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
+    """The dice of all bases in contact, each with the modifiers of the enemy it fights."""
+    fighting = [opponent for opponent in unit.opponents if opponent.contact.bases]
+    if not fighting:
+        return Tally.of(0, "no base in direct contact", "melee.direct")
+    first, *rest = fighting
+    tally = against(unit.fighter, first, foes)
+    tally = tally.times(first.contact.bases, "bases in direct contact", "melee.dice.combine")
+    for opponent in rest:
+        contact, each = opponent.contact, against(unit.fighter, opponent, foes).total
+        words = f"{contact.bases} bases against the {contact.edge} of another enemy, {each:g} each"
+        tally = tally.plus(contact.bases * each, words, "melee.dice.per-base")
+    return tally
+
+
+def against(fighter: Fighter, opponent: Opponent, foes: tuple[Arm, ...]) -> Tally:
+    """The dice of one base against one of the enemies a unit touches."""
+    return per_base(fighter, opponent.contact, foes[opponent.enemy])
+
+
+def _support(unit: Engaged, tally: Tally) -> Tally:
+    """Dice of the bases not in contact, which no modifier changes; a unit that touches nobody has none."""
+    each, bases = _table_dice(unit.fighter.arm)[1], unit.fighter.bases - unit.direct
+    if not unit.opponents or not each:
+        return tally
+    return tally.plus(bases * each, f"{bases} supporting bases, {each:g} each", "melee.supporting.after")
+
+
+@lru_cache(maxsize=1024)
+def to_hit(quality: Quality) -> Tally:
+    """What a die must show (melee.to-hit)."""
+    return Tally.of(_quality_to_hit(quality), f"{quality} to hit in melee", "melee.to-hit")
+
+
+def save() -> Tally:
+    """What a save must show against melee, fortified or not (saves.melee)."""
+    return Tally.of(6, "save against melee", "saves.melee")
+
+
+# ---------------------------------------------------------------------- throws
+@lru_cache(maxsize=4096)
+def to_hit_roll(unit: Engaged, foes: tuple[Arm, ...]) -> Throw[int]:
+    """The roll to hit; Tough Fighters roll every miss again, always, since it can only help.
+
+    dice.to-hit.natural, special.tough-fighters, special.optional-dice
+    """
+    need = to_hit(unit.fighter.quality).whole
+    pool = Count(dice(unit, foes).whole, at_least=need, natural=Natural.BOTH, purpose="to hit in melee")
+    return RerollFailures(pool) if unit.fighter.tough_fighters else pool
+
+
+async def strike(side: Side, foes: tuple[Arm, ...]) -> int:
+    """The hits of all units of a side together, before saves (melee.multiple.group)."""
+    hits = 0
+    for unit in side.units:
+        hits += await to_hit_roll(unit, foes)
+    return hits
+
+
+async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
+    """What a side's blows cost each enemy unit: hits, shared out evenly, and every unit saves its own.
+
+    melee.sequence, melee.multiple.hits, saves.roll, saves.natural
+    """
+    target = melee.sides[1 - striker]
+    hits = await do(strike, melee.sides[striker], melee.arms(1 - striker))
+    shares = await shared_out(target, hits, melee.sides[striker].seat)
+    lost = []
+    for share in shares:
+        lost.append(await Unsaved(share, save=save().whole, purpose="saves in melee"))
+    return tuple(lost)
+
+
+async def shared_out(target: Side, hits: int, seat: int) -> tuple[int, ...]:
+    """Hits spread evenly over all units of a side; those left over go where the scoring player wants them.
+
+    melee.multiple.hits
+    """
+    even, odd = divmod(hits, len(target.units))
+    shares = [even] * len(target.units)
+    for left in range(odd, 0, -1):
+        shares[await do(odd_hit, target, tuple(shares), left, seat)] += 1
+    return tuple(shares)
+
+
+async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -> int:
+    """The unit that takes one hit left over.
+
+    The options begin with the unit that is nearest to its next worse state. Any of them reaches the aim, so
+    both ways of deciding for computed odds take that one.
+    """
+    options = tuple(
+        sorted(range(len(shares)), key=lambda place: _to_next(target.units[place], shares[place]))
+    )
+    return await Choose("melee-odd-hits", seat, options, about=(shares, left), aims=(0,))
+
+
+def _to_next(unit: Engaged, share: int) -> int:
+    """How many more hits would put a unit into its next worse state."""
+    wear, hits = unit.fighter.wear, unit.fighter.hits + share
+    return min((value - hits for value in (wear.worn, wear.shaken, wear.broken) if value > hits), default=99)

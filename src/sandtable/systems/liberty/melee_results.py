@@ -1,0 +1,335 @@
+"""What a round of melee leads to: the score, the winner, Generals at risk, the losers' tests, who goes where.
+
+>>> from sandtable.game.odds import odds
+>>> from sandtable.systems.liberty.policies import decide_cautiously
+>>> chances = odds(do(fight, Duel()), decide_cautiously)
+>>> round(chances.chance(lambda end: end.winner == 0), 6)
+0.671887
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.dice import Count
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty import morale
+from sandtable.systems.liberty.melee import blows, dice, save, to_hit
+from sandtable.systems.liberty.melee_facts import Duel, Edge, Engaged, Leading, Melee, Side, as_melee
+from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result, morale_test
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.systems.liberty.states import State
+
+T = TypeVar("T")
+
+EDGE_POINTS = {Edge.FRONT: 0, Edge.FLANK: 2, Edge.REAR: 4}
+SIZE_POINTS = 2
+FOLLOWING = (Arm.INFANTRY, Arm.MOUNTED, Arm.DISMOUNTED)
+"""The types that pursue and break through; no others exist in this period (melee.after.monster)."""
+
+Standing = tuple[State | None, ...]
+"""The state of each unit of a side once the hits of the round are marked; None is broken by them."""
+
+Stands = tuple[Standing, Standing]
+Both = tuple[tuple[T, ...], tuple[T, ...]]
+"""Something about every unit of both sides."""
+
+
+class Fate(StrEnum):
+    """What a unit does when a round of melee is settled."""
+
+    FIGHTS_ON = "fights on"
+    HOLDS = "holds"
+    TESTS_FOR_PURSUIT = "tests for pursuit"
+    TESTS_FOR_BREAKTHROUGH = "tests for breakthrough"
+    RETIRES = "retires"
+    ROUTES = "routs"
+    BROKEN = "breaks"
+
+
+class Ending(Struct, frozen=True, cache_hash=True):
+    """What became of a unit, and whether its General was killed."""
+
+    fate: Fate
+    general_killed: bool = False
+
+
+class Round(Struct, frozen=True, cache_hash=True):
+    """A round of melee: the side that won it, the hits each unit lost, and what became of each, by side."""
+
+    winner: int | None
+    lost: Both[int]
+    endings: Both[Ending]
+
+
+# ----------------------------------------------------------------------- score
+@lru_cache(maxsize=4096)
+def standing(side: Side, lost: tuple[int, ...]) -> Standing:
+    """The states of a side's units after their losses; a unit that reaches its third value is removed.
+
+    melee.broken-by-hits, states.broken.at-least
+    """
+    fighters = [unit.fighter for unit in side.units]
+    marked = [(fighter.wear, fighter.hits + more) for fighter, more in zip(fighters, lost, strict=True)]
+    return tuple(None if wear.breaks(hits) else wear.state(hits) for wear, hits in marked)
+
+
+@lru_cache(maxsize=4096)
+def score(melee: Melee, side: int, inflicted: int, stand: Stands) -> Tally:
+    """The score of a side: its unsaved hits, the best edge it fought against, and its size.
+
+    melee.score.hits, melee.score.flank, melee.score.size, melee.score.detail
+    """
+    edge, ours, theirs = _advantages(melee, side, stand)
+    tally = Tally.of(inflicted, "unsaved hits inflicted", "melee.score.hits")
+    tally = tally.plus(EDGE_POINTS[edge], f"fighting against the {edge}", "melee.score.flank")
+    if ours > theirs and any(state in (State.STEADY, State.WORN) for state in stand[side]):
+        tally = tally.plus(SIZE_POINTS, f"{ours} bases against {theirs}", "melee.score.size")
+    return tally
+
+
+@lru_cache(maxsize=4096)
+def _advantages(melee: Melee, side: int, stand: Stands) -> tuple[Edge, int, int]:
+    """The best edge a side fought against, its bases and the enemy's."""
+    edge = max(_edges_fought(melee.sides[side]), key=lambda edge: EDGE_POINTS[edge], default=Edge.FRONT)
+    ours, theirs = (_bases_left(melee.sides[one], stand[one]) for one in (side, 1 - side))
+    return edge, ours, theirs
+
+
+def _edges_fought(side: Side) -> list[Edge]:
+    """The enemy edges that bases of a side fought against, whatever became of them in the round."""
+    touches = [opponent.contact for unit in side.units for opponent in unit.opponents]
+    return [contact.edge for contact in touches if contact.bases]
+
+
+def _bases_left(side: Side, stand: Standing) -> int:
+    """All bases of the units still in the melee, in contact or not: a broken unit has been removed."""
+    return sum(unit.fighter.bases for unit, state in zip(side.units, stand, strict=True) if state)
+
+
+def winner(melee: Melee, lost: Both[int], stand: Stands) -> int | None:
+    """The side that won: the one left alone on the field, otherwise the higher score; None is a draw.
+
+    melee.winner, melee.draw, melee.broken-by-hits
+    """
+    left = tuple(any(state is not None for state in states) for states in stand)
+    if not all(left):
+        return left.index(True) if any(left) else None
+    first, second = (score(melee, side, sum(lost[1 - side]), stand).total for side in (0, 1))
+    if first == second:
+        return None
+    return 0 if first > second else 1
+
+
+@lru_cache(maxsize=65536)
+def judged(melee: Melee, lost: Both[int]) -> tuple[int | None, Stands]:
+    """The winner of a round and the states of all units after it; remembered, as odds ask again and again."""
+    stand = standing(melee.sides[0], lost[0]), standing(melee.sides[1], lost[1])
+    return winner(melee, lost, stand), stand
+
+
+# ------------------------------------------------------------------ the round
+async def melee_round(melee: Melee) -> Round:
+    """One round: both sides strike at the same time, then winner, Generals, tests, and who goes where.
+
+    melee.when, melee.sequence, melee.parted
+    """
+    if is_parted(melee):
+        return _parted(melee)
+    theirs = await do(blows, melee, 0)
+    ours = await do(blows, melee, 1)
+    won, stand = judged(melee, (ours, theirs))
+    return Round(won, (ours, theirs), await do(settle, melee, won, stand))
+
+
+@lru_cache(maxsize=4096)
+def is_parted(melee: Melee) -> bool:
+    """Does no unit touch an enemy any more? Then it is not fought and has no winner (melee.parted)."""
+    return not any(unit.opponents for side in melee.sides for unit in side.units)
+
+
+def _parted(melee: Melee) -> Round:
+    first, second = (tuple(0 for _ in side.units) for side in melee.sides)
+    held, stood = (tuple(Ending(Fate.HOLDS) for _ in side.units) for side in melee.sides)
+    return Round(None, (first, second), (held, stood))
+
+
+async def settle(melee: Melee, won: int | None, stand: Stands) -> Both[Ending]:
+    """Generals first, then the losers' tests, then what every unit does (melee.general-before-test)."""
+    killed = await _roll_for_generals(melee)
+    results = await _test_losers(melee, won, stand, killed)
+    killed = await _roll_for_lost_generals(melee, stand, results, killed)
+    fates = fates_after(melee, won, stand, results)
+    first, second = (tuple(map(Ending, fates[side], killed[side])) for side in (0, 1))
+    return first, second
+
+
+async def _roll_for_generals(melee: Melee) -> Both[bool]:
+    """Step 6 of a round: which of the attached Generals were killed (leaders.melee.risk)."""
+    first, second = [[await general_is_killed(unit) for unit in side.units] for side in melee.sides]
+    return tuple(first), tuple(second)
+
+
+async def _test_losers(melee: Melee, won: int | None, stand: Stands, killed: Both[bool]) -> Both[Result]:
+    """The result of every unit: broken by its hits, or that of its test if its side lost, or none.
+
+    melee.loser.each, morale.trigger.melee, morale.state-after; the order of the tests matters only on a
+    table, where one result can call for another test.
+    """
+    first, second = (
+        [Result.BROKEN if state is None else Result.NONE for state in states] for states in stand
+    )
+    results = (first, second)
+    if won is not None:
+        loser = melee.sides[1 - won]
+        for place, state in enumerate(stand[1 - won]):
+            if state is not None:
+                nerve = nerve_after(loser.units[place], killed=killed[1 - won][place])
+                facts = MoraleFacts(
+                    nerve=replace(nerve, seat=loser.seat), state=state, cause=Cause.LOST_MELEE
+                )
+                results[1 - won][place] = await do(morale_test, facts)
+    return tuple(first), tuple(second)
+
+
+async def _roll_for_lost_generals(
+    melee: Melee, stand: Stands, results: Both[Result], killed: Both[bool]
+) -> Both[bool]:
+    """A General whose unit was BROKEN by its test rolls too; where hits broke it, his first die served.
+
+    leaders.unit-lost
+    """
+    fallen = [list(killed[0]), list(killed[1])]
+    for side in (0, 1):
+        for place, result in enumerate(results[side]):
+            by_test = result is Result.BROKEN and stand[side][place] is not None
+            if by_test and not fallen[side][place]:
+                fallen[side][place] = await general_is_killed(melee.sides[side].units[place])
+    return tuple(fallen[0]), tuple(fallen[1])
+
+
+async def general_is_killed(unit: Engaged) -> bool:
+    """The die for a General with a unit in a round of melee, or with one that breaks: 1 kills him.
+
+    leaders.melee.risk, leaders.unit-lost, leaders.killed
+    """
+    if unit.fighter.general is Leading.NONE:
+        return False
+    return not await Count(1, at_least=2, purpose="General in melee")
+
+
+def nerve_after(unit: Engaged, *, killed: bool) -> Nerve:
+    """The nerve of a unit once its General's die is rolled: it is in command as long as he lives.
+
+    leaders.attach.command, leaders.killed, melee.general-before-test
+    """
+    if unit.fighter.general is Leading.NONE:
+        return unit.fighter.nerve
+    return replace(unit.fighter.nerve, in_command=not killed)
+
+
+# ---------------------------------------------------------------- who goes where
+def fates_after(melee: Melee, won: int | None, stand: Stands, results: Both[Result]) -> Both[Fate]:
+    """What every unit does: the losers' results first, then SHAKEN winners, then those who stay.
+
+    melee.winner.shaken.order
+    """
+    if won is not None:
+        results = _shaken_winners_rout(melee, won, stand, results)
+    first, second = (
+        tuple(_fate(melee, side, place, won, stand, results) for place in range(len(results[side])))
+        for side in (0, 1)
+    )
+    return first, second
+
+
+def _shaken_winners_rout(melee: Melee, won: int, stand: Stands, results: Both[Result]) -> Both[Result]:
+    """A SHAKEN winner that is still engaged ROUTES at once (melee.winner.shaken.engaged)."""
+    routed = tuple(
+        Result.ROUTE
+        if stand[won][place] is State.SHAKEN and _is_engaged(melee, won, place, results)
+        else result
+        for place, result in enumerate(results[won])
+    )
+    return (routed, results[1]) if won == 0 else (results[0], routed)
+
+
+def _is_engaged(melee: Melee, side: int, place: int, results: Both[Result]) -> bool:
+    """Does a unit still touch an enemy that no RETIRE, ROUTE or BROKEN result has parted from it?"""
+    return any(results[1 - side][enemy] is Result.NONE for enemy in melee.touched(side, place))
+
+
+def _fate(melee: Melee, side: int, place: int, won: int | None, stand: Stands, results: Both[Result]) -> Fate:
+    """What one unit does: its result, or it fights on, or being free it follows or holds.
+
+    melee.after.continues, melee.after.others
+    """
+    match results[side][place]:
+        case Result.BROKEN:
+            return Fate.BROKEN
+        case Result.ROUTE:
+            return Fate.ROUTES
+        case Result.RETIRE:
+            return Fate.RETIRES
+        case Result.NONE | Result.DISORDERED:
+            if _is_engaged(melee, side, place, results):
+                return Fate.FIGHTS_ON
+            if won != side or stand[side][place] is State.SHAKEN:
+                return Fate.HOLDS
+            return _following(melee, side, place, results[1 - side])
+        case _ as never:
+            assert_never(never)
+
+
+def _following(melee: Melee, side: int, place: int, enemies: tuple[Result, ...]) -> Fate:
+    """What a winner that is free and not SHAKEN does: PURSUIT of a router it touched, else BREAKTHROUGH.
+
+    melee.after.rout, melee.after.broken, melee.after.which-units, melee.winner.shaken.free, pursuit.several
+    """
+    if melee.sides[side].units[place].fighter.arm not in FOLLOWING:
+        return Fate.HOLDS
+    if any(enemies[enemy] is Result.ROUTE for enemy in melee.touched(side, place)):
+        return Fate.TESTS_FOR_PURSUIT
+    return Fate.TESTS_FOR_BREAKTHROUGH if Result.BROKEN in enemies else Fate.HOLDS
+
+
+# ------------------------------------------------------------- without a table
+async def fight(duel: Duel) -> Round:
+    """A round of melee between two units."""
+    return await melee_round(as_melee(duel))
+
+
+def duel_tallies(duel: Duel) -> Mapping[str, Tally]:
+    """The figures of a round between two units."""
+    melee = as_melee(duel)
+    figures = {}
+    for side, name in enumerate(("attacker", "defender")):
+        unit = melee.sides[side].units[0]
+        figures[f"dice of the {name}"] = dice(unit, melee.arms(1 - side))
+        figures[f"to hit for the {name}"] = to_hit(unit.fighter.quality)
+        figures[f"rerolls of the {name}'s test"] = morale.rerolls(nerve_after(unit, killed=False))
+    return figures | {"save": save()}
+
+
+def duel_summary(duel: Duel, outcome: Round) -> tuple[str, ...]:
+    """Who wins, and what each of the two units does."""
+    del duel
+    (attacker,), (defender,) = outcome.endings
+    won = {0: "the attacker wins", 1: "the defender wins", None: "a draw"}[outcome.winner]
+    words = [won, f"the attacker {attacker.fate}", f"the defender {defender.fate}"]
+    for ending, name in ((attacker, "attacker"), (defender, "defender")):
+        if ending.general_killed:
+            words.append(f"the {name}'s General is killed")
+    return tuple(words)
+
+
+def duel_measure(outcome: Round) -> int:
+    """The hits that the defender loses."""
+    return sum(outcome.lost[1])

@@ -1,0 +1,154 @@
+"""Morale tests: what causes them, how many successes they need, and what failing or passing does."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.states import State, dice_by_state
+from sandtable.systems.liberty.testing import DiceTest, Quality, faces, roll
+
+NEED_WHEN_PASSED_THROUGH = 2
+
+
+class Cause(StrEnum):
+    """What made a unit test.
+
+    morale.trigger.shooting, morale.trigger.melee, morale.trigger.broken, morale.trigger.interpenetration
+    """
+
+    SHOOTING = "shooting"
+    LOST_MELEE = "lost melee"
+    FRIEND_BROKEN = "friend broken within 6 in"
+    PASSED_THROUGH = "passing through"
+
+
+class Result(StrEnum):
+    """What a MORALE test does to a unit."""
+
+    NONE = "none"
+    DISORDERED = "DISORDERED"
+    RETIRE = "RETIRE"
+    ROUTE = "ROUTE"
+    BROKEN = "BROKEN"
+
+
+class Nerve(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a unit that decide how well it stands a MORALE test."""
+
+    quality: Annotated[Quality, Meta(description="training of the unit")] = Quality.REGULAR
+    in_command: Annotated[bool, Meta(description="within its General's command range")] = False
+    supported: Annotated[bool, Meta(description="two STEADY or WORN friends within 12 in")] = False
+    brave: Annotated[bool, Meta(description="special rule Brave")] = False
+    reliable: Annotated[bool, Meta(description="special rule Reliable")] = False
+    stubborn: Annotated[bool, Meta(description="special rule Stubborn")] = False
+    unreliable: Annotated[bool, Meta(description="special rule Unreliable")] = False
+    flat_successes: Annotated[
+        bool, Meta(description="reading: 4-5 one and 6 two successes for every quality")
+    ] = False
+    reliable_in_morale: Annotated[
+        bool, Meta(description="reading: Reliable gives its reroll in MORALE tests too")
+    ] = False
+    seat: Annotated[int, Meta(description="the seat that decides on rerolls", ge=0, le=1)] = 1
+    unit: int = -1
+
+
+class MoraleFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A MORALE test: the unit's nerve, its state when it tests (morale.state-after), and the cause."""
+
+    nerve: Nerve = Nerve()
+    state: Annotated[State, Meta(description="state of the unit after all hits are marked")] = State.STEADY
+    cause: Annotated[Cause, Meta(description="what made it test")] = Cause.SHOOTING
+
+
+class _Need(Struct, frozen=True, forbid_unknown_fields=True):
+    cause: Cause
+    need: int
+
+
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    state: State
+    dice: int
+    fail_melee: Result
+    fail_other: Result
+    pass_melee: Result
+    pass_other: Result
+
+
+@cache
+def need(cause: Cause) -> int:
+    """The successes that pass the test, by its cause (morale.need, movement.interpenetrate.need)."""
+    if cause is Cause.PASSED_THROUGH:
+        return NEED_WHEN_PASSED_THROUGH
+    return next(row.need for row in table("morale.need", _Need) if row.cause is cause)
+
+
+@cache
+def result(state: State, cause: Cause, *, passed: bool) -> Result:
+    """What the table gives: the state picks the row, the cause the line, success or failure the column.
+
+    morale.judge, morale.result.data, morale.result.steady, morale.result.worn, morale.result.shaken
+    """
+    row = next(row for row in table("morale.result.data", _Row) if row.state is state)
+    if cause is Cause.LOST_MELEE:
+        return row.pass_melee if passed else row.fail_melee
+    return row.pass_other if passed else row.fail_other
+
+
+def dice(facts: MoraleFacts) -> Tally:
+    """How many dice are rolled."""
+    tally = Tally.of(dice_by_state(facts.state), f"{facts.state} unit", "morale.roll")
+    return tally.plus(1, "Brave", "special.brave") if facts.nerve.brave else tally
+
+
+def rerolls(nerve: Nerve) -> Tally:
+    """How many single dice may be rolled again: one for each condition met (dice.reroll.tests)."""
+    tally = Tally.of(0, "rerolls", "dice.reroll.tests")
+    if nerve.in_command:
+        tally = tally.plus(1, "in command", "dice.reroll.in-command")
+    if nerve.supported:
+        tally = tally.plus(1, "supported", "dice.reroll.supported")
+    if nerve.reliable and nerve.reliable_in_morale:
+        tally = tally.plus(1, "Reliable", "dice.reroll.reliable.scope")
+    return tally
+
+
+def success_faces(nerve: Nerve) -> tuple[int, ...]:
+    """What a face is worth in a MORALE test: by quality, or flat if that reading was chosen.
+
+    tests.success.morale-conflict
+    """
+    quality = Quality.REGULAR if nerve.flat_successes else nerve.quality
+    return faces(quality, unreliable=nerve.unreliable)
+
+
+async def morale_test(facts: MoraleFacts) -> Result:
+    """Roll, reroll, and read the table; a Stubborn unit that fails takes the whole test again, once.
+
+    special.stubborn, special.stubborn.how
+    """
+    nerve = facts.nerve
+    test = DiceTest(
+        dice=dice(facts).whole,
+        faces=success_faces(nerve),
+        rerolls=rerolls(nerve).whole,
+        aims=(need(facts.cause),),
+        seat=nerve.seat,
+        unit=nerve.unit,
+    )
+    passed = await do(passes, test)
+    if not passed and nerve.stubborn:
+        passed = await do(passes, test)
+    return result(facts.state, facts.cause, passed=passed)
+
+
+async def passes(test: DiceTest) -> bool:
+    """Are the successes that the test needs reached?"""
+    successes = await roll(test)
+    return test.need is None or successes >= test.need

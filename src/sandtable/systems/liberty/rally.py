@@ -1,0 +1,187 @@
+"""Rally: a unit that rests recovers hits, a unit that routs is stopped or runs on.
+
+>>> from sandtable.game.odds import odds
+>>> shaken = odds(do(rally, RallyFacts(routing=True, hits=16)), exact=True)
+>>> shaken.chance(lambda outcome: outcome.end is RallyEnd.STOPS)
+Fraction(5, 12)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.dice import D3, Single
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.battle import Order
+from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, rerolls
+from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.testing import roll
+
+REINFORCED = 2
+"""The hits that Reinforce! adds to the D3 recovered."""
+
+
+class RallyFacts(Discipline, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a RALLY: the unit, its hits, and whether it is ROUTING.
+
+    A ROUTING unit must attempt it (turn.command.c); any other needs a hit to recover (orders.rally.min).
+    """
+
+    wear: Annotated[Wear, Meta(description="its WORN/SHAKEN/AUTO BROKEN values")] = Wear(8, 16, 24)
+    hits: Annotated[int, Meta(description="hits it has", ge=0, le=29)] = 9
+    routing: Annotated[bool, Meta(description="it is ROUTING")] = False
+    direct_order: Annotated[Buying, Meta(description="A Direct Order! may be bought, and when")] = (
+        Buying.NEVER
+    )
+    reinforce: Annotated[Buying, Meta(description="Reinforce! may be bought, and when")] = Buying.NEVER
+    reinforce_after_passing: Annotated[
+        bool, Meta(description="reading: Reinforce! is declared only after two successes")
+    ] = False
+    reinforce_heals_routers: Annotated[
+        bool, Meta(description="reading: a ROUTING unit too recovers D3+2 hits by Reinforce!")
+    ] = False
+
+    def __post_init__(self) -> None:
+        if self.wear.breaks(self.hits):
+            raise ValueError(
+                f"a unit with {self.hits} hits is broken at {self.wear.broken} and cannot rally;"
+                f" give it at most {self.wear.broken - 1} (states.broken.at-least)"
+            )
+        if not self.hits and not self.routing:
+            raise ValueError(
+                "a unit without hits that does not rout cannot be given RALLY (orders.rally.min)"
+            )
+
+    @property
+    def state(self) -> State:
+        """Its state by its hits (states.extra)."""
+        return self.wear.state(self.hits)
+
+
+class Rallying(IntEnum):
+    """How a RALLY test went."""
+
+    FAILED = 0
+    PASSED = 1
+    REINFORCED = 2
+
+
+class RallyEnd(StrEnum):
+    """What becomes of a unit that was to rally."""
+
+    RECOVERS = "recovers"
+    STOPS = "stops routing"
+    DISORDERED = "DISORDERED"
+    ROUTS_ON = "goes on routing"
+    BROKEN = "BROKEN"
+
+
+class Rally(Struct, frozen=True, cache_hash=True):
+    """What came of a RALLY, and the hits the unit has after it."""
+
+    end: RallyEnd
+    hits: int
+
+
+def dice(facts: RallyFacts) -> Tally:
+    """How many dice a RALLY test rolls: it is tested in every state (orders.rally)."""
+    return dice_for(facts, Order.RALLY, facts.state)
+
+
+# ----------------------------------------------------------------------- the test
+async def rally(facts: RallyFacts) -> Rally:
+    """Take the RALLY test and mark what it does."""
+    how = await do(rally_test, facts)
+    if how is Rallying.FAILED:
+        return await _lose(facts)
+    return await _recover(facts, how)
+
+
+async def rally_test(facts: RallyFacts) -> Rallying:
+    """The test, Reinforce! after its dice and rerolls, A Direct Order! if it has failed all the same.
+
+    orders.rally, action.reinforce.when, action.direct-order
+    """
+    test = as_test(facts, Order.RALLY, facts.state, (need(Order.RALLY).whole,))
+    how = await do(reinforced, facts, await do(roll, test))
+    buyer = Buyer(facts.seat, facts.unit, facts.direct_order)
+    if how is not Rallying.FAILED or not buyer.may:
+        return how
+    if await offer("direct-order", buyer, aims=(int(Rallying.PASSED),)) is CommandPoint.KEEP:
+        return how
+    return await do(reinforced, facts, await do(roll, test))
+
+
+async def reinforced(facts: RallyFacts, successes: int) -> Rallying:
+    """Does it pass? Two successes do; one does with Reinforce! (action.reinforce)."""
+    passed = successes >= need(Order.RALLY).whole
+    plain = Rallying.PASSED if passed else Rallying.FAILED
+    buyer = Buyer(facts.seat, facts.unit, facts.reinforce)
+    if not buyer.may or not _can_reinforce(facts, successes, passed=passed):
+        return plain
+    aims = (int(Rallying.PASSED),)
+    if await offer("reinforce", buyer, aims=aims, needed=not passed) is CommandPoint.KEEP:
+        return plain
+    return Rallying.REINFORCED
+
+
+def _can_reinforce(facts: RallyFacts, successes: int, *, passed: bool) -> bool:
+    """Would Reinforce! change anything? It needs a success, and hits to recover once the test is passed.
+
+    action.reinforce.when, action.reinforce.routing
+    """
+    if passed:
+        return not facts.routing or facts.reinforce_heals_routers
+    return successes > 0 and not facts.reinforce_after_passing
+
+
+# ----------------------------------------------------------------------- what it does
+async def _recover(facts: RallyFacts, how: Rallying) -> Rally:
+    """A unit that routed stops; any other recovers D3 hits, or D3+2 with Reinforce!.
+
+    orders.rally.ok.other, orders.rally.ok.routing, orders.rally.min, action.reinforce.routing
+    """
+    end = RallyEnd.STOPS if facts.routing else RallyEnd.RECOVERS
+    heals = how is Rallying.REINFORCED and facts.reinforce_heals_routers
+    if facts.routing and not heals:
+        return Rally(end, facts.hits)
+    plus = REINFORCED if how is Rallying.REINFORCED else 0
+    recovered = await Single(D3, plus=plus, purpose="hits recovered")
+    return Rally(end, max(facts.hits - recovered, 0))
+
+
+async def _lose(facts: RallyFacts) -> Rally:
+    """A unit that routs on takes D3 hits, which may break it; any other is DISORDERED.
+
+    orders.rally.fail.routing, orders.rally.broken, orders.rally.fail.other, disorder.routing-ignores
+    """
+    if not facts.routing:
+        return Rally(RallyEnd.DISORDERED, facts.hits)
+    hits = facts.hits + await Single(D3, purpose="hits of a failed rally")
+    return Rally(RallyEnd.BROKEN if facts.wear.breaks(hits) else RallyEnd.ROUTS_ON, hits)
+
+
+# ----------------------------------------------------------------------- figures and headings
+def rally_tallies(facts: RallyFacts) -> Mapping[str, Tally]:
+    """The figures of a RALLY."""
+    return {"dice": dice(facts), "rerolls": rerolls(facts), "need": need(Order.RALLY)}
+
+
+def rally_summary(facts: RallyFacts, outcome: Rally) -> tuple[str, ...]:
+    """What becomes of the unit, and the state its hits leave it in."""
+    heading = {
+        RallyEnd.RECOVERS: "the unit recovers hits",
+        RallyEnd.STOPS: "the unit stops routing",
+        RallyEnd.DISORDERED: "the unit is disordered",
+        RallyEnd.ROUTS_ON: "the unit goes on routing",
+        RallyEnd.BROKEN: "the unit breaks",
+    }[outcome.end]
+    if outcome.end is RallyEnd.BROKEN:
+        return (heading,)
+    return (heading, f"the unit ends {facts.wear.state(outcome.hits).lower()}")

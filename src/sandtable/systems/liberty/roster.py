@@ -1,0 +1,265 @@
+"""The roster of liberty: army lists and scenarios, loaded from the files beside this module and checked.
+
+>>> regiment = roster().profile("continental.continental-regiment")
+>>> regiment.size(4).wear
+Wear(worn=8, shaken=16, broken=24)
+>>> column = regiment.shape(5, Formation.COLUMN)
+>>> column.width, column.depth
+(400, 600)
+>>> len(scenario("cowpens-1781").units)
+16
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+from sandtable.game import scenario as game
+from sandtable.game.entries import Inches
+from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.profiles import (
+    Bases,
+    Dismounted,
+    Formation,
+    General,
+    Limbered,
+    NotOnRoster,
+    Profile,
+    UnitType,
+    legal_formations,
+)
+from sandtable.systems.liberty.states import State
+from sandtable.table.ground import Layers, TableSide
+
+PACKAGE: Final = "sandtable.systems.liberty"
+
+LAYERS: Final = Layers(covering="later", under=("hill",))
+"""Where pieces overlap the one listed later counts, and hills lie under all (deploy.scenario-data)."""
+
+
+# --------------------------------------------------------------------- scenarios
+class Side(game.Side, frozen=True, kw_only=True):
+    """An army; its edge is the one its routers make for (deploy.scenario-data)."""
+
+    edge: TableSide
+
+
+class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
+    """A unit of a scenario; ``disorder`` is the markers it begins with (deploy.scenario-data)."""
+
+    bases: Bases
+    formation: Formation
+    disorder: Annotated[int, Meta(ge=0, le=2)] = 0
+
+
+class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
+    """A General of a scenario, and the brigade he commands (command.assign)."""
+
+    profile: str
+    brigade: str
+
+
+class Arrival(game.Arrival, frozen=True, kw_only=True):
+    """A unit or brigade that enters later, and its entry point (deploy.reserve)."""
+
+    edge: str
+    x: Inches
+    y: Inches
+
+
+class Objective(game.Objective, frozen=True, kw_only=True):
+    """Points of a scenario, judged when the game ends, in one of four forms (victory.objectives)."""
+
+    side: str
+    vp: int
+    kind: Literal["hold", "deny", "majority", "each"]
+    whose: Literal["own", "enemy"] = "enemy"
+    types: tuple[UnitType, ...] = ()
+    state_at_least: State = State.STEADY
+    sound: bool = False
+
+
+class Scenario(game.Scenario, frozen=True, kw_only=True):
+    """A scenario of liberty; table and turn limit have defaults (deploy.table, victory.turn-limit)."""
+
+    table: game.Table = game.Table(72, 48)
+    turn_limit: int = 10
+    sides: tuple[Side, ...]
+    units: tuple[UnitEntry, ...]
+    leaders: tuple[LeaderEntry, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+
+
+class GroundKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of ground and what it does (terrain.table)."""
+
+    kind: str
+    covers: str
+    move: str
+    cover: bool
+    sight: str
+
+
+@cache
+def ground_kinds() -> tuple[GroundKind, ...]:
+    """The kinds of ground a scenario may use (terrain.table)."""
+    return table("terrain.table", GroundKind)
+
+
+# --------------------------------------------------------------------- the roster
+class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every profile of the army lists, what replaces it in other states, and the General."""
+
+    profiles: tuple[Profile, ...] = field(name="profile")
+    limbered: Limbered
+    dismounted: Dismounted
+    general: General
+
+    def profile(self, id: str) -> Profile:
+        """The profile with this id."""
+        for profile in self.profiles:
+            if profile.id == id:
+                return profile
+        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self._unit_ids)}')
+
+    @property
+    def _unit_ids(self) -> tuple[str, ...]:
+        return tuple(profile.id for profile in self.profiles)
+
+    # what a scenario is checked against
+    @property
+    def profile_ids(self) -> tuple[str, ...]:
+        """The profiles of units, and the General's."""
+        return (*self._unit_ids, self.general.id)
+
+    @property
+    def ground_kinds(self) -> tuple[str, ...]:
+        """The kinds of ground (terrain.table)."""
+        return tuple(row.kind for row in ground_kinds())
+
+    @property
+    def impassable(self) -> tuple[str, ...]:
+        """The kinds of ground no unit enters (terrain.impassable, terrain.buildings)."""
+        return tuple(row.kind for row in ground_kinds() if row.move == "impassable")
+
+    @property
+    def layers(self) -> Layers:
+        """Which ground counts where pieces overlap (deploy.scenario-data)."""
+        return LAYERS
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """A scenario that names nobody has the initiative rolled for (turn.initiative.method)."""
+        return ("roll",)
+
+    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+        """Units in their formations and Generals not attached (leaders.attach.place)."""
+        for place, leader in enumerate(scenario.leaders):
+            pose = leader.pose()
+            if pose is not None and not leader.attached_to:
+                yield game.Standing(f"leaders[{place}]", leader.name, pose, self.general.shape())
+        for place, unit in enumerate(scenario.units):
+            pose = unit.pose()
+            if pose is not None and not scenario.arrives(unit) and unit.profile in self._unit_ids:
+                shape = self.profile(unit.profile).shape(unit.bases, unit.formation)
+                yield game.Standing(f"units[{place}]", unit.name, pose, shape)
+
+    def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
+        """Units, Generals and objectives that the army lists and rules do not allow."""
+        for place, unit in enumerate(scenario.units):
+            yield from self._unit_complaints(f"units[{place}]", unit, scenario)
+        yield from self._general_complaints(scenario)
+        sides = [side.id for side in scenario.sides]
+        for place, objective in enumerate(scenario.objectives):
+            if objective.side not in sides:
+                known = suggest(objective.side, sides)
+                yield f"objectives[{place}].side", f'there is no side "{objective.side}"; {known}'
+            if objective.kind != "each" and objective.area is None:
+                yield f"objectives[{place}].area", f"is missing; an objective to {objective.kind} is an area"
+
+    def _unit_complaints(self, key: str, unit: UnitEntry, scenario: Scenario) -> Iterator[tuple[str, str]]:
+        """A size or formation that the unit cannot have, or a list that its side does not use."""
+        if not unit.brigade:
+            yield f"{key}.brigade", f"is missing; {unit.id} must be in the brigade of a General"
+        if unit.profile == self.general.id:
+            yield f"{key}.profile", "a General is not a unit; list him under leaders"
+        if unit.profile not in self._unit_ids:
+            return
+        profile = self.profile(unit.profile)
+        if all(size.bases != unit.bases for size in profile.sizes):
+            yield f"{key}.bases", f"{profile.unit} cannot have {unit.bases} bases; {profile.sizes_in_words}"
+        legal = legal_formations(profile.type, unit.bases)
+        if unit.formation not in legal:
+            words = f"{profile.unit} of {unit.bases} bases cannot be in {unit.formation}"
+            yield f"{key}.formation", f"{words}; {suggest(unit.formation, legal)}"
+        lists = next((side.lists for side in scenario.sides if side.id == unit.side), (profile.army,))
+        if profile.army not in lists:
+            yield (
+                f"{key}.profile",
+                f"{unit.side} has no units of the {profile.army} list; {suggest('', lists)}",
+            )
+
+    def _general_complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
+        """Each brigade has exactly one General, who joins only units of his own (leaders.number)."""
+        commands: dict[str, str] = {}
+        brigades = {unit.id: unit.brigade for unit in scenario.units}
+        for place, leader in enumerate(scenario.leaders):
+            key = f"leaders[{place}]"
+            if leader.profile != self.general.id:
+                yield f"{key}.profile", f"a leader is a General; allowed is {self.general.id}"
+            if not leader.brigade:
+                yield f"{key}.brigade", f"is missing; {leader.id} must command a brigade"
+            elif leader.brigade in commands:
+                yield f"{key}.brigade", f"{leader.brigade} is commanded by {commands[leader.brigade]} already"
+            commands.setdefault(leader.brigade, leader.id)
+            if brigades.get(leader.attached_to, leader.brigade) != leader.brigade:
+                yield f"{key}.attached_to", f"{leader.attached_to} is not of {leader.name}'s own brigade"
+            if leader.pose() is None and not leader.attached_to and not _comes_later(leader, scenario):
+                yield key, f"{leader.id} has no x and y, is not attached, and does not arrive"
+
+
+def _comes_later(leader: LeaderEntry, scenario: Scenario) -> bool:
+    return any(arrival.brigade == leader.brigade for arrival in scenario.arrivals)
+
+
+# --------------------------------------------------------------------- loading
+@cache
+def roster() -> Roster:
+    """The army lists that come with the system."""
+    return read_roster(files(PACKAGE) / "profiles.toml")
+
+
+def read_roster(source: Source) -> Roster:
+    """Read army lists from a file; a profile that stands twice or whose own sizes disagree is refused."""
+    found = read_toml(source, Roster)
+    for place, profile in enumerate(found.profiles):
+        if any(other.id == profile.id for other in found.profiles[:place]):
+            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
+        if all(size.bases != profile.default_bases for size in profile.sizes):
+            words = f"{profile.default_bases} is not one of its sizes; {profile.sizes_in_words}"
+            raise BadFile(str(source), f"profile[{place}].default_bases", words)
+    return found
+
+
+@cache
+def scenarios() -> tuple[str, ...]:
+    """The ids of the scenarios that come with the system."""
+    return tuple(game.scenario_files(PACKAGE))
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system, by its id."""
+    return read_scenario(game.scenario_file(PACKAGE, id))
+
+
+def read_scenario(source: Source) -> Scenario:
+    """Read a scenario from a file; one that cannot be fought is refused."""
+    return game.load_scenario(source, Scenario, roster())

@@ -1,0 +1,304 @@
+"""Shooting: dice by type, range and circumstance, hits, exploding hits, saves, and the test of the unit hit.
+
+To add a chapter, read this one first. It goes the way every resolution goes:
+
+* **facts**: one frozen value (`Fire`, `Target`) holds all that the rules look at; `aim.py` makes it from a
+  battle, a form or a command line makes it without one.
+* **tally**: `dice`, `to_hit`, `save` are figures with the list of rules that made them.
+* **throws**: `volley` awaits the counts the rule uses and returns a frozen outcome.
+* **events**: `turn.py` tells what happened to the battle.
+
+>>> from sandtable.game.odds import odds
+>>> line = Fire(arm=Arm.INFANTRY, quality=Quality.REGULAR, bases=4, weapon="Smoothbore Musket", range=7)
+>>> dice(line).total, to_hit(line).total
+(12, 4)
+>>> chances = odds(do(volley, line), exact=True)
+>>> chances.chance(lambda shot: shot.lost == 0)
+Fraction(4096, 531441)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.dice import Count, Cup, Natural, Unsaved, parse
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty.book import table
+from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result, morale_test
+from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.testing import Quality
+
+CANISTER_RANGE = 10
+CANISTER = parse("2D3")
+
+
+class Arm(StrEnum):
+    """How a unit fights now: the rows of the Combat Dice table (combatdice.table)."""
+
+    INFANTRY = "Infantry"
+    MOUNTED = "Mounted Cavalry"
+    DISMOUNTED = "Dismounted Cavalry"
+    SKIRMISHERS = "Skirmishers"
+    UNLIMBERED = "Unlimbered Artillery"
+    LIMBERED = "Limbered Artillery"
+
+
+class Band(StrEnum):
+    """How far a target stands for the weapon."""
+
+    SHORT = "short"
+    EFFECTIVE = "effective"
+    LONG = "long"
+    BEYOND = "beyond"
+
+
+# ----------------------------------------------------------------------- facts
+class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a volley: who shoots with what, at which range, at what."""
+
+    arm: Annotated[Arm, Meta(description="type of the shooting unit")] = Arm.INFANTRY
+    quality: Annotated[Quality, Meta(description="its quality")] = Quality.REGULAR
+    state: Annotated[State, Meta(description="its state")] = State.STEADY
+    bases: Annotated[int, Meta(description="front-rank bases that can shoot", ge=0, le=12)] = 4
+    weapon: Annotated[str, Meta(description="its shooting weapon")] = "Smoothbore Musket"
+    range: Annotated[int, Meta(description="range in inches, fractions dropped", ge=0, le=90)] = 12
+    target: Annotated[Arm, Meta(description="type of the target")] = Arm.INFANTRY
+    enfiladed: Annotated[bool, Meta(description="the target is enfiladed")] = False
+    cover: Annotated[bool, Meta(description="the target is in Cover")] = False
+    obscured: Annotated[bool, Meta(description="the target is Obscured")] = False
+    fortified: Annotated[bool, Meta(description="the target occupies a fortified position")] = False
+    elite: Annotated[bool, Meta(description="special rule Elite")] = False
+    marksmen: Annotated[bool, Meta(description="special rule Marksmen")] = False
+    poorly_trained: Annotated[bool, Meta(description="special rule Poorly Trained")] = False
+
+
+class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The unit shot at: its values, the hits it has, and its nerve if it must test."""
+
+    wear: Annotated[Wear, Meta(description="its WORN/SHAKEN/AUTO BROKEN values")] = Wear(8, 16, 24)
+    hits: Annotated[int, Meta(description="hits it has already", ge=0, le=30)] = 0
+    nerve: Nerve = Nerve()
+    tests_when_struck: Annotated[
+        bool, Meta(description="reading: any hit causes the shooting test, saved or not")
+    ] = False
+
+
+class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A volley and the unit it is aimed at."""
+
+    fire: Fire = Fire()
+    target: Target = Target()
+
+
+# ---------------------------------------------------------------------- tables
+class _Ranges(Struct, frozen=True, forbid_unknown_fields=True):
+    weapon: str
+    short: tuple[int, int]
+    effective: tuple[int, int]
+    long: tuple[int, int]
+    explode: str
+
+
+class _Dice(Struct, frozen=True, forbid_unknown_fields=True):
+    unit: str
+    shoot: float
+    melee_direct: float | str
+    shoot_support: float
+    melee_support: float
+
+
+class _ToHit(Struct, frozen=True, forbid_unknown_fields=True):
+    quality: Quality
+    to_hit: int
+
+
+@cache
+def weapon_names() -> tuple[str, ...]:
+    """The shooting weapons of the range table (weapons.ranges)."""
+    return tuple(row.weapon for row in table("weapons.ranges", _Ranges))
+
+
+@cache
+def _ranges(weapon: str) -> _Ranges:
+    for row in table("weapons.ranges", _Ranges):
+        if row.weapon == weapon:
+            return row
+    raise ValueError(f"there is no weapon {weapon!r}: choose one of {', '.join(weapon_names())}")
+
+
+@cache
+def _per_base(arm: Arm) -> float:
+    """Shooting dice of one base; limbered guns, not in the table, have none (combatdice.limbered)."""
+    return next((row.shoot for row in table("combatdice.table", _Dice) if row.unit == arm.value), 0)
+
+
+@cache
+def _quality_to_hit(quality: Quality) -> int:
+    return next(row.to_hit for row in table("shooting.to-hit", _ToHit) if row.quality is quality)
+
+
+def band(weapon: str, inches: int) -> Band:
+    """The range band; beyond long range no shot is possible (weapons.ranges)."""
+    row = _ranges(weapon)
+    for name, (_, last) in ((Band.SHORT, row.short), (Band.EFFECTIVE, row.effective), (Band.LONG, row.long)):
+        if inches <= last:
+            return name
+    return Band.BEYOND
+
+
+# --------------------------------------------------------------------- tallies
+ARM_RULES = {
+    Arm.INFANTRY: "combatdice.infantry",
+    Arm.MOUNTED: "combatdice.cavalry-mounted",
+    Arm.DISMOUNTED: "combatdice.cavalry-dismounted",
+    Arm.SKIRMISHERS: "combatdice.skirmishers",
+    Arm.UNLIMBERED: "combatdice.artillery",
+    Arm.LIMBERED: "combatdice.limbered",
+}
+
+
+def _circumstances(fire: Fire) -> tuple[tuple[bool, str, str], ...]:
+    """Every circumstance that changes the dice per base, in the order of the sheet, and whether it holds."""
+    distance = band(fire.weapon, fire.range)
+    small = fire.target in (Arm.UNLIMBERED, Arm.SKIRMISHERS)
+    return (
+        (fire.enfiladed, "target enfiladed", "shooting.dice.enfilade"),
+        (distance is Band.SHORT, "short range", "shooting.dice.short"),
+        (small, "target unlimbered artillery or skirmishers", "shooting.dice.small-target"),
+        (fire.state is State.WORN, "shooter worn", "shooting.dice.worn"),
+        (distance is Band.LONG, "long range", "shooting.dice.long"),
+        (fire.obscured, "target obscured", "shooting.dice.obscured"),
+        (fire.cover, "target in cover", "shooting.dice.cover"),
+        (fire.state is State.SHAKEN, "shooter shaken", "shooting.dice.shaken"),
+    )
+
+
+class _Modifier(Struct, frozen=True, forbid_unknown_fields=True):
+    condition: str
+    mod: float
+
+
+@cache
+def _modifiers() -> dict[str, float]:
+    return {row.condition: row.mod for row in table("shooting.dice.data", _Modifier)}
+
+
+@lru_cache(maxsize=4096)
+def dice(fire: Fire) -> Tally:
+    """How many dice a volley rolls: per base, changed, at least half a die, times bases, rounded up, then
+    Elite.
+
+    shooting.dice, shooting.dice.combine, shooting.dice.minimum, shooting.dice.round,
+    shooting.dice.which-bases
+    """
+    tally = Tally.of(_per_base(fire.arm), f"{fire.arm} shooting, per base", ARM_RULES[fire.arm])
+    if not fire.bases or not tally.total:
+        return Tally.of(0, "no base can shoot", "shooting.dice.which-bases")
+    if band(fire.weapon, fire.range) is Band.BEYOND:
+        return Tally.of(0, f"{fire.range} in is beyond long range", "weapons.ranges")
+    for holds, words, rule in _circumstances(fire):
+        if holds:
+            tally = tally.plus(_modifiers()[words], words, rule)
+    tally = tally.at_least(0.5, "never less than half a die per base", "shooting.dice.minimum")
+    tally = tally.times(fire.bases, "bases that can shoot", "shooting.dice.combine")
+    tally = tally.rounded_up("part dice count whole", "shooting.dice.round")
+    return tally.plus(2, "Elite (special rule)", "special.elite") if fire.elite else tally
+
+
+@lru_cache(maxsize=4096)
+def to_hit(fire: Fire) -> Tally:
+    """What a die must show after its modifier: by quality (shooting.to-hit).
+
+    A modifier is added to the die, so it takes the number needed the other way (dice.mods.visible); a
+    natural 1 misses and a natural 6 hits all the same (dice.to-hit.natural).
+    """
+    tally = Tally.of(_quality_to_hit(fire.quality), f"{fire.quality} to hit", "shooting.to-hit")
+    if fire.marksmen:
+        tally = tally.plus(-1, "Marksmen add 1 to the die", "special.marksmen")
+    if fire.poorly_trained:
+        tally = tally.plus(1, "Poorly Trained take 1 from the die", "special.poorly-trained")
+    return tally
+
+
+@lru_cache(maxsize=4096)
+def save(fire: Fire) -> Tally:
+    """What a save must show: 5, or 4 in a fortified position (saves.shooting, fort.save)."""
+    if fire.fortified:
+        return Tally.of(4, "save in a fortified position", "fort.save")
+    return Tally.of(5, "save against shooting", "saves.shooting")
+
+
+@lru_cache(maxsize=4096)
+def explosion(fire: Fire) -> Cup | None:
+    """What each hit of artillery turns into: canister up to 10 in, else the gun's own die.
+
+    shooting.exploding, weapons.canister, weapons.canister.auto
+    """
+    if fire.arm is not Arm.UNLIMBERED:
+        return None
+    if fire.range <= CANISTER_RANGE:
+        return CANISTER
+    printed = _ranges(fire.weapon).explode
+    return None if printed == "none" else parse(printed)
+
+
+# ---------------------------------------------------------------------- throws
+class Volley(Struct, frozen=True, cache_hash=True):
+    """What a volley did: was any hit scored, and how many were not saved."""
+
+    struck: bool
+    lost: int
+
+
+class Aftermath(Struct, frozen=True, cache_hash=True):
+    """What a volley led to: the hits lost and what became of the unit hit."""
+
+    lost: int
+    result: Result
+
+
+@lru_cache(maxsize=4096)
+def to_hit_roll(fire: Fire) -> Count:
+    """The roll to hit (dice.to-hit.natural)."""
+    return Count(dice(fire).whole, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit")
+
+
+@lru_cache(maxsize=65536)
+def saves(fire: Fire, hits: int) -> Unsaved:
+    """Hits explode first, then each of them is saved or lost.
+
+    shooting.exploding.before-saves, saves.roll, saves.natural
+    """
+    return Unsaved(hits, save=save(fire).whole, each=explosion(fire), purpose="hits not saved")
+
+
+async def volley(fire: Fire) -> Volley:
+    """Roll to hit, then saves (shooting.sequence)."""
+    hits = await to_hit_roll(fire)
+    lost = await saves(fire, hits)
+    return Volley(hits > 0, lost)
+
+
+async def volley_and_test(facts: VolleyFacts) -> Aftermath:
+    """A volley, and the MORALE test of the unit it hit."""
+    shot = await do(volley, facts.fire)
+    return await stand(facts.target, shot)
+
+
+async def stand(target: Target, shot: Volley) -> Aftermath:
+    """What becomes of a unit that was shot at: broken by its hits, or tested if it lost any.
+
+    morale.trigger.shooting, morale.trigger.unsaved, morale.state-after, shooting.overkill
+    """
+    hits = target.hits + shot.lost
+    if target.wear.breaks(hits):
+        return Aftermath(shot.lost, Result.BROKEN)
+    if not (shot.struck if target.tests_when_struck else shot.lost):
+        return Aftermath(shot.lost, Result.NONE)
+    facts = MoraleFacts(nerve=target.nerve, state=target.wear.state(hits), cause=Cause.SHOOTING)
+    return Aftermath(shot.lost, await do(morale_test, facts))

@@ -1,0 +1,78 @@
+"""Liberty as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.game import entries
+from sandtable.game.files import Source
+from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.rulebook import Readings, Rulebook
+from sandtable.game.system import Card, Policy, Prompt, Resolution, System
+from sandtable.systems.liberty import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.book import rulebook
+from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
+from sandtable.table.body import Body
+
+
+class Liberty(System[LibertyBattle]):
+    """Brigade battles of the American War of Independence."""
+
+    id = "liberty"
+    title = "American War of Independence"
+    version = 1
+    package = PACKAGE
+    scenario_type = Scenario
+    battle_type = LibertyBattle
+
+    def rulebook(self) -> Rulebook:
+        """The copy that the tables are read from, so that a large file is read once."""
+        return rulebook()
+
+    def roster(self) -> Roster:
+        """Three army lists and the General."""
+        return roster()
+
+    def read_roster(self, source: Source) -> Roster:
+        """Army lists of somebody's own."""
+        return read_roster(source)
+
+    def muster(self, scenario: entries.Scenario, readings: Readings) -> LibertyBattle:
+        """Both armies as the scenario deploys them."""
+        assert isinstance(scenario, Scenario)
+        return muster.muster(scenario, readings)
+
+    def next(self, battle: LibertyBattle) -> Do[LibertyBattle] | None:
+        """One order, one volley, one test."""
+        return turn.next_procedure(battle)
+
+    def score(self, battle: LibertyBattle, side: int) -> float:
+        """Victory points, and hits on enemies as small change."""
+        hits = sum(unit.hits for unit in battle.units if unit.side != side)
+        return victory.points(battle, side).total + hits / 10
+
+    def prompt(self, battle: LibertyBattle, question: Decision[Any]) -> Prompt:
+        """A question in words."""
+        return wording.prompt(battle, question)
+
+    def card(self, battle: LibertyBattle, unit: Body) -> Card:
+        """A unit in words."""
+        assert isinstance(unit, Regiment)
+        return wording.card(battle, unit)
+
+    def sentence(self, battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
+        """An event in words."""
+        return wording.sentence(battle, event)
+
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """From a volley to a breakthrough: all that can be resolved without a table."""
+        return resolutions.RESOLUTIONS
+
+    def policies(self) -> Mapping[str, Policy]:
+        """Cautious and best."""
+        return policies.POLICIES
+
+
+SYSTEM = Liberty()

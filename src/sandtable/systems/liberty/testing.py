@@ -1,0 +1,97 @@
+"""Taking tests: dice by state, successes by quality, and rerolls one at a time.
+
+An ORDER and a MORALE test are one throw; what its successes mean is for the chapters on orders and morale.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.dice import Rerollable, Spread, cautious
+from sandtable.dice import Tally as Successes
+from sandtable.game.questions import Choose, Decision, do
+from sandtable.systems.liberty.book import table
+
+
+class Quality(StrEnum):
+    """The training of a unit: it sets what its dice are worth."""
+
+    MILITIA = "Militia"
+    REGULAR = "Regular"
+    ELITE = "Elite"
+
+
+class _Faces(Struct, frozen=True, forbid_unknown_fields=True):
+    quality: Quality
+    faces: tuple[int, ...]
+
+
+@cache
+def faces(quality: Quality, *, unreliable: bool) -> tuple[int, ...]:
+    """What each face is worth to a quality; to an Unreliable unit a 6 is worth one success only.
+
+    tests.success.data, tests.success.militia, tests.success.regular, tests.success.elite, tests.success.six,
+    special.unreliable
+    """
+    row = next(row.faces for row in table("tests.success.data", _Faces) if row.quality is quality)
+    return (*row[:5], 1) if unreliable else row
+
+
+class DiceTest(Struct, frozen=True, cache_hash=True):
+    """A test about to be rolled: its dice, what a face is worth, how many single dice may be rolled again.
+
+    ``aims`` are the successes worth having, the most wanted first: one for a test with a fixed need, several
+    for a CHARGE, whose grades have no single need.
+    """
+
+    dice: int
+    faces: tuple[int, ...]
+    rerolls: int
+    aims: tuple[int, ...]
+    seat: int
+    unit: int = -1
+
+    @property
+    def need(self) -> int | None:
+        """The successes that pass the test, if it has one fixed need."""
+        return self.aims[0] if len(self.aims) == 1 else None
+
+
+async def roll(test: DiceTest) -> int:
+    """The successes of a test: all dice at once (tests.roll), then the rerolls."""
+    spread = await Spread(test.dice, test.faces, purpose="test")
+    return await _then(test, Rerollable.of(spread, test.rerolls))
+
+
+async def reroll(test: DiceTest, dice: Rerollable) -> int:
+    """One reroll after another, on a die not yet rerolled, seeing each result; the new one stands.
+
+    dice.reroll.sequence, dice.reroll.once
+    """
+    about = (test.unit, test.need, dice)
+    pick = await Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
+    if pick is None:
+        return dice.total
+    worth = await Successes(1, test.faces, purpose="reroll")
+    return await _then(test, dice.after(pick, worth))
+
+
+async def _then(test: DiceTest, dice: Rerollable) -> int:
+    """Ask for the next reroll, unless none is left or the need is met and nothing more can be gained."""
+    if not dice.left or not any(dice.fresh) or (test.need is not None and dice.total >= test.need):
+        return dice.total
+    successes: int = await do(reroll, test, dice)
+    return successes
+
+
+def reroll_cautiously(question: Decision[Any]) -> object:
+    """Roll again only dice that show no success, until a fixed need is met (dice.reroll.policies)."""
+    assert isinstance(question, Choose), question
+    _, need, dice = question.about
+    assert isinstance(dice, Rerollable)
+    assert need is None or isinstance(need, int)
+    return cautious(dice, need)

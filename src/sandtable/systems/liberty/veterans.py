@@ -1,0 +1,101 @@
+"""Recovering from disorder as a Command phase opens: the Veterans' die, then Reform The Ranks!.
+
+>>> from sandtable.game.odds import odds
+>>> odds(do(can_be_ordered, RecoveryFacts(markers=2, veterans=True)), exact=True).chance(bool)
+Fraction(1, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sandtable.dice import Count
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty import morale
+from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, HeldFacts, holds, offer
+from sandtable.systems.liberty.morale import Cause, Nerve
+from sandtable.systems.liberty.states import State
+
+VETERANS_NEED = 4
+MOST_MARKERS = 2
+
+
+class RecoveryFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A unit at the start of its own Command phase, before one disorder marker comes off in step b."""
+
+    markers: Annotated[int, Meta(description="its disorder markers", ge=0, le=MOST_MARKERS)] = 2
+    veterans: Annotated[bool, Meta(description="special rule Veterans")] = False
+    state: Annotated[State, Meta(description="its state")] = State.STEADY
+    nerve: Nerve = Nerve(seat=0)
+    reform_the_ranks: Annotated[Buying, Meta(description="Reform The Ranks! may be bought, and when")] = (
+        Buying.NEVER
+    )
+    hold_the_line: Annotated[Buying, Meta(description="Hold The Line! may be bought, and when")] = (
+        Buying.NEVER
+    )
+
+
+def veterans_need(facts: RecoveryFacts) -> Tally:
+    """What the Veterans' die must show; 0 where none is rolled (special.veterans, special.veterans.skip)."""
+    if not facts.veterans:
+        return Tally.of(0, "not Veterans, no die", "special.veterans")
+    if facts.markers < MOST_MARKERS:
+        return Tally.of(0, "step b clears a single marker, no die", "special.veterans.skip")
+    return Tally.of(VETERANS_NEED, "the Veterans' die ends all disorder", "special.veterans")
+
+
+def reform_test(facts: RecoveryFacts) -> HeldFacts:
+    """The MORALE test of Reform The Ranks!: two successes, as after shooting (action.reform-the-ranks)."""
+    return HeldFacts(
+        nerve=facts.nerve, state=facts.state, cause=Cause.SHOOTING, hold_the_line=facts.hold_the_line
+    )
+
+
+async def can_be_ordered(facts: RecoveryFacts) -> bool:
+    """Can the unit be given an order in this Command phase? First the free die, then the action, then step b.
+
+    turn.command.start, turn.command.b, turn.command.no-order
+    """
+    shown = veterans_need(facts).whole
+    if shown and await Count(1, at_least=shown, purpose="Veterans"):
+        return True
+    return await do(reformed, replace(facts, veterans=False))
+
+
+async def reformed(facts: RecoveryFacts) -> bool:
+    """Reform The Ranks! for a DISORDERED unit; failing it does nothing, and step b takes one marker off.
+
+    action.reform-the-ranks, action.reform-the-ranks.fail
+    """
+    clears_anyway = facts.markers < MOST_MARKERS
+    buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.reform_the_ranks)
+    if not facts.markers or not buyer.may:
+        return clears_anyway
+    bought = await offer("reform-the-ranks", buyer, aims=(1,), needed=not clears_anyway)
+    if bought is CommandPoint.KEEP:
+        return clears_anyway
+    return await do(holds, reform_test(facts)) or clears_anyway
+
+
+# ----------------------------------------------------------------------- figures and headings
+def recovery_tallies(facts: RecoveryFacts) -> Mapping[str, Tally]:
+    """The figures of both ways out of disorder."""
+    test = reform_test(facts)
+    need = Tally.of(morale.need(test.cause), "successes needed", "action.reform-the-ranks")
+    return {
+        "Veterans' die": veterans_need(facts),
+        "dice of Reform The Ranks!": morale.dice(test),
+        "its rerolls": morale.rerolls(facts.nerve),
+        "its need": need,
+    }
+
+
+def recovery_summary(facts: RecoveryFacts, orderly: object) -> tuple[str, ...]:
+    """Can it be ordered?"""
+    del facts
+    return ("it can be ordered" if orderly else "it gets no order",)
