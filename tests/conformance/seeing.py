@@ -1,0 +1,267 @@
+"""Seeing: no view and no position tells a seat what is hidden from it, nor foretells a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from random import Random
+from types import CellType, FunctionType, MethodType, ModuleType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.dice import Draw, FairHand, KeepingHand, PlannedHand, RandomHand, Throw, TypedHand
+from sandtable.game.battle import Battle, fingerprint
+from sandtable.game.log import Decided, Entry, Happened, Thrown
+from sandtable.game.play import Game
+from sandtable.game.position import Position
+from sandtable.game.view import as_json, view
+from tests.conformance.asking import asked, is_known
+from tests.conformance.bout import SEATS, SPECTATOR, WATCHERS, require, standing, trace
+
+B = TypeVar("B", bound=Battle[Any])
+
+TELLTALES = (FairHand, KeepingHand, PlannedHand, RandomHand, TypedHand, Random, Game)
+IMAGINED = 3
+WATCHED = 40
+
+
+# ----------------------------------------------------------------------- views
+def check_views(game: Game[B]) -> None:
+    """Only the seat that is asked has a prompt; every view is JSON; the prompt names a rule."""
+    seat = None if game.question is None else game.question.seat
+    for watcher in WATCHERS:
+        seen = view(game, watcher)
+        text = msgspec.json.decode(as_json(seen))
+        has_prompt = text["prompt"] is not None
+        words = f"seat {watcher} {'has a' if has_prompt else 'has no'} prompt while seat {seat} is asked"
+        require(has_prompt == (seat is not None and watcher == seat), words)
+        if seen.prompt is not None:
+            where = f"the prompt of {seen.prompt.decision}"
+            require(seen.prompt.words, f"{where} has no words")
+            require(
+                is_known(game.system, seen.prompt.rule),
+                f"{where} names {seen.prompt.rule!r}, which is no rule",
+            )
+            require(
+                all(option.label for option in seen.prompt.options), f"{where} has an option without a label"
+            )
+        require(all(line.words for line in seen.log), f"seat {watcher} has a line without words in its log")
+
+
+def check_hidden(game: Game[B], random: Random) -> None:
+    """A seat sees the same whatever is hidden from it, and the same when it looks twice."""
+    system = game.system
+    for seat in SEATS:
+        seen = system.seen_by(game.battle, seat)
+        require(system.seen_by(seen, seat) == seen, f"seat {seat} sees less when it looks twice")
+        before = as_json(view(game, seat))
+        twin = game.fork(RandomHand(1))
+        twin.log, twin.throws = list(game.log), game.throws
+        for _ in range(IMAGINED):
+            twin.battle = system.imagine(seen, seat, RandomHand(random.getrandbits(32)))
+            words = f"what seat {seat} imagines does not fit what it knows"
+            require(system.seen_by(twin.battle, seat) == seen, words)
+            require(
+                as_json(view(twin, seat)) == before, f"the view of seat {seat} tells what is hidden from it"
+            )
+
+
+def check_spectators(game: Game[B], entries: list[Entry]) -> None:
+    """A spectator sees nothing that is hidden from either seat."""
+    system, battle = game.system, game.battle
+    seen = system.seen_by(battle, SPECTATOR)
+    for seat in SEATS:
+        also = system.seen_by(system.seen_by(battle, seat), SPECTATOR)
+        require(also == seen, f"a spectator sees more of the battle than seat {seat}")
+    for entry in entries:
+        if isinstance(entry, Thrown) and system.is_open(entry.throw, SPECTATOR):
+            words = f"a spectator sees {entry.throw.purpose!r}, a seat does not"
+            require(all(system.is_open(entry.throw, seat) for seat in SEATS), words)
+        if isinstance(entry, Happened) and system.event_seen_by(entry.event, SPECTATOR) is not None:
+            words = f"a spectator learns of {type(entry.event).__name__}, a seat does not"
+            require(all(system.event_seen_by(entry.event, seat) is not None for seat in SEATS), words)
+
+
+# ----------------------------------------------------------------------- positions
+def check_position(game: Game[B]) -> None:
+    """A position holds no dice and no secret, and leads back to its question."""
+    position, question = game.position(), asked(game)
+    for way, thing in walk(position, "position"):
+        require(not isinstance(thing, TELLTALES), f"{way} holds a {type(thing).__name__}: it foretells dice")
+    for given in position.since:
+        if isinstance(given, Thrown):
+            words = (
+                f"{question.decision}: the secret throw {given.throw.purpose!r} stands in the position of the"
+            )
+            words += " other seat; let its procedure end with it"
+            require(game.system.is_open(given.throw, position.seat), words)
+    again = Game(game.system, position.mark, RandomHand(1), position.since)
+    found = None if again.question is None else again.question.digest()
+    words = f"{question.decision} is another question in the battle as seat {position.seat} knows it"
+    require(found == question.digest(), words)
+
+
+def walk(thing: object, way: str) -> Iterator[tuple[str, object]]:
+    """Everything that can be reached from a value, with the way to it; not through classes and modules."""
+    seen: set[int] = set()
+    open_ways: list[tuple[str, object]] = [(way, thing)]
+    while open_ways:
+        way, thing = open_ways.pop()
+        if id(thing) in seen or isinstance(thing, type | ModuleType | str | bytes | int | float | None):
+            continue
+        seen.add(id(thing))
+        yield way, thing
+        open_ways.extend(_parts(thing, way))
+
+
+def _parts(thing: object, way: str) -> Iterator[tuple[str, object]]:
+    match thing:
+        case dict():
+            yield from ((f"{way}[{key!r}]", value) for key, value in thing.items())
+        case tuple() | list() | set() | frozenset():
+            yield from ((f"{way}[{place}]", value) for place, value in enumerate(thing))
+        case FunctionType():
+            cells: tuple[CellType, ...] = thing.__closure__ or ()
+            yield from ((f"{way} closure", cell.cell_contents) for cell in cells)
+        case MethodType():
+            yield f"{way} self", thing.__self__
+        case _:
+            names = [*_slots(type(thing)), *getattr(thing, "__dict__", ())]
+            yield from ((f"{way}.{name}", getattr(thing, name, None)) for name in names)
+
+
+def _slots(kind: type) -> Iterator[str]:
+    if issubclass(kind, Struct):
+        yield from kind.__struct_fields__
+        return
+    for base in kind.__mro__:
+        slots = base.__dict__.get("__slots__", ())
+        yield from (slots,) if isinstance(slots, str) else slots
+
+
+# ----------------------------------------------------------------------- a battle with other secrets
+class Parted(Exception):
+    """The battle with other secrets takes another course: other dice are thrown, or cards cannot come so."""
+
+    def __init__(self, throw: Throw[Any]) -> None:
+        super().__init__(throw.purpose)
+        self.throw = throw
+
+
+class Altered(Game[B]):
+    """A battle fought again with the same results, but for some throws, which fall anew."""
+
+    def __init__(
+        self, game: Game[B], start: B, anew: Callable[[int, Throw[Any]], bool], random: Random
+    ) -> None:
+        self._thrown = iter([entry for entry in game.log if isinstance(entry, Thrown)])
+        self._anew = anew
+        super().__init__(game.system, start, RandomHand(random.getrandbits(32)))
+
+    def _throw(self, throw: Throw[Any]) -> Any:
+        before = next(self._thrown, None)
+        if before is None or before.throw.purpose != throw.purpose:
+            raise Parted(throw)
+        if self._anew(before.number, throw):
+            return super()._throw(throw)
+        if before.result not in throw.odds():
+            raise Parted(throw)
+        fell = before.fell
+        if isinstance(throw, Draw):
+            hand = KeepingHand(PlannedHand([throw.face_of(before.result)]))
+            throw.cast(hand)
+            fell = hand.take()
+        elif throw != before.throw:
+            raise Parted(throw)
+        self.log.append(Thrown(throw, self.throws, fell, before.result))
+        self.throws += 1
+        return before.result
+
+
+def has_secrets(game: Game[B], seat: int) -> bool:
+    """Were there any dice or cards that this seat did not see?"""
+    return any(isinstance(entry, Thrown) and not game.system.is_open(entry.throw, seat) for entry in game.log)
+
+
+def check_open_draws(game: Game[B], start: B, seat: int, random: Random) -> None:
+    """A card that a seat sees drawn before the first question is not one that is hidden from it."""
+    for entry in takewhile(lambda entry: not isinstance(entry, Decided), game.log):
+        if (
+            isinstance(entry, Thrown)
+            and isinstance(entry.throw, Draw)
+            and game.system.is_open(entry.throw, seat)
+        ):
+            _require_known(game, start, seat, entry, random)
+
+
+def _require_known(game: Game[B], start: B, seat: int, drawn: Thrown, random: Random) -> None:
+    """Had another card been drawn, the battle would look otherwise to the seat, if it were another at all."""
+    try:
+        other = Altered(game, start, lambda number, _: number == drawn.number, random).battle
+    except Parted:
+        return
+    system, battle = game.system, Game(game.system, start, _repeated(game.log)).battle
+    is_hidden = battle != other and system.seen_by(battle, seat) == system.seen_by(other, seat)
+    words = f"seat {seat} sees the card drawn for {drawn.throw.purpose!r}, and yet it is hidden from it"
+    require(not is_hidden, words)
+
+
+def check_other_secrets(game: Game[B], start: B, seat: int, random: Random) -> int:
+    """Fought again with other secrets, a battle looks the same to a seat until something is shown.
+
+    Returns how many questions were compared. The comparison ends with a reveal, where the seat's own cards
+    could not have come so, or where the other seat, who knows its own secrets, is asked something else.
+    """
+    try:
+        two = Altered(game, start, lambda _, throw: not game.system.is_open(throw, seat), random)
+    except Parted:
+        return 0
+    one = Game(game.system, start, _repeated(game.log))
+    decisions = [entry for entry in game.log if isinstance(entry, Decided)]
+    for compared, decided in enumerate(decisions[:WATCHED]):
+        if _has_reveal(one) or _has_reveal(two):
+            return compared
+        _require_same_view(one, two, seat)
+        if not _is_same_question(one, two, seat):
+            return compared
+        one.answer(decided.answer)
+        try:
+            two.answer(decided.answer)
+        except Parted as parted:
+            words = f"seat {seat} can tell a secret by the dice for {str(parted)!r}, which are others"
+            require(isinstance(parted.throw, Draw) or _has_reveal(two), words)
+            return compared
+    return len(decisions[:WATCHED])
+
+
+def _repeated(log: list[Entry]) -> PlannedHand:
+    thrown = [entry for entry in log if isinstance(entry, Thrown)]
+    return PlannedHand([face for entry in thrown for fell in entry.fell for face in fell.faces])
+
+
+def _has_reveal(game: Game[B]) -> bool:
+    return any(isinstance(entry, Happened) and entry.event.reveals for entry in game.log)
+
+
+def _require_same_view(one: Game[B], two: Game[B], seat: int) -> None:
+    words = f"seat {seat} can tell by its view what is hidden from it, in turn {one.battle.turn}"
+    require(as_json(view(one, seat)) == as_json(view(two, seat)), words)
+    if one.question is not None and one.question.seat == seat:
+        require(_known(one.position()) == _known(two.position()), words.replace("view", "position"))
+
+
+def _known(position: Position[Any]) -> str:
+    since = trace(position.since)
+    return fingerprint((position.battle, position.mark, position.question.digest(), since))
+
+
+def _is_same_question(one: Game[B], two: Game[B], seat: int) -> bool:
+    """Is the same asked of both? The seat that does not know the secret must not be able to tell."""
+    first, second = standing(one).question, standing(two).question
+    if first != second:
+        require(
+            one.question is None or one.question.seat != seat, f"seat {seat} is asked by what it cannot know"
+        )
+    return first is not None and first == second

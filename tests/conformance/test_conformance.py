@@ -1,0 +1,122 @@
+"""Every registered system, and the toy, keeps the contract; no system is excepted by name.
+
+The ordinary size fights a few seeded battles of every scenario. ``make soak`` fights on with fresh seeds for
+as long as SANDTABLE_SOAK_MINUTES says.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random, SystemRandom
+
+import pytest
+
+from sandtable.agents import AGENTS
+from sandtable.game.record import text_of
+from sandtable.table import kernels
+from tests.conformance.bout import Bout, Broken, system_named, system_names, trace
+from tests.conformance.chances import check_resolution, samples
+from tests.conformance.keeping import check_scenario, recorded
+from tests.conformance.suite import fight, fight_unwatched
+
+PAIRS = (("militia", "militia"), ("greedy", "greedy"))
+SCENARIOS = [(name, scenario) for name in system_names() for scenario in system_named(name).scenarios()]
+BOUTS = [
+    Bout(name, scenario, agents, seed)
+    for name, scenario in SCENARIOS
+    for seed, agents in enumerate(PAIRS, start=1)
+]
+RESOLUTIONS = [(name, each.id) for name in system_names() for each in system_named(name).resolutions()]
+
+NAMES = sorted(AGENTS)
+FACTS = 6
+PLAYS = 1000
+SAMPLE = 40
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
+def test_a_battle_begins_by_the_scenario_it_is_given(name: str, scenario: str) -> None:
+    check_scenario(system_named(name), scenario)
+
+
+@pytest.mark.parametrize("bout", BOUTS, ids=str)
+def test_a_battle_is_fought_as_the_contract_says(bout: Bout) -> None:
+    fight(system_named(bout.system), bout)
+
+
+@pytest.mark.parametrize(("name", "resolution"), RESOLUTIONS, ids=map("-".join, RESOLUTIONS))
+def test_the_odds_of_a_resolution_add_up_and_agree_with_repeated_play(name: str, resolution: str) -> None:
+    system = system_named(name)
+    asked = next(each for each in system.resolutions() if each.id == resolution)
+    for seed, facts in enumerate(samples(asked, Random(resolution), FACTS)):
+        check_resolution(system, asked, facts, PLAYS, seed)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
+def test_the_same_seeds_fight_the_same_battle_and_others_another(name: str, scenario: str) -> None:
+    bouts = [Bout(name, scenario, ("militia", "militia"), seed) for seed in (7, 7, 8)]
+    first, second, other = (trace(fight_unwatched(system_named(name), bout, SAMPLE).log) for bout in bouts)
+    assert first == second
+    assert first != other
+
+
+@pytest.fixture
+def kernels_restored() -> Iterator[None]:
+    """Put the kernels back as they were."""
+    mode = kernels.mode()
+    yield
+    kernels.use(mode)
+
+
+@pytest.mark.usefixtures("kernels_restored")
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
+def test_plain_and_compiled_geometry_fight_the_same_battle(name: str, scenario: str) -> None:
+    bout = Bout(name, scenario, ("militia", "militia"), 9)
+    texts = []
+    for mode in ("plain", "compiled"):
+        kernels.use(mode)
+        texts.append(text_of(recorded(fight_unwatched(system_named(name), bout, SAMPLE), bout)))
+    assert texts[0] == texts[1]
+
+
+# ----------------------------------------------------------------------- soak
+@pytest.mark.soak
+def test_nothing_breaks_in_hours_of_fighting(capsys: pytest.CaptureFixture[str]) -> None:
+    minutes = float(os.environ["SANDTABLE_SOAK_MINUTES"])
+    until = time.monotonic() + 60 * minutes
+    broken: list[str] = []
+    entries = 0
+    for fought, bout in enumerate(fresh_bouts()):
+        if time.monotonic() >= until:
+            break
+        try:
+            entries += len(fight(system_named(bout.system), bout).log)
+            check_fresh_odds(bout)
+        except Broken as fault:
+            broken.append(str(fault))
+        left = max(until - time.monotonic(), 0) / 60
+        with capsys.disabled():
+            progress = f"{fought + 1} battles, {entries} entries, {len(broken)} broken, {left:.1f} min left"
+            sys.stderr.write(f"{progress}: {bout}\n")
+    assert not broken, "\n".join(broken)
+
+
+def fresh_bouts() -> Iterator[Bout]:
+    """One scenario after another, each time with other agents and a seed nobody has seen."""
+    seeds = SystemRandom()
+    for name, scenario in cycle(SCENARIOS):
+        agents = seeds.choice(NAMES), seeds.choice(NAMES)
+        every, stamina = seeds.choice((1, 5, 20)), seeds.choice((100, 100_000))
+        yield Bout(name, scenario, agents, seeds.getrandbits(48), every, stamina)
+
+
+def check_fresh_odds(bout: Bout) -> None:
+    """The odds of one resolution of the system, with facts nobody has seen."""
+    system, random = system_named(bout.system), Random(bout.seed)
+    asked = random.choice(system.resolutions())
+    (facts,) = samples(asked, random, 1)
+    check_resolution(system, asked, facts, PLAYS, bout.seed)

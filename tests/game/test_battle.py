@@ -1,0 +1,80 @@
+"""The battle as a value: frozen, shared where nothing changed, plain enough to be a JSON document."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from sandtable.game.battle import Battle, Outcome, fingerprint
+from sandtable.table.body import Body
+from sandtable.table.ground import Field, Piece
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import block
+
+LINE = block(4, files=4, width=200, depth=200)
+WOOD = Piece("wood", "forest", polygon=(Point(0.0, 0.0), Point(500.0, 0.0), Point(500.0, 500.5)))
+
+
+def battle() -> Battle[Body]:
+    """Three bodies, one of them off the table, and a wood."""
+    bodies = (
+        Body(0, 0, Pose(1800, 1200), LINE),
+        Body(1, 1, Pose(1800, 3600, 1800), LINE),
+        Body(2, 1, None, LINE),
+    )
+    return Battle(Field(7200, 4800, (WOOD,)), bodies, phase="first light")
+
+
+def test_a_changed_unit_makes_a_new_battle_that_shares_all_else() -> None:
+    before = battle()
+    after = before.with_unit(replace(before.units[1], pose=Pose(1800, 3000, 1800)))
+    assert before.units[1].pose == Pose(1800, 3600, 1800)
+    assert after.units[1].pose == Pose(1800, 3000, 1800)
+    assert after.units[0] is before.units[0]
+    assert after.units[2] is before.units[2]
+    assert after.field is before.field
+    assert after.phase == "first light"
+
+
+def test_the_first_and_the_last_unit_can_be_changed_too() -> None:
+    before = battle()
+    for unit in before.units:
+        moved = before.with_unit(replace(unit, pose=Pose(1, 2, 3)))
+        assert [body.id for body in moved.units] == [0, 1, 2]
+        assert moved.units[unit.id].pose == Pose(1, 2, 3)
+
+
+def test_nothing_in_a_battle_can_be_changed_in_place() -> None:
+    frozen = battle()
+    with pytest.raises(AttributeError):
+        frozen.turn = 2  # type: ignore[misc]  # that it is refused is what is tested
+    with pytest.raises(AttributeError):
+        frozen.units[0].pose = None  # type: ignore[misc]  # likewise
+
+
+def test_a_battle_is_a_json_document_and_comes_back_equal() -> None:
+    before = replace(battle(), outcome=Outcome(1, "decisive", "all fled", "end.fled"))
+    text = msgspec.json.encode(before)
+    after = msgspec.json.decode(text, type=Battle[Body])
+    assert after == before
+    assert msgspec.json.encode(after) == text
+
+
+def test_the_fingerprint_is_the_same_on_every_machine() -> None:
+    """BLAKE2b with eight bytes of digest, over the JSON text ``{"a":1,"b":[2,null]}``."""
+    assert fingerprint({"b": [2, None], "a": 1}) == "c95f3deb196ad771"
+    assert fingerprint({"a": 1, "b": (2, None)}) == "c95f3deb196ad771"
+
+
+def test_battles_that_differ_have_other_fingerprints() -> None:
+    one = battle()
+    others = [
+        replace(one, turn=2),
+        replace(one, active=1),
+        replace(one, phase=""),
+        one.with_unit(replace(one.units[0], pose=Pose(1801, 1200))),
+        one.with_unit(replace(one.units[2], pose=Pose(0, 0))),
+    ]
+    assert len({fingerprint(other) for other in (one, *others)}) == 6
+    assert fingerprint(battle()) == fingerprint(one)

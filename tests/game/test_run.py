@@ -1,0 +1,165 @@
+"""One procedure in progress: nested calls, dice, events, and the decision that stops it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.dice import Count, PlannedHand, Single, Throw
+from sandtable.game.battle import Battle
+from sandtable.game.questions import Choose, Do, Event, Tell, do, tell
+from sandtable.game.run import Run
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+
+Plain = Battle[Body]
+
+
+class NightFell(Event[Plain], frozen=True):
+    """Night has fallen."""
+
+    def apply(self, battle: Plain) -> Plain:
+        """The turn after it."""
+        return replace(battle, turn=battle.turn + 1)
+
+
+async def volley(muskets: int) -> int:
+    """Hits that are not saved."""
+    hits = await Count(muskets, at_least=4, purpose="to hit")
+    return hits - await Count(hits, at_least=5, purpose="saves")
+
+
+async def firefight(muskets: int) -> tuple[str, int, int]:
+    """A stance, a volley, and the other side's answer to it."""
+    stance = await Choose("stance", 0, ("stand", "kneel"))
+    lost = await do(volley, muskets)
+    reply = await Choose("reply", 1, ("fire", "hold"), about=(lost,))
+    replied = await do(volley, lost) if reply == "fire" else 0
+    return stance, lost, replied
+
+
+async def campaign(muskets: int) -> str:
+    """A procedure that calls one that calls one."""
+    stance, lost, replied = await do(firefight, muskets)
+    return f"{stance}: {lost} and {replied}"
+
+
+def hear(told: Tell[Any]) -> Any:
+    """Let an event happen."""
+    return told.event.apply(told.battle)
+
+
+def started(call: Do[Any], *faces: int) -> tuple[Run[Any], PlannedHand]:
+    """A run whose dice are planned."""
+    hand = PlannedHand(faces)
+    return Run(call, lambda throw: throw.cast(hand), hear), hand
+
+
+def test_a_run_stops_at_each_decision_of_a_procedure_called_by_a_procedure() -> None:
+    run, hand = started(do(campaign, 3), 4, 6, 1, 5, 2, 6, 1)
+    assert run.pending == Choose("stance", 0, ("stand", "kneel"))
+    run.answer("kneel")
+    assert run.pending == Choose("reply", 1, ("fire", "hold"), about=(1,))
+    run.answer("fire")
+    assert run.pending is None
+    assert run.result == "kneel: 1 and 1"
+    hand.assert_used()
+
+
+def test_a_run_throws_no_dice_before_the_decision_they_wait_for() -> None:
+    _, hand = started(do(campaign, 3))
+    hand.assert_used()
+
+
+def test_a_run_that_asks_nothing_ends_at_once() -> None:
+    run, hand = started(do(volley, 2), 4, 4, 1, 1)
+    assert run.pending is None
+    assert run.result == 2
+    hand.assert_used()
+
+
+def test_a_run_that_has_ended_takes_no_answer() -> None:
+    run, _ = started(do(volley, 0))
+    with pytest.raises(AssertionError, match="nothing was asked"):
+        run.answer("anything")
+
+
+async def nightfall(battle: Plain, nights: int) -> Plain:
+    """Nights that follow one another, each told."""
+    for _ in range(nights):
+        battle = await tell(battle, NightFell())
+    return battle
+
+
+def test_the_teller_hears_every_event_in_order_and_its_battle_goes_on() -> None:
+    heard: list[int] = []
+
+    def listen(told: Tell[Any]) -> Any:
+        battle = hear(told)
+        heard.append(battle.turn)
+        return battle
+
+    def no_dice(throw: Throw[Any]) -> Any:
+        raise AssertionError(f"{throw} was thrown")
+
+    run = Run(do(nightfall, Plain(Field(100, 100), ()), 3), no_dice, listen)
+    assert heard == [2, 3, 4]
+    assert run.result is not None
+    assert run.result.turn == 4
+
+
+async def until_six() -> int:
+    """How many throws it takes."""
+    throws = 1
+    while await Single(purpose="patience") != 6:
+        throws += 1
+    return throws
+
+
+async def deep(depth: int) -> int:
+    """A procedure that calls itself."""
+    return 1 + await do(deep, depth - 1) if depth else 0
+
+
+def test_a_run_goes_on_as_long_and_as_deep_as_the_rule_does() -> None:
+    long, hand = started(do(until_six), *[1] * 5000, 6)
+    assert long.result == 5001
+    hand.assert_used()
+    assert started(do(deep, 5000))[0].result == 5000
+
+
+async def confused() -> int:
+    """A rule that asks what nobody can answer."""
+    await Muddle()
+    return 0
+
+
+class Muddle:
+    """Something awaitable that is no question."""
+
+    def __await__(self) -> Any:
+        return (yield self)
+
+
+def test_a_rule_that_asks_what_nobody_can_answer_is_named() -> None:
+    with pytest.raises(AssertionError, match="which nobody can answer"):
+        started(do(confused))
+
+
+async def mistaken() -> int:
+    """A rule with a fault in it."""
+    await Choose("blunder", 0, ("yes",))
+    raise ZeroDivisionError("the rule is at fault")
+
+
+async def calls_mistaken() -> int:
+    """A rule that calls the one at fault."""
+    return await do(mistaken)
+
+
+def test_a_fault_in_a_rule_comes_out_as_it_is() -> None:
+    run, _ = started(do(calls_mistaken))
+    with pytest.raises(ZeroDivisionError, match="the rule is at fault"):
+        run.answer("yes")
