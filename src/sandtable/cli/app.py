@@ -1,0 +1,88 @@
+"""The program: its commands, its exit codes, and how it says what went wrong.
+
+Exit codes: 0 all is well, 1 something is wrong with a file or a check failed, 2 the command was not
+understood, 130 somebody pressed Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from inspect import cleandoc
+from typing import Annotated, Final
+
+import typer
+from typer.exceptions import TyperException
+
+from sandtable import __version__
+from sandtable.cli import fight, lint, odds, play, replay, rules, scenarios, verify
+from sandtable.cli.faults import explained
+
+INTERRUPTED: Final = 130
+
+app = typer.Typer(
+    name="sandtable",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def sandtable(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """A computer umpire and playing table for tabletop miniatures wargames.
+
+    Results go to standard output, progress and complaints to standard error. Every command takes --json.
+    Exit codes: 0 all is well, 1 a file is bad or a check failed, 2 the command was not understood, 130
+    interrupted. Set NO_COLOR for output without colour.
+    """
+    if version:
+        typer.echo(f"sandtable {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _flowing(text: str | None) -> str:
+    """A docstring with its paragraphs in one line each, so that help can lay them out."""
+    paragraphs = cleandoc(text or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+app.callback(help=_flowing(sandtable.__doc__), invoke_without_command=True)(sandtable)
+for command in (
+    play.play,
+    scenarios.scenarios,
+    rules.rules,
+    odds.odds,
+    fight.fight,
+    replay.replay,
+    verify.verify,
+    lint.lint,
+):
+    app.command(help=_flowing(command.__doc__))(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line and return the exit code."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        code = app(args=given, prog_name="sandtable", standalone_mode=False)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except TyperException as fault:
+        return _complain(fault.format_message(), fault.exit_code)
+    except Exception as fault:
+        told = explained(fault)
+        if told is None:
+            raise  # a bug of ours: nobody is helped by hiding it
+        return _complain(told.words, told.code)
+    return code if isinstance(code, int) else 0
+
+
+def _complain(words: str, code: int) -> int:
+    if words:
+        typer.echo(f"sandtable: {words}", err=True)
+    return code

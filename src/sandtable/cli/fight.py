@@ -1,0 +1,79 @@
+"""``sandtable fight``: a scenario fought by agents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.faults import Misuse
+from sandtable.cli.options import AsJson, ReadingTexts, SystemName
+
+if TYPE_CHECKING:
+    from sandtable.cli.reports.fight import BattleReport
+    from sandtable.cli.reports.mustering import Muster
+
+
+AgentNames = Annotated[
+    str, typer.Option(metavar="A,B", help="Who plays each side, such as greedy,militia; one plays both.")
+]
+Seed = Annotated[int, typer.Option(help="The seed of the dice; the same seed fights the same battle.")]
+Battles = Annotated[int, typer.Option(min=1, help="How many battles, with this seed and those after it.")]
+RecordFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the record of the battle in a file.")
+]
+
+
+def fight(
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A scenario: its id, SYSTEM/ID where two systems have it, or a file.toml.",
+        ),
+    ],
+    *,
+    agents: AgentNames = "greedy,greedy",
+    seed: Seed = 1,
+    battles: Battles = 1,
+    record: RecordFile = None,
+    readings: ReadingTexts = None,
+    system: SystemName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fight a scenario with agents and tell who won, by how much, and what it cost each unit.
+
+    With --json: an object with system, scenario, sides, agents, readings, wins (one number a side),
+    draws, turns_on_average and battles, a list of objects with seed, winner (the number of a side, null
+    for a draw), degree, words, rule, turns, decisions, throws and units (number, side, name, kind, began,
+    state, markers, on_table).
+    """
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.fight import page
+    from sandtable.cli.reports.fight import named_agents, report
+    from sandtable.cli.reports.mustering import muster
+
+    named = named_agents(agents)
+    if record is not None and battles > 1:
+        raise Misuse("--record keeps one battle: leave --battles away")
+    mustered = muster(scenario, readings, system=system)
+    found = tuple(
+        _fight(mustered, named, seed + number, record, f"battle {number + 1} of {battles}")
+        for number in range(battles)
+    )
+    emit(report(mustered, named, found), page, as_json=as_json)
+
+
+def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> BattleReport:
+    """One battle, with its turns told to standard error; its record is kept if a file is named."""
+    from sandtable.cli.output import telling
+    from sandtable.cli.reports import fight as reports
+    from sandtable.game.seal import save
+
+    with telling() as tell:
+        game = reports.fight(muster, agents, seed, lambda battle: tell(f"{words}: turn {battle.turn}"))
+        if kept is not None:
+            save(reports.record_of(muster, game, agents, seed), kept)
+            tell(f"the record is in {kept}")
+    return reports.battle_report(muster, game, seed)

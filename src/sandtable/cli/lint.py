@@ -1,0 +1,36 @@
+"""``sandtable lint``: what is wrong with a file?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.faults import Failed
+from sandtable.cli.options import AsJson, SystemName
+
+
+def lint(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Scenarios, rulebooks, army lists, records.")
+    ],
+    *,
+    system: SystemName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check files and say what is wrong with them: the file, the key in it, and what is allowed.
+
+    What a file is, is told by what is in it. The exit code is 1 if anything is wrong with any of them.
+
+    With --json: an object with ok and files, a list of objects with file, kind (scenario, rulebook,
+    profiles, record, or null), ok and problems (path, key and words).
+    """
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.lint import page
+    from sandtable.cli.reports.lint import linted
+
+    report = linted(files, system)
+    emit(report, page, as_json=as_json)
+    if not report.ok:
+        raise Failed

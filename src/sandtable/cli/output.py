@@ -1,0 +1,72 @@
+"""Where results and progress go: results to standard output, all else to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+R = TypeVar("R")
+
+PIPED_WIDTH = 100
+"""The width of a page that goes into a file or another program, where nobody says how wide it may be."""
+
+
+def results() -> Console:
+    """The console for results; it colours them on a terminal unless NO_COLOR is set."""
+    return _console(stderr=False)
+
+
+def progress() -> Console:
+    """The console for progress and remarks."""
+    return _console(stderr=True)
+
+
+@contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """Somebody to tell of progress: one line that changes on a terminal, else a line for each message."""
+    console = progress()
+    if not console.is_terminal:
+        yield lambda words: console.print(words, soft_wrap=True, markup=False)
+        return
+    with console.status("") as status:
+        yield status.update
+
+
+def emit(report: R, page: Callable[[R], RenderableType], *, as_json: bool) -> None:
+    """Print a report, as JSON or as its page."""
+    if as_json:
+        write_json(report)
+    else:
+        results().print(page(report), crop=False)
+
+
+def write_json(report: object) -> None:
+    """Print a report as indented JSON."""
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2)
+    sys.stdout.write(f"{text.decode()}\n")
+    sys.stdout.flush()
+
+
+def write_json_line(report: object) -> None:
+    """Print a report as one line of JSON."""
+    import msgspec
+
+    sys.stdout.write(f"{msgspec.json.encode(report).decode()}\n")
+    sys.stdout.flush()
+
+
+def _console(*, stderr: bool) -> Console:
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
+    # Rule texts are full of square brackets: they are words here, never markup.
+    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)

@@ -1,0 +1,166 @@
+"""The table as a map of characters: ground as letters, units as numbers with arrows for their facing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.cli.pages.ground import SAMPLES, Cell, Scale, cells, colour, fitting, letters
+from sandtable.cli.pages.layout import SIDE_STYLES, listing
+from sandtable.game.view import BodyView, View
+from sandtable.table.ground import Field
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH, as_inches
+from sandtable.table.pose import Point, Pose
+
+MOST_ROWS: Final = 40
+MARGIN: Final = 4
+HALF: Final = SAMPLES * SAMPLES // 2
+STEP: Final = 6
+"""The rulers count in sixes of inches."""
+
+ARROWS: Final = "↑↗→↘↓↙←↖"
+FILL: Final = ("■", "□", "◆", "◇")
+PLAIN_ARROWS: Final = "^/>\\v/<\\"
+PLAIN_FILL: Final = ("#", "=", "%", "+")
+UNIT_STYLES: Final = (
+    "bold white on blue",
+    "bold white on red",
+    "bold white on magenta",
+    "bold black on yellow",
+)
+
+
+class Mark(NamedTuple):
+    """A character of the map and its colour."""
+
+    letter: str
+    style: str
+
+
+class BoardMap:
+    """The map of a view, as large as fits into the terminal."""
+
+    def __init__(self, view: View, sides: Sequence[str]) -> None:
+        self._view = view
+        self._sides = sides
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The map between its rulers, and under it what the letters mean."""
+        field = self._view.field
+        scale = fitting(field, options.max_width - MARGIN - 1, MOST_ROWS)
+        arrows, fill = (PLAIN_ARROWS, PLAIN_FILL) if options.ascii_only else (ARROWS, FILL)
+        marks = _ground(field, scale)
+        for body in self._view.bodies:
+            if body.pose is not None:
+                marks |= dict(_unit(body, body.pose, scale, arrows, fill))
+        yield from _lines(marks, scale)
+        yield _legend(field, self._sides, fill)
+
+
+def _ground(field: Field, scale: Scale) -> dict[Cell, Mark]:
+    named = letters(field.pieces)
+    return {
+        cell: Mark(named[piece.kind], colour(piece.kind))
+        for piece in field.pieces
+        for cell in cells(piece, scale)
+    }
+
+
+def _unit(
+    body: BodyView, pose: Pose, scale: Scale, arrows: str, fill: Sequence[str]
+) -> Iterator[tuple[Cell, Mark]]:
+    """The characters of a unit: its footprint filled, its arrow and number in the widest row of it."""
+    style = UNIT_STYLES[body.side]
+    footprint = _footprint(body, pose, scale)
+    for cell in footprint:
+        yield cell, Mark(fill[body.side], style)
+    rows = [row for _, row in footprint]
+    row = max(dict.fromkeys(rows), key=lambda row: (rows.count(row), -row))
+    columns = [column for column, other in footprint if other == row]
+    label = f"{arrows[round(pose.heading / FULL_TURN * 8) % 8]}{body.id + 1}"
+    start = (min(columns) + max(columns) + 1 - len(label)) // 2
+    for place, letter in enumerate(label, start=min(max(start, 0), scale.columns - len(label))):
+        yield (place, row), Mark(letter, style)
+
+
+def _footprint(body: BodyView, pose: Pose, scale: Scale) -> list[Cell]:
+    """The characters that lie at least half on bases; of a body too thin for that, those along its middle."""
+    far = max(max(abs(base.x) + base.width, abs(base.y) + base.depth) for base in body.bases)
+    left, top = scale.cell(Point(pose.x - far, pose.y + far))
+    right, bottom = scale.cell(Point(pose.x + far, pose.y - far))
+    near = [(column, row) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+    covered = [
+        cell for cell in near if sum(_is_on(body, pose, point) for point in scale.points(cell)) >= HALF
+    ]
+    return covered or list(_middles(body, pose, scale))
+
+
+def _is_on(body: BodyView, pose: Pose, point: Point) -> bool:
+    """Does a point lie on one of the bases?"""
+    across, ahead = pose.local(point)
+    return any(
+        abs(across - base.x) <= base.width / 2 and base.y - base.depth <= ahead <= base.y
+        for base in body.bases
+    )
+
+
+def _middles(body: BodyView, pose: Pose, scale: Scale) -> Iterator[Cell]:
+    """The characters from the middle of the leftmost base of a row to that of the rightmost."""
+    middles = [scale.cell(pose.at(base.x, base.y - base.depth / 2)) for base in body.bases]
+    for row in dict.fromkeys(row for _, row in middles):
+        columns = [column for column, other in middles if other == row]
+        yield from ((column, row) for column in range(min(columns), max(columns) + 1))
+
+
+# --------------------------------------------------------------------- rulers and legend
+def _lines(marks: dict[Cell, Mark], scale: Scale) -> Iterator[Text]:
+    """The rows of the map with the inches at their left, and the inches along the bottom."""
+    for row in range(scale.rows):
+        line = Text(f"{_ruler_at(row, scale):>{MARGIN - 1}} ", style="dim")
+        for column in range(scale.columns):
+            mark = marks.get((column, row))
+            line.append(mark.letter if mark else " ", style=f"not dim {mark.style}" if mark else "")
+        yield line
+    yield Text(" " * MARGIN + _bottom_ruler(scale), style="dim")
+
+
+def _ruler_at(row: int, scale: Scale) -> str:
+    """The inches that begin in a row, if they are told there."""
+    top, bottom = (scale.depth * (1 - edge / scale.rows) / INCH for edge in (row, row + 1))
+    told = int(top // STEP) * STEP
+    return str(told) if bottom < told <= top or (told == 0 and row == scale.rows - 1) else ""
+
+
+def _bottom_ruler(scale: Scale) -> str:
+    ruler = [" "] * (scale.columns + 3)
+    step = STEP if scale.per_inch >= 0.75 else 2 * STEP
+    for told in range(0, scale.width // INCH + 1, step):
+        for place, letter in enumerate(str(told), start=round(told * INCH / scale.width * scale.columns)):
+            ruler[place] = letter
+    return "".join(ruler).rstrip()
+
+
+def _legend(field: Field, sides: Sequence[str], fill: Sequence[str]) -> Text:
+    legend = Text(" " * MARGIN)
+    for number, side in enumerate(sides):
+        legend.append(f" {fill[number]} ", style=UNIT_STYLES[number]).append(f" {side}   ")
+    for kind, letter in letters(field.pieces).items():
+        legend.append(letter, style=colour(kind)).append(f" {kind}  ")
+    return legend
+
+
+def roster_table(view: View, sides: Sequence[str]) -> Table:
+    """Every unit with its state, markers and place."""
+    table = listing("side", "no", "unit", "type", "state", "markers", "at", "facing")
+    for body in sorted(view.bodies, key=lambda body: (body.side, body.id)):
+        card, pose = body.card, body.pose
+        at = "off the table" if pose is None else f"{as_inches(pose.x):g} {as_inches(pose.y):g}"
+        facing = "" if pose is None else f"{pose.heading / DEGREE:g}"
+        markers = ", ".join(f"{words} {count}" for words, count in card.markers)
+        side = Text(sides[body.side], style=SIDE_STYLES[body.side])
+        table.add_row(side, str(body.id + 1), card.name, card.kind, card.state, markers, at, facing)
+    return table

@@ -1,0 +1,139 @@
+"""Odds on a page: figures with their reasons, a bar for each value, and the chances people ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.cli.pages.layout import exactly, heading, listing, percent
+from sandtable.cli.reports.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
+
+BAR = 40
+RARE = 0.0005
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def resolution_page(resolutions: ResolutionList) -> RenderableType:
+    """What can be asked about."""
+    table = listing("resolution", "what it is")
+    for row in resolutions.resolutions:
+        table.add_row(row.id, row.title)
+    policies = ", ".join(resolutions.policies)
+    remark = Text(f"policies for decisions inside a resolution: {policies}") if policies else Text("")
+    return Group(table, remark)
+
+
+def fact_page(facts: FactList) -> RenderableType:
+    """What a resolution has to be told."""
+    table = listing("fact", "default", "allowed", "what it says")
+    for fact in facts.facts:
+        table.add_row(fact.key, _default(fact.default), fact.kind, fact.description)
+    return Group(heading(facts.title), table, Text(f"For example: {_example(facts)}"))
+
+
+def _example(facts: FactList) -> str:
+    first = facts.facts[0]
+    return f"sandtable odds {facts.system} {facts.resolution} {first.key}={_quoted(_default(first.default))}"
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if " " in text else text or "..."
+
+
+def _default(default: object) -> str:
+    match default:
+        case None:
+            return ""
+        case bool():
+            return "yes" if default else "no"
+        case dict():
+            return "/".join(map(str, default.values()))
+        case list() | tuple():
+            return ",".join(map(str, default))
+        case _:
+            return str(default)
+
+
+def odds_page(report: OddsReport) -> RenderableType:
+    """The whole report; of outcomes only what was measured and the headings."""
+    return Group(*_odds(report))
+
+
+def _odds(report: OddsReport) -> Iterator[RenderableType]:
+    yield heading(report.title)
+    yield Padding(_figures(report.figures), (1, 0, 0, 2), expand=False)
+    if report.values:
+        mean = "" if report.mean is None else f", {report.mean:.2f} on average"
+        yield heading(f"\n{report.measured}{mean}")
+        yield Padding(_chart(report.values), (0, 0, 0, 2), expand=False)
+    yield heading("\nchances")
+    yield Padding(_headings(report.headings), (0, 0, 0, 2), expand=False)
+    if report.policy:
+        yield Text(f"\ndecisions are taken by the policy {report.policy}", style="dim")
+
+
+def _figures(figures: Sequence[Figure]) -> RenderableType:
+    """Each figure on its line, its steps with their rules below it."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right")
+    table.add_column()
+    for figure in figures:
+        table.add_row(Text(f"{figure.total:g}", style="bold"), Text(figure.name, style="bold"))
+        for step in figure.steps:
+            words, bracket, rule = str(step).rpartition(" [")
+            table.add_row("", Text(words).append(f"{bracket}{rule}", style="dim"))
+    return table
+
+
+def _chart(values: Sequence[ValueRow]) -> RenderableType:
+    """A bar for each value that is not out of the question, with its chance and that of it or more."""
+    likely = [row for row in values if row.chance >= RARE or row.fraction]
+    most = max(row.chance for row in values)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column(justify="right", style="dim")
+    table.add_column(style="dim")
+    for row in likely:
+        exact = exactly(row.fraction) if row.fraction else ""
+        at_least = f"{percent(row.at_least)} or more"
+        table.add_row(str(row.value), Bar(row.chance / most), percent(row.chance), at_least, exact)
+    left = len(values) - len(likely)
+    if left:
+        table.add_row("", Text(f"{left} more, each below {percent(RARE)}", style="dim"), "", "", "")
+    return table
+
+
+def _headings(headings: Sequence[HeadingRow]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right")
+    for row in headings:
+        exact = exactly(row.fraction) if row.fraction else ""
+        table.add_row(percent(row.chance), row.words, Text(exact, style="dim"))
+    return table
+
+
+class Bar:
+    """A bar whose length shows a share of the longest."""
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """All bars are given the same room."""
+        return Measurement(BAR, BAR)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Eighths of a character where the terminal has them, else whole ones."""
+        if options.ascii_only:
+            yield Text("#" * ceil(self._share * BAR), style="green")
+            return
+        eighths = ceil(self._share * BAR * 8)
+        yield Text("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip(), style="green")

@@ -1,0 +1,66 @@
+"""``sandtable play``: a battle at the table in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.options import AsJson, ReadingTexts, SystemName
+
+if TYPE_CHECKING:
+    from sandtable.cli.terminal.setup import Sitting
+    from sandtable.cli.terminal.voices import Voice
+
+
+SideName = Annotated[str | None, typer.Option(help="The side you play: its name or number, both, or watch.")]
+AgentName = Annotated[str | None, typer.Option(metavar="AGENT", help="Who plays the other side.")]
+MixedIn = Annotated[
+    str | None,
+    typer.Option(metavar="WORDS", help="Words of yours that go into the dice, so that nobody chose them."),
+]
+Autosave = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where the game is kept when you leave or it ends.")
+]
+
+
+def play(
+    scenario: Annotated[
+        str | None,
+        typer.Argument(
+            help="A scenario (id, SYSTEM/ID or file.toml), or a kept game (file.json) to go on with."
+        ),
+    ] = None,
+    *,
+    side: SideName = None,
+    against: AgentName = None,
+    mix: MixedIn = None,
+    autosave: Autosave = None,
+    readings: ReadingTexts = None,
+    system: SystemName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fight a battle in the terminal, against an agent or a friend at the same screen.
+
+    The dice are fair: the commitment to their secret is shown at the start, the secret at the end, and
+    verify checks every die. What is not given as an option is asked for. Type help at the table to see
+    what can be typed.
+
+    With --json the table speaks in lines of JSON, one object a line, whose key "says" tells what it is:
+    menu, opening, log, board, roster, asked, plan, odds, rule, help, denied, done, ended or left. It
+    reads the same lines that people type.
+    """
+    from sandtable.cli.terminal.loop import fight_on
+    from sandtable.cli.terminal.menus import chosen
+    from sandtable.cli.terminal.setup import begin, resume
+    from sandtable.cli.terminal.voices import LineVoice, PageVoice
+
+    voice: Voice = LineVoice() if as_json else PageVoice()
+    if scenario is not None and scenario.endswith(".json"):
+        sitting: Sitting | None = resume(Path(scenario))
+    else:
+        wishes = chosen(voice, scenario, system, readings, side, against)
+        sitting = None if wishes is None else begin(wishes.muster, wishes.seats, mix)
+    if sitting is not None:
+        fight_on(sitting, voice, autosave)

@@ -1,0 +1,94 @@
+"""The systems and their scenarios: listing them, and finding the one that somebody named."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import systems
+from sandtable.cli.faults import Misuse
+from sandtable.game.system import System
+
+
+class SideRow(Struct, frozen=True):
+    """One side of a scenario: its id and name, who commands it, and how many units it has."""
+
+    id: str
+    name: str
+    commander: str
+    units: int
+
+
+class ScenarioRow(Struct, frozen=True):
+    """A scenario in a list."""
+
+    system: str
+    id: str
+    name: str
+    date: str
+    place: str
+    turns: int | None
+    units: int
+    sides: tuple[SideRow, ...]
+
+
+class Catalogue(Struct, frozen=True):
+    """Every scenario that can be fought."""
+
+    scenarios: tuple[ScenarioRow, ...]
+
+
+def catalogue(system: str | None = None) -> Catalogue:
+    """The scenarios of one system, or of all."""
+    chosen = systems.names() if system is None else (system,)
+    found = (systems.load(name) for name in chosen)
+    return Catalogue(tuple(row(one, scenario) for one in found for scenario in one.scenarios()))
+
+
+def row(system: System[Any], id: str) -> ScenarioRow:
+    """A scenario that comes with a system, in a line."""
+    scenario = system.scenario(id)
+    return ScenarioRow(
+        system=system.id,
+        id=id,
+        name=scenario.name,
+        date=scenario.date,
+        place=scenario.place,
+        turns=scenario.turn_limit,
+        units=len(scenario.units),
+        sides=tuple(
+            SideRow(side.id, side.name, side.commander, sum(unit.side == side.id for unit in scenario.units))
+            for side in scenario.sides
+        ),
+    )
+
+
+def find(named: str) -> tuple[System[Any], str]:
+    """The system and id of the scenario somebody named: ``ID``, or ``SYSTEM/ID`` where several have it."""
+    before, slash, after = named.partition("/")
+    if slash:
+        system = systems.load(before)
+        if after in system.scenarios():
+            return system, after
+        raise Misuse(f'{before} has no scenario "{after}"{_meant(after, system.scenarios())}')
+    owners = [system for system in map(systems.load, systems.names()) if named in system.scenarios()]
+    if len(owners) == 1:
+        return owners[0], named
+    if owners:
+        choices = " or ".join(f"{owner.id}/{named}" for owner in owners)
+        raise Misuse(f'several systems have a scenario "{named}": say {choices}')
+    known = [scenario for name in systems.names() for scenario in systems.load(name).scenarios()]
+    raise Misuse(f'there is no scenario "{named}"{_meant(named, known)}')
+
+
+def package_of(system: System[Any]) -> str:
+    """The package in which a system's files lie."""
+    return system.package
+
+
+def _meant(word: str, known: list[str] | tuple[str, ...]) -> str:
+    close = get_close_matches(word, known, n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f": choose one of {', '.join(known)}{hint}"

@@ -1,0 +1,148 @@
+"""Battles fought by agents: who won, by how much, and what it cost each unit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.agents import AGENTS, Agent
+from sandtable.cli.faults import Misuse
+from sandtable.cli.reports.mustering import Muster
+from sandtable.dice import RandomHand
+from sandtable.game.battle import Battle
+from sandtable.game.files import suggest
+from sandtable.game.log import Decided
+from sandtable.game.play import Game
+from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
+from sandtable.game.system import System
+
+Progress = Callable[[Battle[Any]], None]
+"""Told of the battle whenever a turn begins."""
+
+
+class UnitLosses(Struct, frozen=True):
+    """A unit at the end of a battle: its state and markers, the state it began in, if it still stands."""
+
+    number: int
+    side: int
+    name: str
+    kind: str
+    began: str
+    state: str
+    markers: tuple[tuple[str, int], ...]
+    on_table: bool
+
+
+class BattleReport(Struct, frozen=True):
+    """How one battle went; ``winner`` is the number of a side, null for a draw."""
+
+    seed: int
+    winner: int | None
+    degree: str
+    words: str
+    rule: str
+    turns: int
+    decisions: int
+    throws: int
+    units: tuple[UnitLosses, ...]
+
+
+class FightReport(Struct, frozen=True):
+    """One battle or several from the same scenario, and how often each side won."""
+
+    system: str
+    scenario: str
+    sides: tuple[str, ...]
+    agents: tuple[str, ...]
+    readings: dict[str, int]
+    wins: tuple[int, ...]
+    draws: int
+    turns_on_average: float
+    battles: tuple[BattleReport, ...]
+
+
+def named_agents(text: str) -> tuple[str, ...]:
+    """The agents in a text such as ``greedy,militia``, one for each side; one alone plays both."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in AGENTS:
+            raise Misuse(f'there is no agent "{name}"; {suggest(name, AGENTS)}')
+    if len(names) > 2:
+        raise Misuse(f"a battle has two sides, but {len(names)} agents are named: {text}")
+    return names * 2 if len(names) == 1 else names
+
+
+def agent_for(name: str, seed: int, seat: int) -> Agent:
+    """An agent in a seat, with a seed of its own that tells nothing of the dice."""
+    return AGENTS[name](Random(f"{seed}, seat {seat}").getrandbits(63))
+
+
+def fight(muster: Muster, agents: tuple[str, ...], seed: int, progress: Progress) -> Game[Any]:
+    """Fight one battle to its end."""
+    game = Game(muster.system, muster.battle, RandomHand(seed))
+    seated = [agent_for(name, seed, seat) for seat, name in enumerate(agents)]
+    turn = 0
+    while game.question is not None:
+        if game.battle.turn != turn:
+            turn = game.battle.turn
+            progress(game.battle)
+        game.answer(seated[game.question.seat].decide(game.position()))
+    return game
+
+
+def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:
+    """How a battle that is over went."""
+    outcome = game.battle.outcome
+    return BattleReport(
+        seed=seed,
+        winner=None if outcome is None else outcome.winner,
+        degree="" if outcome is None else outcome.degree,
+        words="nothing more happens" if outcome is None else outcome.words,
+        rule="" if outcome is None else outcome.rule,
+        turns=game.battle.turn,
+        decisions=sum(isinstance(entry, Decided) for entry in game.log),
+        throws=game.throws,
+        units=tuple(losses(muster.system, muster.battle, game.battle)),
+    )
+
+
+def losses(system: System[Any], start: Battle[Any], end: Battle[Any]) -> Iterator[UnitLosses]:
+    """Every unit as it is now, beside the state in which it began."""
+    for before, after in zip(start.units, end.units, strict=True):
+        card = system.card(end, after)
+        yield UnitLosses(
+            number=after.id + 1,
+            side=after.side,
+            name=card.name,
+            kind=card.kind,
+            began=system.card(start, before).state,
+            state=card.state,
+            markers=card.markers,
+            on_table=after.pose is not None,
+        )
+
+
+def report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport, ...]) -> FightReport:
+    """All battles together."""
+    won = Counter(battle.winner for battle in battles)
+    return FightReport(
+        system=muster.system.id,
+        scenario=muster.scenario,
+        sides=muster.sides,
+        agents=agents,
+        readings=dict(muster.readings.chosen),
+        wins=tuple(won[side] for side in range(len(muster.sides))),
+        draws=won[None],
+        turns_on_average=sum(battle.turns for battle in battles) / len(battles),
+        battles=battles,
+    )
+
+
+def record_of(muster: Muster, game: Game[Any], agents: tuple[str, ...], seed: int) -> Record:
+    """The record of a battle between agents."""
+    seats = tuple(Seat(name, SeatKind.AGENT) for name in agents)
+    return record(game, scenario=muster.setting, seats=seats, dice=Seeded(seed), readings=muster.readings)

@@ -1,0 +1,91 @@
+"""Mustering a battle that somebody named: a scenario that comes with a system, or a file of his own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import systems
+from sandtable.cli.options import chosen_readings
+from sandtable.cli.reports.catalogue import find
+from sandtable.game.entries import Scenario
+from sandtable.game.files import BadFile, read_toml, suggest
+from sandtable.game.rulebook import Readings
+from sandtable.game.system import System
+
+
+class Muster(Struct, frozen=True):
+    """What a battle begins from: the system, the scenario itself, the readings, and the battle."""
+
+    system: System[Any]
+    setting: Scenario
+    readings: Readings
+    battle: Any
+
+    @property
+    def scenario(self) -> str:
+        """The id of the scenario."""
+        return self.setting.id
+
+    @property
+    def name(self) -> str:
+        """What the battle is called."""
+        return self.setting.name
+
+    @property
+    def turns(self) -> int:
+        """After how many turns it ends."""
+        return self.setting.turn_limit
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides."""
+        return tuple(side.name for side in self.setting.sides)
+
+
+def muster(called: str, readings: Sequence[str] | None, *, system: str | None = None) -> Muster:
+    """The battle of a scenario that was named by id, by ``SYSTEM/ID``, or by the path of its file."""
+    if is_path(called):
+        path = Path(called)
+        owner = owner_of(named(read_toml(path, dict[str, object]), "units", "profile"), path, system)
+        scenario = owner.read_scenario(path)
+    else:
+        owner, id = find(called if system is None or "/" in called else f"{system}/{called}")
+        scenario = owner.scenario(id)
+    return mustered(owner, scenario, chosen_readings(readings, owner.rulebook()))
+
+
+def mustered(system: System[Any], scenario: Scenario, readings: Readings) -> Muster:
+    """The battle of a scenario, wherever that comes from."""
+    return Muster(system, scenario, readings, system.muster(scenario, readings))
+
+
+def is_path(called: str) -> bool:
+    """Is a scenario named by the path of a file?"""
+    return called.endswith(".toml")
+
+
+# --------------------------------------------------------------------- whose a file is
+def owner_of(profiles: frozenset[str], path: Path, system: str | None) -> System[Any]:
+    """The system a file is written for: the one that is named, or the one that knows most of its profiles."""
+    if system is not None:
+        return systems.load(system)
+    score = {
+        name: len(profiles.intersection(systems.load(name).roster().profile_ids)) for name in systems.names()
+    }
+    most = max(score.values())
+    best = [name for name in score if score[name] == most]
+    if len(best) == 1:
+        return systems.load(best[0])
+    words = f"which system is this for? Its profiles do not tell; say --system, {suggest('', score)}"
+    raise BadFile(str(path), "", words)
+
+
+def named(raw: Mapping[str, object], rows: str, key: str) -> frozenset[str]:
+    """The texts under a key in the rows of a parsed file."""
+    found = raw.get(rows)
+    tables = [row for row in found if isinstance(row, Mapping)] if isinstance(found, list) else []
+    return frozenset(text for row in tables if isinstance(text := row.get(key), str))

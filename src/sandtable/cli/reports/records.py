@@ -1,0 +1,123 @@
+"""Records on paper: one replayed in words, several verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable import systems
+from sandtable.cli.faults import Misuse
+from sandtable.cli.reports.log import LogLine, Narrator, Waiting, waiting
+from sandtable.game.battle import Outcome
+from sandtable.game.files import BadFile
+from sandtable.game.play import Game
+from sandtable.game.record import Record, Seat
+from sandtable.game.replay import Finding, remark_on_version, replay, scenario_of, verify
+from sandtable.game.seal import BadRecord, load
+from sandtable.game.system import System
+
+
+class ReplayReport(Struct, frozen=True):
+    """A record replayed: its heading, the log in words, and what waits at the end of it.
+
+    ``steps`` is how many the record has, ``step`` how many are in the log.
+    """
+
+    file: str
+    system: str
+    scenario: str
+    sides: tuple[str, ...]
+    readings: dict[str, int]
+    seats: tuple[Seat, ...]
+    steps: int
+    step: int
+    log: tuple[LogLine, ...]
+    waiting: Waiting | None
+    outcome: Outcome | None
+    remarks: tuple[str, ...]
+
+
+class Verdict(Struct, frozen=True):
+    """What was found against one file, and what else is to be said of it."""
+
+    file: str
+    ok: bool
+    findings: tuple[Finding, ...]
+    problem: str | None
+    remarks: tuple[str, ...]
+
+
+class VerifyReport(Struct, frozen=True):
+    """Every file with what was found."""
+
+    ok: bool
+    files: tuple[Verdict, ...]
+
+
+# --------------------------------------------------------------------- replay
+def replayed(path: Path, to: int | None) -> ReplayReport:
+    """Replay the record in a file up to a step and tell it in words."""
+    record = load(path)
+    system = system_of(record, path)
+    if to is not None and not 0 <= to <= len(record.entries):
+        raise Misuse(f"there is no step {to}: the record has {len(record.entries)}, counted from 1")
+    with naming(path):
+        scenario, game = scenario_of(record, system), replay(record, system, to)
+    log = Narrator(system, game.marks[0].battle, "all").tell(game.log)
+    remark = remark_on_version(record, system)
+    return ReplayReport(
+        file=str(path),
+        system=system.id,
+        scenario=scenario.id,
+        sides=tuple(side.name for side in scenario.sides),
+        readings=record.readings,
+        seats=record.seats,
+        steps=len(record.entries),
+        step=sum(line.step is not None for line in log),
+        log=log,
+        waiting=_waiting(game),
+        outcome=game.battle.outcome,
+        remarks=(remark,) if remark else (),
+    )
+
+
+def _waiting(game: Game[Any]) -> Waiting | None:
+    question = game.question
+    return None if question is None else waiting(game.system, game.battle, question)
+
+
+def system_of(record: Record, path: Path) -> System[Any]:
+    """The system by which a record was fought."""
+    if record.system not in systems.names():
+        known = ", ".join(systems.names())
+        raise BadFile(str(path), "system", f'there is no system "{record.system}" here; there are {known}')
+    return systems.load(record.system)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Have what is wrong with a record told with the name of its file."""
+    try:
+        yield
+    except BadRecord as fault:
+        raise BadFile(str(path), fault.problem.key, fault.problem.words) from None
+
+
+# --------------------------------------------------------------------- verify
+def verified(paths: Iterable[Path]) -> VerifyReport:
+    """Prove each record as far as it can be."""
+    verdicts = tuple(map(_verdict, paths))
+    return VerifyReport(all(verdict.ok for verdict in verdicts), verdicts)
+
+
+def _verdict(path: Path) -> Verdict:
+    try:
+        record = load(path)
+        found = verify(record, system_of(record, path))
+    except BadFile as fault:
+        return Verdict(str(path), ok=False, findings=(), problem=str(fault), remarks=())
+    return Verdict(str(path), found.is_ok, found.findings, None, found.remarks)

@@ -1,0 +1,130 @@
+"""The rulebook on paper: a list by chapter, or one rule with all that belongs to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.cli.reports.citations import Citation, citations, code_of, tests_of
+from sandtable.game.files import suggest
+from sandtable.game.rulebook import Decision, NotInRulebook, Rule, Rulebook
+from sandtable.game.system import System
+
+
+class Chapter(Struct, frozen=True):
+    """The rules and decisions whose ids begin with one word."""
+
+    chapter: str
+    rules: tuple[Rule, ...]
+    decisions: tuple[Decision, ...] = ()
+
+
+class Contents(Struct, frozen=True):
+    """A rulebook, or the part of it that was asked for, by chapter."""
+
+    system: str
+    title: str
+    period: str
+    complete: bool
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def size(self) -> int:
+        """How many rules are listed."""
+        return sum(len(chapter.rules) for chapter in self.chapters)
+
+
+class RulePage(Struct, frozen=True):
+    """A rule with the rules below it, the decisions that rest on it, and where code and tests cite it.
+
+    ``tests_searched`` is false where the tests are not installed, so that nobody can say what they cite.
+    """
+
+    system: str
+    rule: Rule
+    children: tuple[Rule, ...]
+    decisions: tuple[str, ...]
+    cited_by_code: tuple[Citation, ...]
+    cited_by_tests: tuple[Citation, ...]
+    tests_searched: bool
+
+
+class DecisionPage(Struct, frozen=True):
+    """A decision with the rules it rests on."""
+
+    system: str
+    decision: Decision
+    rules: tuple[Rule, ...]
+
+
+def contents(book: Rulebook, *, below: str = "", words: str = "") -> Contents:
+    """The rules by chapter: all of them, those below an id, those that have all of the words."""
+    wanted = words.lower().split()
+    rules = [rule for rule in book.rules if _lies(rule.id, below) and _has(_text(rule), wanted)]
+    decisions = [one for one in book.decisions if _lies(one.id, below) and _has(_decision_text(one), wanted)]
+    ids = [rule.id for rule in rules] + [decision.id for decision in decisions]
+    names = dict.fromkeys(map(_chapter, ids))
+    return Contents(
+        system=book.system,
+        title=book.title,
+        period=book.period,
+        complete=book.complete,
+        chapters=tuple(
+            Chapter(
+                name,
+                tuple(rule for rule in rules if _chapter(rule.id) == name),
+                tuple(one for one in decisions if _chapter(one.id) == name),
+            )
+            for name in names
+        ),
+    )
+
+
+def page_of(system: System[Any], id: str, tests: Path | None) -> RulePage | DecisionPage | Contents:
+    """What an id names: a rule, a decision, or a chapter; *tests* is where the tests are, if not beside."""
+    book = system.rulebook()
+    if id in book:
+        return _rule_page(system, book[id], tests)
+    if any(decision.id == id for decision in book.decisions):
+        decision = book.decision(id)
+        return DecisionPage(book.system, decision, tuple(book[rule] for rule in decision.rules))
+    if book.children(id):
+        return contents(book, below=id)
+    known = (*book.ids, *(decision.id for decision in book.decisions))
+    raise NotInRulebook(f'{book.system} has no rule, decision or chapter "{id}"; {suggest(id, known)}')
+
+
+def _rule_page(system: System[Any], rule: Rule, folder: Path | None) -> RulePage:
+    book, tests = system.rulebook(), tests_of(system, folder)
+    return RulePage(
+        system=book.system,
+        rule=rule,
+        children=book.children(rule.id),
+        decisions=tuple(one.id for one in book.decisions if rule.id in one.rules),
+        cited_by_code=citations(rule.id, code_of(system)),
+        cited_by_tests=citations(rule.id, tests or ()),
+        tests_searched=tests is not None,
+    )
+
+
+def _chapter(id: str) -> str:
+    return id.partition(".")[0]
+
+
+def _lies(id: str, below: str) -> bool:
+    return not below or id == below or id.startswith(f"{below}.")
+
+
+def _has(text: str, words: list[str]) -> bool:
+    return all(word in text for word in words)
+
+
+def _text(rule: Rule) -> str:
+    return " ".join((rule.id, rule.where, rule.text, rule.why, *rule.readings)).lower()
+
+
+def _decision_text(decision: Decision) -> str:
+    options = (decision.options,) if isinstance(decision.options, str) else decision.options
+    return " ".join((decision.id, decision.who, decision.when, *options, decision.constraints)).lower()

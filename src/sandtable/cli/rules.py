@@ -1,0 +1,83 @@
+"""``sandtable rules``: the rulebook of a system, and how much of it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sandtable.cli.faults import Failed, Misuse
+from sandtable.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sandtable.game.system import System
+
+
+def rules(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")],
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="A rule, a decision or a chapter.")] = None,
+    *,
+    search: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Only rules that have all of these words.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
+    ] = False,
+    tests: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
+    citations.
+
+    With --coverage the exit code is 1 if a rule is missing in a system that is marked complete.
+
+    With --json a list is an object with system, title, period, complete and chapters (each with chapter,
+    rules and decisions); a rule is an object with system, rule, children, decisions, cited_by_code,
+    cited_by_tests (each with file and line) and tests_searched; a decision is an object with system,
+    decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
+    not_in_code, not_in_tests, missing, unknown and ok.
+    """
+    from sandtable import systems
+
+    if tests is not None and not tests.is_dir():
+        raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
+    found = systems.load(system)
+    if coverage:
+        if id is not None or search is not None:
+            raise Misuse("--coverage is of a whole rulebook: leave the id and --search away")
+        _print_coverage(found, tests, as_json=as_json)
+    else:
+        _print_rules(found, id, search, tests, as_json=as_json)
+
+
+def _print_coverage(system: System[Any], tests: Path | None, *, as_json: bool) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.rules import coverage_page
+    from sandtable.cli.reports.coverage import report
+
+    found = report(system, tests)
+    emit(found, coverage_page, as_json=as_json)
+    if not found.ok:
+        raise Failed
+
+
+def _print_rules(
+    system: System[Any], id: str | None, search: str | None, tests: Path | None, *, as_json: bool
+) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.rules import page
+    from sandtable.cli.reports.rules import contents, page_of
+
+    if id is not None and search is None:
+        emit(page_of(system, id, tests), page, as_json=as_json)
+        return
+    found = contents(system.rulebook(), below=id or "", words=search or "")
+    if not found.chapters:
+        where = f" below {id}" if id else ""
+        raise Misuse(f"{system.id} has no rule{where} with all the words of {search!r}: try fewer")
+    emit(found, page, as_json=as_json)

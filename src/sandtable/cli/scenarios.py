@@ -1,0 +1,28 @@
+"""``sandtable scenarios``: what can be fought."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.options import AsJson
+
+
+def scenarios(
+    system: Annotated[
+        str | None, typer.Argument(metavar="SYSTEM", help="List the scenarios of this system only.")
+    ] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """List every scenario with its system, name, date, sides, units and turns.
+
+    With --json: an object with "scenarios", a list of objects with system, id, name, date, place, turns (null
+    where the rules set the limit), units, and sides, a list of objects with id, name, commander and units.
+    """
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.catalogue import page
+    from sandtable.cli.reports.catalogue import catalogue
+
+    emit(catalogue(system), page, as_json=as_json)

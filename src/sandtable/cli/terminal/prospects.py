@@ -1,0 +1,49 @@
+"""Prospects: what may come of an option before anybody decides again, unit by unit, with exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.cli.terminal.replies import OptionOdds, Prospect, UnitProspects
+from sandtable.game.position import Position
+from sandtable.game.search import Future, TooManyFutures, futures
+from sandtable.game.system import Card
+
+MOST_FUTURES = 5_000
+
+
+def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
+    """What one option of a choice may lead to."""
+    answer = position.question.sensible()[option]
+    try:
+        ways = futures(position, answer, at_most=MOST_FUTURES)
+    except TooManyFutures:
+        return OptionOdds(option + 1, label, units=(), too_many=True)
+    return OptionOdds(option + 1, label, tuple(_units(position, ways)), too_many=False)
+
+
+def _units(position: Position[Any], ways: tuple[Future[Any], ...]) -> Iterator[UnitProspects]:
+    """Every unit that looks different in at least one of the ways."""
+    system = position.system
+    for unit in position.battle.units:
+        now = in_words(system.card(position.battle, unit), on_table=unit.pose is not None)
+        then: dict[str, float] = {}
+        for way in ways:
+            after = way.battle.units[unit.id]
+            words = in_words(system.card(way.battle, after), on_table=after.pose is not None)
+            then[words] = then.get(words, 0.0) + way.chance
+        if set(then) != {now}:
+            name = system.card(position.battle, unit).name
+            rows = tuple(Prospect(words, chance) for words, chance in then.items())
+            yield UnitProspects(unit.id + 1, unit.side, name, now, tuple(sorted(rows, key=_likeliest)))
+
+
+def _likeliest(prospect: Prospect) -> tuple[float, str]:
+    return -prospect.chance, prospect.words
+
+
+def in_words(card: Card, *, on_table: bool) -> str:
+    """A unit's state and markers."""
+    markers = "".join(f", {words} {count}" for words, count in card.markers)
+    return f"{card.state}{markers}{'' if on_table else ', off the table'}"

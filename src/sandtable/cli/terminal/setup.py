@@ -1,0 +1,125 @@
+"""Before the battle: which scenario, who plays which side, and by what dice."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.agents import AGENTS, Agent
+from sandtable.cli.faults import Misuse
+from sandtable.cli.reports.fight import agent_for
+from sandtable.cli.reports.mustering import Muster
+from sandtable.cli.reports.records import naming, system_of
+from sandtable.dice import FairHand, commitment, new_secret
+from sandtable.game.files import BadFile, suggest
+from sandtable.game.play import Game
+from sandtable.game.record import Fair, Record, Seat, SeatKind
+from sandtable.game.replay import readings_of, replay, scenario_of
+from sandtable.game.seal import load
+
+PERSON = "you"
+BOTH = "both"
+NOBODY = "watch"
+
+
+class Dice(Struct, frozen=True):
+    """Fair dice: the secret, and what the players put in."""
+
+    secret: bytes
+    contributions: tuple[bytes, ...]
+
+    def kept(self) -> Fair:
+        """The dice as a record keeps them, the secret with them: without it nobody could play on."""
+        contributions = tuple(contribution.hex() for contribution in self.contributions)
+        return Fair(commitment(self.secret), contributions, self.secret.hex())
+
+
+class Sitting(Struct, frozen=True):
+    """A game and those who sit at it; ``resumed`` is the file it was kept in, if it goes on."""
+
+    muster: Muster
+    game: Game[Any]
+    seats: tuple[Seat, ...]
+    agents: dict[int, Agent]
+    dice: Dice
+    resumed: Path | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of those who type."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON)
+
+
+def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> Sitting:
+    """A new battle; *words* are the player's own contribution to the dice."""
+    dice = Dice(new_secret(), () if words is None else (contribution(words),))
+    game = Game(muster.system, muster.battle, FairHand(dice.secret, dice.contributions))
+    return _seated(muster, game, seats, dice, None)
+
+
+def resume(path: Path) -> Sitting:
+    """The battle that a file keeps, from where it was left."""
+    record = load(path)
+    system = system_of(record, path)
+    dice = _dice(record, path)
+    hand = FairHand(dice.secret, dice.contributions, number=record.casts)
+    with naming(path):
+        scenario, readings = scenario_of(record, system), readings_of(record, system)
+        game = replay(record, system, hand=hand)
+    muster = Muster(system, scenario, readings, game.marks[0].battle)
+    return _seated(muster, game, record.seats, dice, path)
+
+
+def _seated(
+    muster: Muster, game: Game[Any], seats: tuple[Seat, ...], dice: Dice, resumed: Path | None
+) -> Sitting:
+    # The agents' own luck must not be the dice's: it comes of a hash of the secret that leads nowhere back.
+    seed = int.from_bytes(sha256(b"sandtable agents" + dice.secret).digest()[:8], "big")
+    agents = {
+        number: agent_for(seat.name, seed, number)
+        for number, seat in enumerate(seats)
+        if seat.kind is SeatKind.AGENT
+    }
+    return Sitting(muster, game, seats, agents, dice, resumed)
+
+
+def _dice(record: Record, path: Path) -> Dice:
+    if record.is_over:
+        raise BadFile(str(path), "end", "the battle is over: sandtable replay tells it again")
+    if not isinstance(record.dice, Fair) or record.dice.secret is None:
+        words = "the dice of this record cannot be thrown on: only a game that sandtable play kept can be"
+        raise BadFile(str(path), "dice", words)
+    contributions = tuple(map(bytes.fromhex, record.dice.contributions))
+    return Dice(bytes.fromhex(record.dice.secret), contributions)
+
+
+def contribution(words: str) -> bytes:
+    """A player's words as a contribution to the dice, of whatever length they are."""
+    return sha256(words.encode()).digest()
+
+
+def seats_for(sides: tuple[str, ...], side: str, opponent: str) -> tuple[Seat, ...]:
+    """Who sits where, if somebody plays *side* (the name or number of one, ``both``, or ``watch``)."""
+    if opponent not in AGENTS:
+        raise Misuse(f'there is no agent "{opponent}"; {suggest(opponent, AGENTS)}')
+    mine = own_sides(sides, side)
+    return tuple(
+        Seat(PERSON, SeatKind.PERSON) if number in mine else Seat(opponent, SeatKind.AGENT)
+        for number in range(len(sides))
+    )
+
+
+def own_sides(sides: tuple[str, ...], side: str) -> tuple[int, ...]:
+    """The numbers of the sides that somebody plays himself."""
+    word = side.casefold()
+    if word == BOTH:
+        return tuple(range(len(sides)))
+    if word == NOBODY:
+        return ()
+    for number, name in enumerate(sides):
+        if word in (name.casefold(), str(number + 1)):
+            return (number,)
+    raise Misuse(f'there is no side "{side}"; {suggest(side, (*sides, BOTH, NOBODY))}')

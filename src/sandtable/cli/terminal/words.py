@@ -1,0 +1,89 @@
+"""What people type at the table, and what they mean by it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.cli.reports.legs import HOW, is_leg
+
+
+class Typed(NamedTuple):
+    """A line as it was meant: a command with what follows it, an option, a label, or legs of a move."""
+
+    command: str
+    rest: str = ""
+
+
+COMMANDS: Final[tuple[tuple[str, str], ...]] = (
+    ("NUMBER, or words of an option", "choose that option"),
+    (HOW, "draft a move, leg by leg; several in one line with commas between them"),
+    ("to X Y FACING", "draft the legal move that ends nearest to that place, in inches and degrees"),
+    ("take", "draft the nearest move that the last refusal offered"),
+    ("go", "carry out the drafted move"),
+    ("stand", "move not at all"),
+    ("back, clear", "take the last leg off the draft, or all of them"),
+    ("odds [NUMBER]", "what may come of an option"),
+    ("undo, redo", "take your last answer back while no dice fell since, give it again"),
+    ("map, roster", "show the table, the units"),
+    ("log [NUMBER]", "show the last lines of the log"),
+    ("rule ID", "show a rule"),
+    ("save FILE", "keep the game; sandtable play FILE goes on with it"),
+    ("nothing", "show the question again"),
+    ("help", "show this"),
+    ("quit", "leave; the game is kept"),
+)
+"""Everything that can be typed, for help."""
+
+ALONE: Final = {
+    "go": "go",
+    "done": "go",
+    "stand": "stand",
+    "stand still": "stand",
+    "take": "take",
+    "back": "back",
+    "clear": "clear",
+    "undo": "undo",
+    "redo": "redo",
+    "map": "map",
+    "roster": "roster",
+    "units": "roster",
+    "help": "help",
+    "?": "help",
+    "quit": "quit",
+    "exit": "quit",
+    "q": "quit",
+}
+"""Words that mean something by themselves."""
+
+WITH_MORE: Final = ("to", "odds", "log", "rule", "save")
+"""Words that are followed by more."""
+
+LONGEST_NUMBER: Final = 9
+
+
+def understood(line: str) -> Typed:
+    """What somebody means by a line.
+
+    >>> understood("Odds 3")
+    Typed(command='odds', rest='3')
+    >>> understood("wheel left 30")
+    Typed(command='legs', rest='wheel left 30')
+    """
+    text = " ".join(line.split())
+    first, _, rest = text.partition(" ")
+    if not text:
+        return Typed("nothing")
+    if whole(text) is not None:
+        return Typed("option", text)
+    if text.lower() in ALONE:
+        return Typed(ALONE[text.lower()])
+    if first.lower() in WITH_MORE:
+        return Typed(first.lower(), rest)
+    if is_leg(text):
+        return Typed("legs", text)
+    return Typed("label", text)
+
+
+def whole(text: str) -> int | None:
+    """The whole number a text is, if it is one that anybody would type."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None

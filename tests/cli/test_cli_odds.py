@@ -1,0 +1,134 @@
+"""Exact odds on the command line."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+VOLLEY = ("odds", "liberty", "volley")
+
+
+def test_the_resolutions_of_a_system_are_listed(run: Run) -> None:
+    listed = run("odds", "liberty", "--json").json
+    assert {"volley", "morale", "order"} <= {row["id"] for row in listed["resolutions"]}
+    assert listed["policies"] == ["cautious", "best"]
+    assert run("odds", "liberty", "--list").out == run("odds", "liberty").out
+
+
+def test_without_facts_the_facts_are_listed(run: Run) -> None:
+    listed = run(*VOLLEY, "--json").json
+    facts = {fact["key"]: fact for fact in listed["facts"]}
+    assert facts["fire.bases"]["default"] == 4
+    assert facts["fire.bases"]["kind"] == "a whole number from 0 to 12"
+    assert facts["target.hits"]["description"] == "hits it has already"
+    assert run(*VOLLEY, "--help-facts").out == run(*VOLLEY).out
+
+
+def test_a_volley_of_twelve_dice_has_the_binomial_odds(run: Run) -> None:
+    """Twelve dice hit on 4 and are saved on 5: each takes a hit with one chance in three."""
+    found = run(*VOLLEY, "fire.range=7", "fire.arm=infantry", "--exact", "--json").json
+    chances = {row["value"]: Fraction(row["fraction"]) for row in found["values"]}
+    third = Fraction(1, 3)
+    assert chances == {k: comb(12, k) * third**k * (1 - third) ** (12 - k) for k in range(13)}
+    assert found["measured"] == "hits lost"
+    assert found["mean"] == pytest.approx(4)
+    assert found["values"][0]["at_least"] == pytest.approx(1)
+
+
+def test_the_figures_have_their_reasons(run: Run) -> None:
+    figures = {one["name"]: one for one in run(*VOLLEY, "fire.range=7", "--json").json["figures"]}
+    assert figures["dice"]["total"] == 12
+    assert [step["rule"] for step in figures["dice"]["steps"]] == [
+        "combatdice.infantry",
+        "shooting.dice.short",
+        "shooting.dice.combine",
+    ]
+
+
+def test_headings_and_outcomes_add_up(run: Run) -> None:
+    found = run(*VOLLEY, "fire.range=7", "--exact", "--json").json
+    chances = {row["words"]: Fraction(row["fraction"]) for row in found["headings"]}
+    assert chances["no loss"] + chances["some loss"] == 1
+    assert sum(Fraction(row["fraction"]) for row in found["outcomes"]) == 1
+
+
+def test_the_page_shows_tallies_chart_and_chances(run: Run) -> None:
+    shown = run(*VOLLEY, "fire.range=7").out
+    assert "+0.5 short range [shooting.dice.short]" in shown
+    assert "hits lost, 4.00 on average" in shown
+    assert "█" in shown
+    assert "some loss" in shown
+    assert "the policy cautious" in shown
+
+
+def test_a_policy_can_be_named_and_the_best_is_no_worse(run: Run) -> None:
+    test = ("odds", "liberty", "order", "in_command=yes", "supported=yes", "--json")
+
+    def succeeds(policy: str) -> float:
+        headings = run(*test, "--policy", policy).json["headings"]
+        return float(next(row["chance"] for row in headings if row["words"] == "the order succeeds"))
+
+    assert succeeds("best") >= succeeds("cautious")
+
+
+def test_facts_come_from_a_file_and_typed_ones_go_before(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "facts.json"
+    file.write_text(json.dumps({"fire": {"range": 7, "bases": 2}, "target": {"wear": {"worn": 6}}}))
+    facts = run(*VOLLEY, "fire.bases=3", "--facts", file, "--json").json["facts"]
+    assert (facts["fire"]["range"], facts["fire"]["bases"]) == (7, 3)
+    assert facts["target"]["wear"] == {"worn": 6, "shaken": 16, "broken": 24}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["volly"], "did you mean volley"),
+        (["volley", "fire.rnage=7"], "fire.range"),
+        (["volley", "fire.bases=99"], "from 0 to 12"),
+        (["volley", "fire.weapon=Longbow"], "Smoothbore Musket"),
+        (["volley", "range"], "key=value"),
+        (["volley", "fire.range=7", "--policy", "bold"], "allowed are cautious, best"),
+    ],
+)
+def test_wrong_keys_and_values_are_refused_with_what_is_allowed(
+    run: Run, arguments: list[str], words: str
+) -> None:
+    ran = run("odds", "liberty", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert words in ran.err
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("{", "not valid JSON"),
+        ('{"fire": {"rnage": 7}}', "fire.range"),
+        ('{"fire": {"range": "far"}}', "fire.range"),
+        ("[]", "must be"),
+    ],
+)
+def test_a_bad_file_of_facts_is_exit_code_1_and_names_the_file(
+    run: Run, tmp_path: Path, content: str, words: str
+) -> None:
+    file = tmp_path / "facts.json"
+    file.write_text(content)
+    ran = run(*VOLLEY, "--facts", file)
+    assert (ran.code, ran.out) == (1, "")
+    assert "facts.json" in ran.err
+    assert words in ran.err
+
+
+@pytest.mark.usefixtures("with_toy")
+def test_every_resolution_of_every_system_can_be_asked_with_its_defaults(run: Run) -> None:
+    for system in ("liberty", "toy"):
+        for row in run("odds", system, "--json").json["resolutions"]:
+            first = run("odds", system, row["id"], "--json").json["facts"][0]
+            fact = f"{first['key']}={first['default']}"
+            found = run("odds", system, row["id"], fact, "--json").json
+            assert sum(one["chance"] for one in found["outcomes"]) == pytest.approx(1)
