@@ -15,6 +15,7 @@ from sandtable.game.questions import do
 from sandtable.systems.liberty.aim import whole_inches
 from sandtable.systems.liberty.morale import Nerve, Result
 from sandtable.systems.liberty.shooting import (
+    WEAPONS,
     Arm,
     Band,
     Fire,
@@ -189,6 +190,7 @@ def test_each_circumstance_changes_the_dice_per_base(
 def test_every_weapon_has_its_three_bands(weapon: str, last: tuple[int, int, int]) -> None:
     """weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr, weapons.12pdr"""
     assert weapon in weapon_names()
+    assert list(weapon_names()) == WEAPONS
     bands = (Band.SHORT, Band.EFFECTIVE, Band.LONG)
     assert tuple(band(weapon, inches) for inches in last) == bands
     assert tuple(band(weapon, inches + 1) for inches in last) == (*bands[1:], Band.BEYOND)

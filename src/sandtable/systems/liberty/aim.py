@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
@@ -14,6 +14,7 @@ from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
 from sandtable.table.arcs import is_enfiladed
 from sandtable.table.body import centre
 from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc, look, sightings
 from sandtable.table.terrain import ground_under, ground_within, is_inside, level_at
 
@@ -51,12 +52,20 @@ def sight_terms() -> SightTerms:
 
 def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """The enemies a unit may shoot at: in its front arc, seen by a base, in range (shooting.target.free)."""
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    return _targets(scene_of(battle), unit.id)
+
+
+@lru_cache(maxsize=256)
+def _targets(scene: Scene, viewer: int) -> tuple[Aim, ...]:
+    """The same scene is looked at again and again, by whoever tries what may come of a volley."""
+    unit = scene.bodies[viewer]
+    assert isinstance(unit, Regiment)
+    enemies = tuple(body.id for body in scene.bodies if body.side != unit.side and body.pose is not None)
     if not enemies or unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
     seen = sightings(
-        scene_of(battle),
-        unit.id,
+        scene,
+        viewer,
         enemies,
         sight_terms(),
         eyes_of(unit, "base centres"),

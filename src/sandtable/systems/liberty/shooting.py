@@ -33,6 +33,16 @@ from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result, 
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import Quality
 
+WEAPONS = [
+    "Smoothbore Musket",
+    "Rifled Musket",
+    "Carbine",
+    "3pdr Artillery",
+    "6pdr Artillery",
+    "12pdr Artillery",
+]
+"""The weapons of the range table, for forms; the table itself is in the rulebook (weapons.ranges)."""
+
 CANISTER_RANGE = 10
 CANISTER = parse("2D3")
 
@@ -65,7 +75,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
     quality: Annotated[Quality, Meta(description="its quality")] = Quality.REGULAR
     state: Annotated[State, Meta(description="its state")] = State.STEADY
     bases: Annotated[int, Meta(description="front-rank bases that can shoot", ge=0, le=12)] = 4
-    weapon: Annotated[str, Meta(description="its shooting weapon")] = "Smoothbore Musket"
+    weapon: Annotated[str, Meta(description="its shooting weapon", examples=WEAPONS)] = WEAPONS[0]
     range: Annotated[int, Meta(description="range in inches, fractions dropped", ge=0, le=90)] = 12
     target: Annotated[Arm, Meta(description="type of the target")] = Arm.INFANTRY
     enfiladed: Annotated[bool, Meta(description="the target is enfiladed")] = False
