@@ -23,7 +23,7 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports longest units format soak bench golden changelog lock
+.PHONY: help play test lint types imports longest rules units format soak bench picture golden changelog lock
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -32,7 +32,7 @@ help: ## List these commands
 play: $(PLAYER) ## Fight a battle (ARGS="..." is passed on)
 	@$(BIN)/sandtable play $(ARGS)
 
-test: lint types imports longest units ## Everything a change must pass
+test: lint types imports longest rules units ## Everything a change must pass
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -51,6 +51,12 @@ imports: $(DEV) ## Check that imports point downwards only
 longest: $(DEV) ## Print the ten longest functions
 	@$(BIN)/python -m tools.longest src
 
+rules: $(DEV) ## Check that every rule of a complete system is cited by code and by a test
+	@echo "rules: the citations of every system"
+	@for system in $$($(BIN)/python -c "from sandtable import systems; print(*systems.names())"); do \
+		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
+		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
+
 units: $(DEV) ## Run the tests, two at a time
 	@echo "tests: pytest, two at a time, soaks left out"
 	@$(BIN)/python -m pytest -q -n 2 -m "not soak"
@@ -67,6 +73,10 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 	@echo "bench: the figures also go to build/bench.json"
 	@mkdir -p build
 	@$(BIN)/python -m benchmarks --json build/bench.json
+
+picture: $(DEV) ## Take the picture of the terminal that the README shows
+	@echo "picture: docs/images/terminal.svg"
+	@$(BIN)/python -m tools.picture
 
 golden: $(DEV) ## Write the golden playthroughs anew
 	@echo "golden: rewriting the playthroughs; read the difference before keeping it"

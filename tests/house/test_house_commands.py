@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROMISED = {
-    "help", "play", "test", "lint", "types", "imports", "longest", "units", "format", "soak", "bench",
-    "golden", "changelog", "lock", "venv", "install", "clean", "distclean",
+    "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "format", "soak",
+    "bench", "picture", "golden", "changelog", "lock", "venv", "install", "clean", "distclean",
 }  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
