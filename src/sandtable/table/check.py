@@ -1,4 +1,8 @@
-"""The one check: whether a plan is allowed, what it costs and why not. People, agents and files all pass it.
+"""The one check: whether a plan is allowed, what it costs and why not. People, agents and files pass it.
+
+A path is judged over all that it sweeps, and its end once more on the grid; a limit is passed only by more
+than the one tolerance. What finds a stop (the reach, the suggestions, a plan cut back) halts where things
+touch.
 
 >>> from sandtable.table.ground import Field
 >>> from sandtable.table.legs import Advance, Wheel

@@ -10,16 +10,22 @@ they can.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Plan, Side, Wheel, plan_end
-from sandtable.table.measure import FULL_TURN, HALF_TURN
+from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Plan, Side, Wheel, plan_end, sine_cosine
+from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 
 Word = tuple[Side, Side]
 WORDS: tuple[Word, ...] = (("left", "left"), ("right", "right"), ("left", "right"), ("right", "left"))
 """To which sides the two wheels are made, with a straight leg between them."""
+
+
+WORTH: Final = 3.0
+"""So much more each hundredth of a closer hit may cost."""
+HANGS: Final = 80
+"""So many tenths of a degree a wheel may be off that leads to a circle almost touching its own."""
 
 
 class Path(NamedTuple):
@@ -48,10 +54,9 @@ def _path(word: Word, start: Pose, wanted: Pose, radius: float) -> Path | None:
     lean = 0.0
     straight = apart
     if here != there:
-        square = apart * apart - 4 * radius * radius
-        if square < 0:
+        if apart < 2 * radius - TOLERANCE:
             return None
-        straight = math.sqrt(square)
+        straight = math.sqrt(max(apart * apart - 4 * radius * radius, 0.0))
         lean = here * math.atan2(2 * radius, straight) / RADIAN
     way = math.atan2(dx, dy) / RADIAN + lean if apart > 0 else float(wanted.heading)
     first = _turn(here * (way - start.heading))
@@ -67,17 +72,48 @@ def _turn(angle: float) -> float:
 def on_grid(path: Path, start: Pose, wanted: Pose, shape: Shape) -> Plan | None:
     """The legs of a path in whole units that end nearest to the wanted pose; none if a wheel is too large.
 
-    The heading comes out exact; of the first wheel and the straight leg the neighbouring amounts are tried.
+    The heading comes out exact. Neighbouring first wheels are tried, each with the straight leg that fits it
+    best; of ends within the tolerance the one with the shortest legs is taken. Between two circles that
+    almost touch the first wheel hangs on a hair, so there many are tried.
     """
     if path.first > HALF_TURN or path.second > HALF_TURN or path.straight > LONGEST:
         return None
-    tries: list[tuple[float, int, Plan]] = []
-    for turn in (round(path.first) + more for more in (0, -1, 1)):
-        for length in (round(path.straight) + more for more in (0, -1, 1)):
-            plan = _legs(path.word, turn, length, start, wanted)
-            if plan is not None:
-                tries.append((miss(plan_end(plan, start, shape), wanted, shape), len(tries), plan))
-    return min(tries)[2] if tries else None
+    hangs = path.word[0] != path.word[1] and path.straight < shape.width / 2
+    tries: list[tuple[float, float, int, Plan]] = []
+    for turn in range(
+        round(path.first) - (HANGS if hangs else 1), round(path.first) + (HANGS // 4 if hangs else 2)
+    ):
+        for plan in _fitting(path.word, turn, start, wanted, shape):
+            off = miss(plan_end(plan, start, shape), wanted, shape)
+            tries.append((*rank(off, _length(plan, shape)), len(tries), plan))
+    return min(tries)[3] if tries else None
+
+
+def rank(off: float, cost: float) -> tuple[float, float]:
+    """What makes one plan better than another, the smaller first: it misses by less, then it costs less.
+
+    Within the tolerance all hit; but there a closer hit is worth some hundredths more.
+    """
+    return (off, cost) if off > TOLERANCE else (0.0, cost + WORTH * off)
+
+
+def _fitting(word: Word, turn: int, start: Pose, wanted: Pose, shape: Shape) -> list[Plan]:
+    """The legs for a first wheel, with the straight legs that fit it best."""
+    without = _legs(word, turn, 0, start, wanted)
+    if without is None:
+        return []
+    here = 1 if word[0] == "right" else -1
+    ended = plan_end(without, start, shape)
+    sin, cos = sine_cosine((start.heading + here * turn) % FULL_TURN)
+    ahead = (wanted.x - ended.x) * sin + (wanted.y - ended.y) * cos
+    found = [_legs(word, turn, math.floor(ahead) + more, start, wanted) for more in (0, 1)]
+    return [plan for plan in (without, *found) if plan is not None]
+
+
+def _length(plan: Plan, shape: Shape) -> float:
+    """How far the outer front corner goes in some wheels and straight legs."""
+    wheels = sum(leg.turn for leg in plan if isinstance(leg, Wheel))
+    return wheels * RADIAN * shape.width + sum(leg.distance for leg in plan if isinstance(leg, Advance))
 
 
 def _legs(word: Word, turn: int, length: int, start: Pose, wanted: Pose) -> Plan | None:

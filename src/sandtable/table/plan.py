@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from sandtable.table.body import Body, centre
 from sandtable.table.course import Course
-from sandtable.table.dubins import dubins, miss, on_grid, wheel_towards
+from sandtable.table.dubins import dubins, miss, on_grid, rank, wheel_towards
 from sandtable.table.further import Runner, cut_back
 from sandtable.table.legs import (
     LONGEST,
@@ -87,8 +87,8 @@ def _best(runner: Runner, plans: list[Plan], wanted: Pose) -> Suggestion:
 
 
 def _nearer(one: Suggestion, other: Suggestion) -> Suggestion:
-    """The one that misses by less, then the cheaper, then the first; a miss within the tolerance is none."""
-    return min(one, other, key=lambda made: (max(made.miss, TOLERANCE), made.verdict.cost))
+    """The better of two, by where it ends and what it costs, then the one with fewer legs, then the first."""
+    return min(one, other, key=lambda made: (*rank(made.miss, made.verdict.cost), len(made.plan)))
 
 
 def direct_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterator[Plan]:

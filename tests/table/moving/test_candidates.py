@@ -1,0 +1,106 @@
+"""Candidates: few, sensible, in a fixed order, and all of them legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.candidates import MOST, candidates
+from sandtable.table.check import check
+from sandtable.table.ground import Field
+from sandtable.table.legs import Advance, Shift, Wheel, kind_of
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import block
+from sandtable.table.terms import FREE, Fixed, LegTerms, PerInch, Terms, Zone
+
+pytestmark = pytest.mark.usefixtures("plain_kernels")
+
+Scatter = Callable[[int, int, int], Scene]
+AdvanceTerms = Callable[[Scene, Body], Terms]
+
+COLUMN = block(4, files=2, width=200, depth=200)
+PLACES = (Point(2400, 1800), Point(400, 3000), Point(4500, 300))
+
+
+def test_all_candidates_pass_the_check_with_the_end_and_cost_told(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    for seed in range(8):
+        scene = scatter(seed, 10, 6)
+        for body in scene.bodies[:4]:
+            terms = advance_terms(scene, body)
+            found = candidates(body, terms, scene, towards=PLACES)
+            assert 1 <= len(found) <= MOST
+            for candidate in found:
+                verdict = check(body, candidate.plan, terms, scene)
+                assert verdict.is_legal, verdict.obstacles
+                assert verdict.end == candidate.end
+                assert verdict.cost == pytest.approx(candidate.cost, abs=1e-6)
+
+
+def test_standing_still_comes_first_and_no_plan_twice(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
+    scene = scatter(1, 6, 3)
+    found = candidates(scene.bodies[0], advance_terms(scene, scene.bodies[0]), scene, towards=PLACES)
+    assert found[0].plan == ()
+    assert len({candidate.plan for candidate in found}) == len(found)
+
+
+def test_on_open_ground_every_manoeuvre_allowed_is_among_them() -> None:
+    body = Body(0, 0, Pose(3000, 3000), COLUMN)
+    terms = Terms(
+        800,
+        (
+            LegTerms("advance"),
+            LegTerms("wheel", PerInch(of="outer corner")),
+            LegTerms("oblique", widest=225),
+            LegTerms("shift", PerInch(2.0)),
+            LegTerms("retire", PerInch(2.0)),
+            LegTerms("about-face", Fixed(100)),
+            LegTerms("turn", FREE),
+        ),
+    )
+    found = candidates(body, terms, Scene(Field(6000, 6000), (body,)), towards=(Point(4000, 5000),), most=40)
+    kinds = [kind_of(leg) for candidate in found for leg in candidate.plan]
+    assert all(said.kind in kinds for said in terms.legs)
+    plans = [candidate.plan for candidate in found]
+    assert (Advance(800),) in plans
+    assert (Advance(400),) in plans
+    assert (Shift("left", 400),) in plans
+
+
+def test_a_wheel_towards_a_place_leads_there_with_what_is_left() -> None:
+    body = Body(0, 0, Pose(3000, 3000), COLUMN)
+    terms = Terms(1200, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))))
+    found = candidates(body, terms, Scene(Field(6000, 6000), (body,)), towards=(Point(3600, 4000),))
+    nearest = min((candidate.end.x - 3600) ** 2 + (candidate.end.y - 4000) ** 2 for candidate in found)
+    wheels = [candidate.plan[0] for candidate in found if candidate.plan]
+    assert any(isinstance(leg, Wheel) and leg.side == "right" for leg in wheels)
+    assert nearest < 300**2
+
+
+def test_zones_leave_only_what_the_check_allows() -> None:
+    enemy = Body(1, 1, Pose(3000, 4000, 1800), COLUMN)
+    body = Body(0, 0, Pose(3000, 3500), COLUMN)
+    scene = Scene(Field(6000, 6000), (body, enemy))
+    zone = Zone(1, (Point(2500, 3400), Point(2500, 4000), Point(3500, 4000), Point(3500, 3400)))
+    terms = Terms(800, (LegTerms("advance"), LegTerms("shift", FREE, most=300)), zones=(zone,))
+    found = candidates(body, terms, scene)
+    assert all(check(body, candidate.plan, terms, scene).is_legal for candidate in found)
+    assert not any(isinstance(leg, Shift) for candidate in found for leg in candidate.plan)
+
+
+def test_compiled_and_plain_kernels_make_the_same_candidates(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    for seed in range(15):
+        scene = scatter(seed, 10, 6)
+        body = scene.bodies[seed % 10]
+        terms = advance_terms(scene, body)
+        kernels.use("compiled")
+        compiled = candidates(body, terms, scene, towards=PLACES)
+        kernels.use("plain")
+        assert candidates(body, terms, scene, towards=PLACES) == compiled

@@ -1,0 +1,169 @@
+"""Traces: what legs do on the table, in pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from shapely.geometry import Polygon
+from shapely.ops import unary_union
+
+from sandtable.table.body import Body
+from sandtable.table.ground import Field, Piece
+from sandtable.table.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Reform,
+    Retire,
+    Shift,
+    Side,
+    Stance,
+    Wheel,
+    along,
+)
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Base, Shape, block
+from sandtable.table.trace import Trace, swept, trace
+
+pytestmark = pytest.mark.usefixtures("plain_kernels")
+
+Scatter = Callable[[int, int, int], Scene]
+Outline = Callable[[Pose | Stance, Shape], Polygon]
+
+LINE = block(4, files=4, width=200, depth=200)
+sides: st.SearchStrategy[Side] = st.sampled_from(("left", "right"))
+moving: st.SearchStrategy[Leg] = st.one_of(
+    st.builds(Advance, st.integers(1, 900)),
+    st.builds(Wheel, sides, st.integers(1, 1800)),
+    st.builds(Oblique, sides, st.integers(1, 800), st.integers(1, 900)),
+    st.builds(Shift, sides, st.integers(1, 900)),
+    st.builds(Retire, st.integers(1, 900), st.integers(-800, 800)),
+)
+few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def _one(leg: Leg, *others: Body, pieces: tuple[Piece, ...] = (), mover: Body | None = None) -> Trace:
+    mover = mover or Body(0, 0, Pose(2000, 1000), LINE)
+    return trace(mover, (leg,), Scene(Field(6000, 4800, pieces), (mover, *others)))[0]
+
+
+def _across(bottom: int, top: int) -> tuple[Point, ...]:
+    return (Point(0, bottom), Point(4000, bottom), Point(4000, top), Point(0, top))
+
+
+def test_in_a_slide_all_points_go_equally_far() -> None:
+    told = _one(Oblique("left", 300, 250))
+    assert (told.front, told.outer, told.farthest) == (250, 250, 250)
+
+
+def test_a_wheel_costs_the_arc_of_the_outer_corner_and_the_rear_corner_may_swing_farther() -> None:
+    deep = Body(0, 0, Pose(2000, 2000), block(6, files=1, width=300, depth=100))
+    told = _one(Wheel("left", 900), mover=deep)
+    # A quarter of circles of radius 3 in, 1.5 in and the diagonal of 3 by 6 in.
+    assert told.outer == pytest.approx(471.239, abs=1e-3)
+    assert told.front == pytest.approx(235.619, abs=1e-3)
+    assert told.farthest == pytest.approx(1053.722, abs=1e-3)
+
+
+def test_ground_is_told_from_where_to_where_and_where_it_is_touched() -> None:
+    wood = Piece("wood 1", "wood", polygon=_across(1300, 1500))
+    (crossed,) = _one(Advance(900), pieces=(wood,)).ground
+    assert (crossed.piece, crossed.kind, crossed.ends_in_it) == ("wood 1", "wood", False)
+    assert crossed.touched == pytest.approx(300, abs=1e-3)
+    # The front goes in 3 in ahead; the rear, 2 in behind, comes out 5 in farther on; the edges do not count.
+    ((start, stop),) = crossed.spans
+    assert [start, stop] == pytest.approx([302, 698])
+    assert crossed.length == pytest.approx(396)
+
+
+def test_a_fence_is_touched_by_the_leading_edge_and_lain_over_by_the_ranks_behind() -> None:
+    fence = Piece("fence", "fence", line=(Point(0, 1250), Point(4000, 1250)))
+    (crossed,) = _one(Advance(300), pieces=(fence,)).ground
+    assert crossed.touched == pytest.approx(250, abs=1e-3)
+    assert crossed.ends_in_it
+
+
+def test_bodies_passed_are_told_with_their_place_and_whether_the_end_is_clear() -> None:
+    other = Body(1, 0, Pose(2000, 1500), LINE)
+    (through,) = _one(Advance(700), other).passed
+    assert (through.body, through.ends_clear) == (1, True)
+    assert [through.start, through.stop] == pytest.approx([302, 698])
+    (upon,) = _one(Advance(500), other).passed
+    assert not upon.ends_clear
+
+
+def test_the_closest_approach_is_told_with_its_place() -> None:
+    other = Body(1, 1, Pose(3000, 1500), block(1, files=1, width=200, depth=200))
+    (near,) = _one(Advance(900), other).approaches
+    # It passes beside: 9 in to the left flank of a base whose left side is 5 in to the right of its right.
+    assert near.body == 1
+    assert near.distance == pytest.approx(500)
+    assert near.at == pytest.approx(300, abs=200)
+
+
+def test_where_a_leg_leaves_the_table_is_told() -> None:
+    edge = Body(0, 0, Pose(2000, 4600), LINE)
+    assert _one(Advance(300), mover=edge).leaves == pytest.approx(202)
+    assert _one(Advance(150), mover=edge).leaves is None
+
+
+def test_levels_are_those_under_the_middle_at_start_and_end() -> None:
+    hill = Piece("hill", "hill", polygon=_across(1500, 2500), level=2)
+    assert _one(Advance(900), pieces=(hill,)).levels == (0, 2)
+    assert _one(Advance(500), pieces=(hill,)).levels == (0, 0)
+
+
+def test_a_change_of_shape_is_traced_by_where_it_ends() -> None:
+    other = Body(1, 0, Pose(2000, 750), LINE)
+    column = block(4, files=1, width=200, depth=200)
+    told = _one(Reform(column, "front"), other)
+    assert (told.shape, [passed.body for passed in told.passed]) == (column, [1])
+    assert Polygon(told.outline).area == pytest.approx(200 * 800)
+    assert _one(AboutFace(), other).passed == ()
+
+
+@few
+@given(seed=st.integers(0, 10_000), leg=moving)
+def test_the_closest_approach_is_that_of_many_samples(
+    scatter: Scatter, outline: Outline, seed: int, leg: Leg
+) -> None:
+    scene = scatter(seed, 5, 0)
+    mover = scene.bodies[0]
+    assert mover.pose is not None
+    (told,) = trace(mover, (leg,), scene)
+    drawn = [outline(along(leg, mover.pose, mover.shape, part / 60), mover.shape) for part in range(61)]
+    step = max(told.farthest / 60, 1e-9)
+    for near in told.approaches:
+        other = scene.bodies[near.body]
+        assert other.pose is not None
+        least = min(shape.distance(outline(other.pose, other.shape)) for shape in drawn)
+        assert near.distance <= least + 2.05
+        assert near.distance >= least - step
+
+
+@few
+@given(heading=st.integers(0, 3599), leg=moving, files=st.integers(1, 4))
+def test_the_swept_outline_holds_every_place_on_the_way_and_nothing_more(
+    outline: Outline, heading: int, leg: Leg, files: int
+) -> None:
+    start, shape = Pose(3000, 3000, heading), block(4, files=files, width=200, depth=150)
+    told = Polygon(swept(leg, start, shape))
+    footprint = Shape((Base(0, 0, shape.width, shape.depth),), shape.width, shape.depth)
+    parts = [outline(along(leg, start, shape, part / 90), footprint) for part in range(91)]
+    assert told.is_valid
+    for drawn in parts[::10]:
+        assert drawn.within(told.buffer(0.1))
+    hulls = unary_union([unary_union([a, b]).convex_hull for a, b in pairwise(parts)])
+    assert told.area == pytest.approx(hulls.area, rel=2e-3)
+
+
+def test_a_trace_can_be_saved_and_loaded() -> None:
+    told = _one(Wheel("left", 300), Body(1, 0, Pose(2600, 1500), LINE))
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Trace) == told
