@@ -35,12 +35,12 @@ from sandtable.table.kernels.moving_rows import (
 )
 from sandtable.table.kernels.moving_runs import is_set_down_clear, list_lands, list_near
 from sandtable.table.kernels.moving_stops import (
-    bars_slide,
     body_slide_stop,
     gap_to,
     overhang,
     piece_slide_stop,
     side_slide_stop,
+    slide_bar_stop,
 )
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
@@ -148,7 +148,7 @@ class Slider:
         if stop >= way[2]:
             return
         bars = world[0][row_of(world[1], number) + ROLE] == BARS
-        runs_into = bars_slide(world, way, number, HAIR) if bars else NEVER
+        runs_into = slide_bar_stop(world, way, number, HAIR)[0] if bars else NEVER
         if runs_into > 0.0 and runs_into < way[2]:
             words = f"body {number} after {inches(runs_into)}"
             yield Halt("body", runs_into, words, number, rule=self.course.terms.overlap_rule)

@@ -209,6 +209,15 @@ def test_a_flight_without_angles_or_too_long_is_refused() -> None:
         Flight(-5, 0)
 
 
+def test_a_body_in_contact_does_not_slide_into_the_one_it_touches() -> None:
+    """Rounding may have laid the two over one another by less than the tolerance."""
+    enemy = _body(1, 3000, 2799, side=1)
+    move = _flee(Flight(500, SOUTH, choose=("any",)), enemy)
+    assert move.taken is not None
+    assert move.taken.halt is not None
+    assert (move.taken.halt.body, move.taken.gone) == (1, 1)
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10_000), heading=st.integers(0, 3599), distance=st.integers(1, 1500))
 def test_no_compulsory_move_ends_on_anybody_or_off_the_table(
