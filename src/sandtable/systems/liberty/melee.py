@@ -33,7 +33,7 @@ from sandtable.systems.liberty.melee_facts import (
     Opponent,
     Side,
 )
-from sandtable.systems.liberty.shooting import ARM_RULES, Arm
+from sandtable.systems.liberty.shooting import ARM_RULES, Arm, combat_dice
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
 
@@ -44,14 +44,6 @@ LEAST_PER_BASE = 0.5
 
 
 # ---------------------------------------------------------------------- tables
-class _Dice(Struct, frozen=True, forbid_unknown_fields=True):
-    unit: str
-    shoot: float
-    melee_direct: float | str
-    shoot_support: float
-    melee_support: float
-
-
 class _ToHit(Struct, frozen=True, forbid_unknown_fields=True):
     quality: Quality
     to_hit: int
@@ -68,10 +60,8 @@ def _table_dice(arm: Arm) -> tuple[float, float]:
 
     combatdice.table, combatdice.limbered
     """
-    for row in table("combatdice.table", _Dice):
-        if row.unit == arm.value:
-            return float(row.melee_direct), row.melee_support
-    return LEAST_PER_BASE, 0
+    row = combat_dice(arm)
+    return (float(row.melee_direct), row.melee_support) if row else (LEAST_PER_BASE, 0)
 
 
 @cache

@@ -20,10 +20,10 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Cup, Total, parse
 from sandtable.game.questions import Choose, do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.melee import blows, dice, save
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter, Melee, as_melee
 from sandtable.systems.liberty.melee_results import FOLLOWING, Ending, Fate, general_is_killed, standing
+from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 
@@ -97,43 +97,20 @@ class BreakthroughFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 # --------------------------------------------------------------------- figures
-class _Rates(Struct, frozen=True, forbid_unknown_fields=True):
-    unit: str
-    formation: str
-    advance: int
-    run: int
-    charge: str
-    charge_difficult: str
-    difficult: str
-    obstacle: str
-    road: str
-    march_column: str
-
-
-ROWS = {
-    Arm.INFANTRY: ("Infantry", "Any"),
-    Arm.MOUNTED: ("Cavalry", "Mounted"),
-    Arm.DISMOUNTED: ("Cavalry", "Dismounted"),
-    Arm.SKIRMISHERS: ("Skirmishers", "Any"),
-    Arm.UNLIMBERED: ("Artillery", "Unlimbered"),
-    Arm.LIMBERED: ("Artillery", "Limbered"),
-}
-
-
 @cache
 def rate(arm: Arm, ground: Ground) -> Cup:
     """How far a type routs or pursues: RUN and a die, or ADVANCE and a die where DIFFICULT terrain slows it.
 
     movement.rates, pursuit.move, rout.difficult.rate
     """
-    row = next(row for row in table("movement.rates", _Rates) if (row.unit, row.formation) == ROWS[arm])
+    row = rates(arm)
     return parse(row.charge if ground is Ground.OPEN else row.charge_difficult)
 
 
 @cache
 def obstacle_cost() -> Cup:
     """The inches that an obstacle costs those who can cross it (movement.obstacle)."""
-    return next(parse(row.obstacle) for row in table("movement.rates", _Rates) if row.unit == "Infantry")
+    return parse(rates(Arm.INFANTRY).obstacle)
 
 
 def may_follow(arm: Arm, state: State) -> bool:

@@ -114,7 +114,9 @@ class _Ranges(Struct, frozen=True, forbid_unknown_fields=True):
     explode: str
 
 
-class _Dice(Struct, frozen=True, forbid_unknown_fields=True):
+class CombatDice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the Combat Dice table: dice per base, shooting and in melee (combatdice.table)."""
+
     unit: str
     shoot: float
     melee_direct: float | str
@@ -142,9 +144,9 @@ def _ranges(weapon: str) -> _Ranges:
 
 
 @cache
-def _per_base(arm: Arm) -> float:
-    """Shooting dice of one base; limbered guns, not in the table, have none (combatdice.limbered)."""
-    return next((row.shoot for row in table("combatdice.table", _Dice) if row.unit == arm.value), 0)
+def combat_dice(arm: Arm) -> CombatDice | None:
+    """The row of an arm; limbered guns are not in the table (combatdice.limbered)."""
+    return next((row for row in table("combatdice.table", CombatDice) if row.unit == arm.value), None)
 
 
 @cache
@@ -206,7 +208,8 @@ def dice(fire: Fire) -> Tally:
     shooting.dice, shooting.dice.combine, shooting.dice.minimum, shooting.dice.round,
     shooting.dice.which-bases
     """
-    tally = Tally.of(_per_base(fire.arm), f"{fire.arm} shooting, per base", ARM_RULES[fire.arm])
+    row = combat_dice(fire.arm)
+    tally = Tally.of(row.shoot if row else 0, f"{fire.arm} shooting, per base", ARM_RULES[fire.arm])
     if not fire.bases or not tally.total:
         return Tally.of(0, "no base can shoot", "shooting.dice.which-bases")
     if band(fire.weapon, fire.range) is Band.BEYOND:
