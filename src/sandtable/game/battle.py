@@ -57,13 +57,27 @@ _last_scene: Scene | None = None
 
 
 def scene_of(battle: Battle[U]) -> Scene:
-    """The table as it stands; the numbers of bodies that have not moved since the last are taken over."""
+    """The table as it stands: where every unit is and in which shape, and nothing else of it.
+
+    As long as nobody moves it is the same scene, whatever befalls the units otherwise, so what was worked out
+    about it once (who sees whom) can be remembered with it.
+    """
     global _last_scene
     last = _last_scene
-    if last is None or last.bodies is not battle.units or last.field is not battle.field:
-        earlier = last if last is not None and last.field is battle.field else None
-        _last_scene = last = Scene(battle.field, battle.units, earlier)
+    if last is None or last.field is not battle.field:
+        last = _last_scene = Scene(battle.field, battle.units)
+    elif not _stand_alike(last.bodies, battle.units):
+        last = _last_scene = Scene(battle.field, battle.units, earlier=last)
     return last
+
+
+def _stand_alike(some: tuple[Body, ...], others: tuple[Body, ...]) -> bool:
+    """Does everybody stand where he stood, in the same shape?"""
+    if some is others:
+        return True
+    if len(some) != len(others):
+        return False
+    return all(a is b or (a.pose is b.pose and a.shape is b.shape) for a, b in zip(some, others, strict=True))
 
 
 def fingerprint(value: object) -> str:

@@ -32,6 +32,7 @@ __all__ = [
     "Blocked",
     "EyePlace",
     "FireArc",
+    "Glimpse",
     "Look",
     "SightLines",
     "SightTerms",
@@ -39,6 +40,7 @@ __all__ = [
     "Veil",
     "eyes_of",
     "fire_arc",
+    "glimpses",
     "look",
     "sight_lines",
     "sightings",
@@ -46,6 +48,10 @@ __all__ = [
 
 EyePlace = Literal["centre", "front", "base centres", "base fronts"]
 """Where a body looks from: its middle, the middle of its front, or those of the bases of its front ranks."""
+
+
+SEEN = (sight_kernel.CLEAR, sight_kernel.OBSCURED)
+"""What the kernel writes of a line that reaches its end."""
 
 
 class Blocked(NamedTuple):
@@ -90,6 +96,14 @@ class Sighting(NamedTuple):
     def sees(self) -> bool:
         """Whether any eye sees the target."""
         return self.best.sees
+
+
+class Glimpse(NamedTuple):
+    """A target that is seen: by how many eyes, and the look from the middle of those."""
+
+    target: int
+    eyes: int
+    best: Look
 
 
 class SightLines(NamedTuple):
@@ -170,6 +184,42 @@ def sightings(
 
     Targets that lie certainly farther than *reach* from every part of the viewer are not looked at.
     """
+    looks, best = _looks(scene, viewer, targets, terms, eyes, arc, reach, see_through)
+    return tuple(_sightings(targets, eyes, looks, best))
+
+
+def glimpses(
+    scene: Scene,
+    viewer: int,
+    targets: Sequence[int],
+    terms: SightTerms,
+    eyes: Sequence[Point],
+    arc: FireArc | None = None,
+    reach: float = math.inf,
+    see_through: Iterable[int] = (),
+) -> tuple[Glimpse, ...]:
+    """Those of several targets that are seen, as ``sightings`` tells it but without each eye's own look."""
+    looks, best = _looks(scene, viewer, targets, terms, eyes, arc, reach, see_through)
+    found = []
+    for place, target in enumerate(targets):
+        first = place * len(eyes) * LOOK
+        seeing = [eye for e, eye in enumerate(eyes) if int(looks[first + e * LOOK]) in SEEN]
+        if seeing:
+            found.append(Glimpse(target, len(seeing), _look(_middle(seeing), eyes[0], best, place * LOOK)))
+    return tuple(found)
+
+
+def _looks(
+    scene: Scene,
+    viewer: int,
+    targets: Sequence[int],
+    terms: SightTerms,
+    eyes: Sequence[Point],
+    arc: FireArc | None,
+    reach: float,
+    see_through: Iterable[int],
+) -> tuple[Sequence[float], Sequence[float]]:
+    """What the kernel writes: the look of each eye at each target, and the best at each."""
     standing(scene.bodies[viewer])
     if not eyes:
         raise ValueError(f"body {viewer} has no eye to look from: give at least one point")
@@ -187,7 +237,7 @@ def sightings(
         looks,
         best,
     )
-    return tuple(_sightings(targets, eyes, kernels.listed(looks), kernels.listed(best)))
+    return kernels.listed(looks), kernels.listed(best)
 
 
 def _world(scene: Scene, terms: SightTerms, see_through: Iterable[int]) -> World:
@@ -244,8 +294,14 @@ def _sightings(
         first = place * len(eyes) * LOOK
         seen = tuple(_look(eye, eye, looks, first + e * LOOK) for e, eye in enumerate(eyes))
         seeing = [look.origin for look in seen if look.sees] or [eyes[0]]
-        middle = Point(sum(eye.x for eye in seeing) / len(seeing), sum(eye.y for eye in seeing) / len(seeing))
-        yield Sighting(target, seen, _look(middle, eyes[0], best, place * LOOK))
+        yield Sighting(target, seen, _look(_middle(seeing), eyes[0], best, place * LOOK))
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    """The middle of some points."""
+    return Point(
+        sum(point.x for point in points) / len(points), sum(point.y for point in points) / len(points)
+    )
 
 
 def _look(origin: Point, eye: Point, row: Sequence[float], k: int) -> Look:

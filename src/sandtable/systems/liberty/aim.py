@@ -15,8 +15,8 @@ from sandtable.table.arcs import is_enfiladed
 from sandtable.table.body import centre
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
-from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc, look, sightings
-from sandtable.table.terrain import ground_under, ground_within, is_inside, level_at
+from sandtable.table.sight import Glimpse, Look, SightTerms, Veil, eyes_of, fire_arc, glimpses
+from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
@@ -52,28 +52,21 @@ def sight_terms() -> SightTerms:
 
 def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """The enemies a unit may shoot at: in its front arc, seen by a base, in range (shooting.target.free)."""
-    return _targets(scene_of(battle), unit.id)
-
-
-@lru_cache(maxsize=256)
-def _targets(scene: Scene, viewer: int) -> tuple[Aim, ...]:
-    """The same scene is looked at again and again, by whoever tries what may come of a volley."""
-    unit = scene.bodies[viewer]
-    assert isinstance(unit, Regiment)
-    enemies = tuple(body.id for body in scene.bodies if body.side != unit.side and body.pose is not None)
-    if not enemies or unit.pose is None or unit.arm is Arm.LIMBERED:
+    if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    seen = sightings(
-        scene,
-        viewer,
-        enemies,
-        sight_terms(),
-        eyes_of(unit, "base centres"),
-        fire_arc(unit, FRONT_ARC),
-        reach=unit.profile.long_max * INCH + INCH,
-    )
-    in_range = (found for found in seen if found.sees and is_in_range(unit, found.best))
-    return tuple(Aim(unit.id, found.target) for found in in_range)
+    seen = _seen(scene_of(battle), unit.id, unit.profile.long_max)
+    return tuple(Aim(unit.id, found.target) for found in seen if is_in_range(unit, found.best))
+
+
+@lru_cache(maxsize=1024)
+def _seen(scene: Scene, viewer: int, long_max: int) -> tuple[Glimpse, ...]:
+    """The enemies that any base of a unit sees within its range, remembered as long as nobody moves."""
+    unit = scene.bodies[viewer]
+    enemies = tuple(body.id for body in scene.bodies if body.side != unit.side and body.pose is not None)
+    if not enemies:
+        return ()
+    eyes, arc = eyes_of(unit, "base centres"), fire_arc(unit, FRONT_ARC)
+    return glimpses(scene, viewer, enemies, sight_terms(), eyes, arc, reach=long_max * INCH + INCH)
 
 
 def is_in_range(unit: Regiment, line: Look) -> bool:
@@ -93,17 +86,17 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """
     assert unit.pose is not None
     assert target.pose is not None
-    arc, eyes = fire_arc(unit, FRONT_ARC), eyes_of(unit, "base centres")
-    sighting = look(scene_of(battle), unit.id, target.id, sight_terms(), eyes, arc)
-    if not sighting.sees:
+    seen = _seen(scene_of(battle), unit.id, unit.profile.long_max)
+    found = next((glimpse for glimpse in seen if glimpse.target == target.id), None)
+    if found is None:
         return None
-    line = sighting.best
+    line = _with_ground(battle, found.best)
     cover = covering(battle, target, line)
     return Fire(
         arm=unit.arm,
         quality=unit.profile.quality,
         state=unit.state,
-        bases=sum(base.sees for base in sighting.looks),
+        bases=found.eyes,
         weapon=unit.profile.weapon,
         range=whole_inches(line.distance),
         target=target.arm,
@@ -115,6 +108,12 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
         marksmen=unit.has(SpecialRule.MARKSMEN),
         poorly_trained=unit.has(SpecialRule.POORLY_TRAINED),
     )
+
+
+def _with_ground(battle: LibertyBattle, line: Look) -> Look:
+    """A line of fire with the ground it crosses."""
+    assert line.point is not None
+    return line._replace(crossed=ground_along(battle.field, line.origin, line.point, LAYERS))
 
 
 # ----------------------------------------------------------------- cover and obscured

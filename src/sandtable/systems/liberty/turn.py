@@ -108,16 +108,23 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
     return tuple(unit for unit in battle.on_table(battle.active) if unit.order is None and not unit.disorder)
 
 
+async def obeys(battle: LibertyBattle, unit: Regiment, order: Order) -> bool:
+    """Does a unit carry its order out? Without a test where its state is not named for it (orders.auto)."""
+    if not order_row(order).dice(unit.state):
+        return True
+    return await do(order_test, order_facts(battle, unit, order))
+
+
 async def hold(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """HOLD: no move, and the unit may shoot (orders.hold)."""
-    if not await do(order_test, order_facts(battle, unit, Order.HOLD)):
+    if not await obeys(battle, unit, Order.HOLD):
         return await fail(battle, unit, Order.HOLD)
     return await tell(battle, carried_out(unit, Order.HOLD))
 
 
 async def advance(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """ADVANCE: forward with wheels and obliques, or a shift; then the unit may shoot (orders.advance)."""
-    if not await do(order_test, order_facts(battle, unit, Order.ADVANCE)):
+    if not await obeys(battle, unit, Order.ADVANCE):
         return await fail(battle, unit, Order.ADVANCE)
     move = await PlanMove(
         "move-path",

@@ -1,0 +1,28 @@
+"""Every benchmark by its name, in the order of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from benchmarks import battle, commands, drivers, fights, geometry, odds, records
+from benchmarks.figures import Figure, figures
+from benchmarks.stopwatch import Effort, Question, time
+
+BENCHMARKS: dict[str, Callable[[Effort], Iterator[Question]]] = {
+    "odds": odds.questions,
+    "geometry": geometry.questions,
+    "battle": battle.questions,
+    "drivers": drivers.questions,
+    "records": records.questions,
+    "commands": commands.questions,
+    "fights": fights.questions,
+}
+
+
+def measure(name: str, effort: Effort) -> list[Figure]:
+    """The figures of one benchmark; its questions are made one by one, as some are large."""
+    return [
+        figure
+        for question in BENCHMARKS[name](effort)
+        for figure in figures(name, question, time(question, effort))
+    ]

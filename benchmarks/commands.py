@@ -1,0 +1,33 @@
+"""The command line: how long somebody waits for ``sandtable --help``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
+
+HELP: Final = "import sys; from sandtable.cli import main; sys.exit(main(['--help']))"
+ALONE: Final = "pass"
+
+
+def questions(effort: Effort) -> Iterator[Question]:
+    """The help of the program beside Python doing nothing."""
+    del effort  # a process is started whatever the effort; the rounds are limited below
+    sides = (
+        Side(
+            name="sandtable --help",
+            way=Loop(lambda: _started(HELP)),
+            reads=None,
+            under=0.4,
+            peers=(Peer("python alone"),),
+        ),
+        Side(name="python alone", way=Loop(lambda: _started(ALONE)), reads=None, shown=False),
+    )
+    yield Question(words="start of the program", sides=sides, most_rounds=15)
+
+
+def _started(text: str) -> bytes:
+    return subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout

@@ -1,0 +1,56 @@
+"""Kernels in both their modes: compiled, and the plain twin beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final, NamedTuple
+
+from benchmarks.stopwatch import Loop, Peer, Side
+from sandtable.table import kernels
+from sandtable.table.kernels.running import Mode
+
+COMPILED: Final[Mode] = "compiled"
+PLAIN: Final[Mode] = "plain"
+
+
+class Limits(NamedTuple):
+    """What each mode has to stay under, in seconds; None where nothing was said."""
+
+    compiled: float | None = None
+    plain: float | None = None
+
+
+def in_mode(mode: Mode) -> Callable[[], AbstractContextManager[None]]:
+    """Kernels run so for a while, and then as before."""
+
+    @contextmanager
+    def during() -> Iterator[None]:
+        before = kernels.mode()
+        kernels.use(mode)
+        try:
+            yield
+        finally:
+            kernels.use(before)
+
+    return during
+
+
+def both_modes(
+    run: Callable[[], object], reads: Callable[..., object], peer: str, limits: Limits, per_run: int = 1
+) -> tuple[Side, Side]:
+    """The compiled side and its plain twin; a peer from outside is compared with both."""
+    ways = ((COMPILED, limits.compiled, (Peer(peer), Peer(PLAIN))), (PLAIN, limits.plain, (Peer(peer),)))
+    compiled, plain = (
+        Side(
+            name=mode,
+            way=Loop(run),
+            per_run=per_run,
+            during=in_mode(mode),
+            reads=reads,
+            under=under,
+            peers=peers,
+        )
+        for mode, under, peers in ways
+    )
+    return compiled, plain

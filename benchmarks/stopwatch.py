@@ -1,0 +1,204 @@
+"""The stopwatch: several sides answer one question in turns, and each round gives every side a time.
+
+Turns keep the comparison fair on a busy machine: whatever slows it down slows all sides of a round.
+"""
+
+from __future__ import annotations
+
+import gc
+import operator
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from itertools import repeat
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+MOST_LOOPS: Final = 1_000_000
+
+
+class Effort(NamedTuple):
+    """How hard to measure: how many rounds, how long a side runs in each, and over which numbers of units."""
+
+    rounds: int
+    seconds: float
+    sizes: tuple[int, ...]
+    quick: bool = False
+
+    def at_most(self, rounds: int) -> Effort:
+        """The same with no more rounds than that, for questions that take seconds."""
+        return self._replace(rounds=min(self.rounds, rounds))
+
+
+# Many short rounds rather than few long ones: on a busy machine most of them then run undisturbed.
+FULL: Final = Effort(rounds=41, seconds=0.005, sizes=(10, 20, 40, 80))
+QUICK: Final = Effort(rounds=1, seconds=0.0, sizes=(10,), quick=True)
+
+
+# ------------------------------------------------------------------ ways of running
+class Loop(NamedTuple):
+    """Run the same thing again and again."""
+
+    run: Callable[[], object]
+
+    def seconds(self, loops: int) -> float:
+        """How long one of so many runs takes."""
+        run = self.run
+        start = perf_counter()
+        for _ in repeat(None, loops):
+            run()
+        return (perf_counter() - start) / loops
+
+    def answer(self) -> object:
+        """What comes out."""
+        return self.run()
+
+
+class Anew(NamedTuple):
+    """Run something that must be prepared anew for each run; preparing is not timed."""
+
+    prepare: Callable[[], Callable[[], object]]
+
+    def seconds(self, loops: int) -> float:
+        """How long one of so many runs takes."""
+        whole = 0.0
+        for _ in repeat(None, loops):
+            run = self.prepare()
+            start = perf_counter()
+            run()
+            whole += perf_counter() - start
+        return whole / loops
+
+    def answer(self) -> object:
+        """What comes out."""
+        return self.prepare()()
+
+
+class Told(NamedTuple):
+    """Something that times itself, such as another process, and answers as well."""
+
+    ask: Callable[[], tuple[float, object]]
+
+    def seconds(self, loops: int) -> float:
+        """The mean of what it tells."""
+        return sum(self.ask()[0] for _ in repeat(None, loops)) / loops
+
+    def answer(self) -> object:
+        """What comes out."""
+        return self.ask()[1]
+
+
+Way = Loop | Anew | Told
+
+
+# ------------------------------------------------------------------ questions and sides
+class Peer(Struct, frozen=True):
+    """Another side to be compared with, and how many times faster than it we want to be, if it was said."""
+
+    name: str
+    at_least: float | None = None
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    """One way of answering a question.
+
+    ``per_run`` is how many questions one run answers. ``during`` puts the process into the state the side
+    needs. ``reads`` turns its answer into what is compared; None if the answer is not compared. With ``less``
+    the figure is what is left when the time of the side so named is taken off. A side that is not ``shown``
+    has no line.
+    """
+
+    name: str
+    way: Way
+    per_run: float = 1
+    during: Callable[[], AbstractContextManager[object]] = nullcontext
+    reads: Callable[..., object] | None = lambda answer: answer
+    less: str = ""
+    under: float | None = None
+    peers: tuple[Peer, ...] = ()
+    shown: bool = True
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What is measured: the question in words, its size, its sides, and when two answers are the same."""
+
+    words: str
+    sides: tuple[Side, ...]
+    size: int | None = None
+    size_of: str = "units"
+    agree: Callable[[object, object], bool] = operator.eq
+    most_rounds: int = 1_000
+    per_second: bool = False
+
+
+class SidesDisagree(AssertionError):
+    """Two sides gave different answers to one question, so comparing their times would mean nothing."""
+
+
+Times = dict[str, list[float]]
+"""The seconds of each side, a time for each round."""
+
+
+# ------------------------------------------------------------------ taking times
+def time(question: Question, effort: Effort) -> Times:
+    """Check that the sides agree, then let them run in turns."""
+    require_agreement(question)
+    effort = effort.at_most(question.most_rounds)
+    loops = {side.name: _loops(side, effort) for side in question.sides}
+    times: Times = {side.name: [] for side in question.sides}
+    gc.collect()
+    gc.freeze()  # what the libraries and tables hold is not gone through again while a side is timed
+    try:
+        for number in range(effort.rounds):
+            for side in _in_turn(question.sides, number):
+                times[side.name].append(_seconds(side, loops[side.name]))
+    finally:
+        gc.unfreeze()
+    return times
+
+
+def require_agreement(question: Question) -> None:
+    """Refuse to compare sides that answer differently."""
+    heard = [side for side in question.sides if side.reads is not None]
+    answers = [(side.name, _answer(side)) for side in heard] if len(heard) > 1 else []
+    for name, answer in answers[1:]:
+        first, expected = answers[0]
+        if not question.agree(expected, answer):
+            raise SidesDisagree(
+                f"{question.words} ({question.size}): {first} answers {_short(expected)},"
+                f" but {name} answers {_short(answer)}"
+            )
+
+
+def _answer(side: Side) -> object:
+    assert side.reads is not None
+    with side.during():
+        return side.reads(side.way.answer())
+
+
+def _seconds(side: Side, loops: int) -> float:
+    with side.during():
+        return side.way.seconds(loops) / side.per_run
+
+
+def _loops(side: Side, effort: Effort) -> int:
+    """How often a side has to run to fill its part of a round."""
+    if effort.quick:
+        return 1
+    loops = 1
+    with side.during():
+        while (taken := side.way.seconds(loops) * loops) < effort.seconds and loops < MOST_LOOPS:
+            loops = max(2 * loops, int(loops * effort.seconds / max(taken, 1e-9)))
+    return min(loops, MOST_LOOPS)
+
+
+def _in_turn(sides: tuple[Side, ...], number: int) -> tuple[Side, ...]:
+    """The sides, another one first in each round."""
+    first = number % len(sides)
+    return sides[first:] + sides[:first]
+
+
+def _short(answer: object) -> str:
+    text = repr(answer)
+    return text if len(text) <= 300 else f"{text[:300]}..."
