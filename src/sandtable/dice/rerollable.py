@@ -43,20 +43,36 @@ class Rerollable(Struct, frozen=True, cache_hash=True):
     @property
     def total(self) -> int:
         """The successes that lie on the table now."""
-        return self.fixed + sum(worth * dice for worth, dice in enumerate(self.fresh))
+        return _total(self)
 
     def options(self) -> tuple[Pick, ...]:
         """What may be done: stop, or throw a die again that was not rerolled yet."""
-        if self.left == 0:
-            return (None,)
-        return (None, *(worth for worth, dice in enumerate(self.fresh) if dice))
+        return _options(self)
 
     def after(self, pick: int, worth: int) -> Rerollable:
         """The state when a die showing *pick* successes was thrown again and shows *worth*."""
-        if pick not in self.options():
-            raise ValueError(f"No die worth {pick} may be rerolled: {self} allows {self.options()}.")
-        fresh = tuple(dice - (value == pick) for value, dice in enumerate(self.fresh))
-        return Rerollable(fresh, self.fixed + worth, self.left - 1)
+        return _after(self, pick, worth)
+
+
+# The odds of a test pass through the same few states over and over: what follows from each is remembered.
+@lru_cache(maxsize=8192)
+def _total(state: Rerollable) -> int:
+    return state.fixed + sum(worth * dice for worth, dice in enumerate(state.fresh))
+
+
+@lru_cache(maxsize=8192)
+def _options(state: Rerollable) -> tuple[Pick, ...]:
+    if state.left == 0:
+        return (None,)
+    return (None, *(worth for worth, dice in enumerate(state.fresh) if dice))
+
+
+@lru_cache(maxsize=8192)
+def _after(state: Rerollable, pick: int, worth: int) -> Rerollable:
+    if pick not in _options(state):
+        raise ValueError(f"No die worth {pick} may be rerolled: {state} allows {_options(state)}.")
+    fresh = tuple(dice - (value == pick) for value, dice in enumerate(state.fresh))
+    return Rerollable(fresh, state.fixed + worth, state.left - 1)
 
 
 def cautious(state: Rerollable, need: int | None = None) -> Pick:

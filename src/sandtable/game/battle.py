@@ -77,7 +77,10 @@ def _stand_alike(some: tuple[Body, ...], others: tuple[Body, ...]) -> bool:
         return True
     if len(some) != len(others):
         return False
-    return all(a is b or (a.pose is b.pose and a.shape is b.shape) for a, b in zip(some, others, strict=True))
+    for one, other in zip(some, others, strict=True):
+        if one is not other and (one.pose is not other.pose or one.shape is not other.shape):
+            return False
+    return True
 
 
 def fingerprint(value: object) -> str:

@@ -125,12 +125,18 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     gives none (terrain.obstacle.under). The rim of a fortified position it occupies does (fort.detail).
     """
     field = battle.field
-    under = ground_under(target, field, LAYERS)
+    under = _ground_under(scene_of(battle), target.id)
     crossed = {crossing.piece for crossing in line.crossed}
     protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
     at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
     defended = [piece for piece in at if piece in crossed and piece not in under]
     return frozenset((*protecting, *defended, *works_around(battle, target)))
+
+
+@lru_cache(maxsize=1024)
+def _ground_under(scene: Scene, body: int) -> tuple[int, ...]:
+    """The ground that any part of a unit lies over, remembered as long as nobody moves (terrain.touch)."""
+    return ground_under(scene.bodies[body], scene.field, LAYERS)
 
 
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
@@ -149,7 +155,8 @@ def is_obscured(
     """
     field = battle.field
     height = max(_level(battle, unit), _level(battle, target))
-    own = {*ground_under(unit, field, LAYERS), *ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())}
+    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    own = {*_ground_under(scene_of(battle), unit.id), *at}
     for crossing in line.crossed:
         piece = field.pieces[crossing.piece]
         if crossing.piece in own or crossing.piece in cover or piece.kind not in _obscuring_kinds():

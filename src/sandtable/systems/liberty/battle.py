@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from msgspec import Struct
 
@@ -59,12 +60,12 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def profile(self) -> Profile:
         """Its line in the army list."""
-        return roster().profile(self.profile_id)
+        return _profile(self.profile_id)
 
     @property
     def wear(self) -> Wear:
         """Its WORN/SHAKEN/AUTO BROKEN values, by its number of bases (troops.size-by-bases)."""
-        return self.profile.size(self.bases).wear
+        return _wear(self.profile_id, self.bases)
 
     @property
     def state(self) -> State:
@@ -87,6 +88,16 @@ class Regiment(Body, frozen=True, kw_only=True):
     def has(self, special: SpecialRule) -> bool:
         """Does it have this special rule?"""
         return self.profile.has(special)
+
+
+@cache
+def _profile(profile_id: str) -> Profile:
+    return roster().profile(profile_id)
+
+
+@cache
+def _wear(profile_id: str, bases: int) -> Wear:
+    return _profile(profile_id).size(bases).wear
 
 
 class General(Struct, frozen=True):

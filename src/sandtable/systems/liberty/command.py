@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.orders import OrderFacts
@@ -9,7 +10,7 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
-from sandtable.table.distance import distance, within
+from sandtable.table.distance import distance, distances_from, within
 from sandtable.table.measure import INCH
 
 SUPPORT_RANGE = 12 * INCH
@@ -47,7 +48,8 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
         for friend in battle.on_table(unit.side)
         if friend.id != unit.id and friend.state is not State.SHAKEN
     ]
-    lengths = [distance(unit, friend) for friend in friends]
+    far = distances_from(unit, scene_of(battle))
+    lengths = [far[friend.id] for friend in friends]
     if unit.has(SpecialRule.STEADY) and any(within(length, STEADY_RANGE) for length in lengths):
         return True
     return sum(within(length, SUPPORT_RANGE) for length in lengths) >= SUPPORTERS

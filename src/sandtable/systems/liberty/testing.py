@@ -61,9 +61,21 @@ class DiceTest(Struct, frozen=True, cache_hash=True):
         return self.aims[0] if len(self.aims) == 1 else None
 
 
+@cache
+def first_throw(dice: int, faces: tuple[int, ...]) -> Spread:
+    """All dice of a test at once (tests.roll)."""
+    return Spread(dice, faces, purpose="test")
+
+
+@cache
+def one_die(faces: tuple[int, ...]) -> Successes:
+    """A single die thrown again."""
+    return Successes(1, faces, purpose="reroll")
+
+
 async def roll(test: DiceTest) -> int:
     """The successes of a test: all dice at once (tests.roll), then the rerolls."""
-    spread = await Spread(test.dice, test.faces, purpose="test")
+    spread = await first_throw(test.dice, test.faces)
     return await _then(test, Rerollable.of(spread, test.rerolls))
 
 
@@ -76,7 +88,7 @@ async def reroll(test: DiceTest, dice: Rerollable) -> int:
     pick = await Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
     if pick is None:
         return dice.total
-    worth = await Successes(1, test.faces, purpose="reroll")
+    worth = await one_die(test.faces)
     return await _then(test, dice.after(pick, worth))
 
 

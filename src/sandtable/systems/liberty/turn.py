@@ -37,7 +37,7 @@ from sandtable.systems.liberty.orders import order_row, order_test
 from sandtable.systems.liberty.retire import retire
 from sandtable.systems.liberty.shooting import dice, volley
 from sandtable.table.body import centre
-from sandtable.table.distance import distance, within
+from sandtable.table.distance import distances_from, within
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point
 
@@ -187,10 +187,11 @@ async def remove(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
     states.broken, morale.trigger.broken, morale.trigger.broken.where, victory.break-point
     """
+    far = distances_from(unit, scene_of(battle))
     friends = tuple(
         friend.id
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and within(distance(unit, friend), FRIENDS_SEE_IT_WITHIN)
+        if friend.id != unit.id and within(far[friend.id], FRIENDS_SEE_IT_WITHIN)
     )
     battle = await tell(battle, UnitBroken(unit.id, friends))
     if not victory.has_broken(battle, unit.side):
