@@ -28,6 +28,7 @@ from sandtable.game.system import System
 B = TypeVar("B", bound=Battle[Any])
 
 STEPS_WITHOUT_A_QUESTION = 10_000
+OVER = Refusal("the battle is over: nothing is asked")
 
 
 class Mark(Struct, frozen=True):
@@ -68,12 +69,24 @@ class Game(Generic[B]):
 
     def answer(self, answer: object) -> None:
         """Give an answer to the question that waits; `Refused` if it does not stand."""
-        question = self._waiting()
+        run, log = self._run, self.log
+        if run is None or run.pending is None:
+            raise Refused(OVER)
+        question = run.pending
         settled = question.judge(answer)
         if isinstance(settled, Refusal):
             raise Refused(self._explain(answer, settled))
-        self._settle(Decided(question, answer, settled))
-        self._undone.clear()
+        before, throws = len(log), self.throws
+        try:
+            log.append(Decided(question, answer, settled))
+            run.answer(settled)
+            if run.pending is None:
+                self._play_on()
+        except BaseException:
+            self._back_to(before, throws)
+            raise
+        if self._undone:
+            self._undone.clear()
 
     def answer_raw(self, raw: object) -> None:
         """Give an answer as plain data, from a file or the wire."""
@@ -137,6 +150,12 @@ class Game(Generic[B]):
         self.answer(answer)
         self._undone = rest
 
+    def _back_to(self, at: int, throws: int) -> None:
+        """The dice or a rule failed on the way: the game is as it was before the answer."""
+        self._rewind(at)
+        self.throws = throws
+        self._hand.take()
+
     def _rewind(self, at: int) -> None:
         """Go back to the moment the log had *at* entries, a decision waiting."""
         while self._marks[-1].at > at:
@@ -151,26 +170,12 @@ class Game(Generic[B]):
     def _waiting(self) -> Decision[Any]:
         question = self.question
         if question is None:
-            raise Refused(Refusal("the battle is over: nothing is asked"))
+            raise Refused(OVER)
         return question
 
     def _explain(self, answer: object, refusal: Refusal) -> Refusal:
         """The system's own reason where it has one, else the general refusal."""
         return self.system.why_not(self.battle, self._waiting(), answer) or refusal
-
-    def _settle(self, decided: Decided) -> None:
-        """Go on with an answer; if the dice or a rule fail on the way, the game is as it was before."""
-        assert self._run is not None
-        before, throws = len(self.log), self.throws
-        try:
-            self.log.append(decided)
-            self._run.answer(decided.settled)
-            self._play_on()
-        except BaseException:
-            self._rewind(before)
-            self.throws = throws
-            self._hand.take()
-            raise
 
     def _play_on(self) -> None:
         """Carry procedures out one after another until a decision waits or the battle is over."""
