@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -232,7 +233,7 @@ def _looks(
         viewer,
         kernels.wholes(targets),
         reach,
-        kernels.zeros(_most_points(scene, targets, terms)),
+        kernels.zeros(_most_points(scene, terms)),
         _scratch(scene, terms),
         looks,
         best,
@@ -242,6 +243,12 @@ def _looks(
 
 def _world(scene: Scene, terms: SightTerms, see_through: Iterable[int]) -> World:
     """The scene as the kernels of sight read it."""
+    return _world_of(scene, terms, tuple(see_through), kernels.mode())
+
+
+@lru_cache(maxsize=8)
+def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mode: str) -> World:
+    """Many look about in the same scene: what they have in common is laid out once."""
     bodies, pieces = len(scene.bodies), len(scene.field.pieces)
     blockers = kernels.zeros(0) if terms.bodies == "none" else scene.mirror.boxes(terms.bodies)[0]
     feet, feet_of = scene.mirror.boxes("footprint")
@@ -251,7 +258,7 @@ def _world(scene: Scene, terms: SightTerms, see_through: Iterable[int]) -> World
     solid = [1] * bodies
     for number in see_through:
         solid[number] = 0
-    veils = veil_rows(scene.field, terms, kernels.mode())
+    veils = veil_rows(scene.field, terms, mode)
     return blockers, feet, feet_of, kernels.wholes(solid), ground, veils, levels
 
 
@@ -275,11 +282,11 @@ def _marks(scene: Scene, terms: SightTerms, arc: FireArc | None) -> Marks:
     return boxes, starts, kernels.floats(arc_row(arc)), kernels.wholes((*tried, spacing))
 
 
-def _most_points(scene: Scene, targets: Iterable[int], terms: SightTerms) -> int:
-    """Room for the points of any of these targets, two numbers each."""
+@lru_cache(maxsize=8)
+def _most_points(scene: Scene, terms: SightTerms) -> int:
+    """Room for the points of any body, two numbers each."""
     most = 0
-    for target in targets:
-        row = scene.mirror.rows(terms.target).of_body[target]
+    for row in scene.mirror.rows(terms.target).of_body:
         around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
         along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
         most = max(most, along + 12 * len(row) // BOX)
