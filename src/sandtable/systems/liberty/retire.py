@@ -18,7 +18,8 @@ from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
 from sandtable.table.terms import Going, Keep
 from sandtable.table.trace import trace
 
-ANGLES = tuple(angle * DEGREE for angle in (0, 15, -15, 30, -30, 45, -45))
+ANGLES = ((0,), (15 * DEGREE, -15 * DEGREE), (30 * DEGREE, -30 * DEGREE), (45 * DEGREE, -45 * DEGREE))
+"""Ways to the rear as they are tried: straight back, then aslant, either side alike."""
 
 
 async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
@@ -47,22 +48,30 @@ def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
     """
     steady = tuple(friend.id for friend in _friends(battle, unit) if _is_in_good_order(friend))
     everybody = tuple(friend.id for friend in _friends(battle, unit))
-    free = _equally_good(_fled(battle, unit, steady, "free"))
-    return free or _equally_good(_fled(battle, unit, everybody, "out of contact"))
+    tries: tuple[tuple[tuple[int, ...], Choice], ...] = ((steady, "free"), (everybody, "out of contact"))
+    for passable, choice in tries:
+        for angles in ANGLES:
+            found = _fled(battle, unit, _flight(battle, unit, angles, passable, choice))
+            if found:
+                return found
+    return ()
 
 
-def _fled(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...], choice: Choice) -> CompulsoryMove:
-    """Try every way; artillery that meets DIFFICULT ground on the way taken has half its rate."""
-    flight = _flight(battle, unit, passable, choice)
+def _fled(battle: LibertyBattle, unit: Regiment, flight: Flight) -> tuple[Tried, ...]:
+    """The ways of equal angle that serve; artillery that meets DIFFICULT ground has half its rate."""
     move = flee(unit, flight, scene_of(battle))
-    if unit.arm not in (Arm.LIMBERED, Arm.UNLIMBERED) or not _meets_difficult_ground(battle, unit, move):
-        return move
-    rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
-    halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
-    return flee(unit, replace(flight, distance=halved.whole * INCH), scene_of(battle))
+    if unit.arm in (Arm.LIMBERED, Arm.UNLIMBERED) and _meets_difficult_ground(battle, unit, move):
+        rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
+        halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
+        move = flee(unit, replace(flight, distance=halved.whole * INCH), scene_of(battle))
+    if move.taken is None or move.taken.gone == 0:
+        return ()
+    return tuple(way for way in move.tried if _serves_alike(way, move.taken))
 
 
-def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...], choice: Choice) -> Flight:
+def _flight(
+    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...], choice: Choice
+) -> Flight:
     """Its full ADVANCE rate into the rear arc, whatever its under-fire markers (morale.retire.move)."""
     assert unit.pose is not None
     enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
@@ -70,7 +79,7 @@ def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...], ch
     return Flight(
         distance=rates(unit.arm).advance * INCH,
         heading=(unit.pose.heading + HALF_TURN) % FULL_TURN,
-        angles=ANGLES,
+        angles=angles,
         choose=(choice,),
         keeps=(Keep(enemies, PROXIMITY, rule="movement.proximity"),) if enemies else (),
         goings=tuple(Going(kind, entry="barred", rule="morale.retire.move") for kind in barred),
@@ -78,15 +87,6 @@ def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...], ch
         leave=enemies,
         edge_is_whole=False,
     )
-
-
-def _equally_good(move: CompulsoryMove) -> tuple[Tried, ...]:
-    """The way taken, and its mirror image if that serves as well."""
-    taken = move.taken
-    if taken is None or taken.gone == 0:
-        return ()
-    mirrored = (way for way in move.tried if way.angle == -taken.angle and way.angle != taken.angle)
-    return (taken, *(way for way in mirrored if _serves_alike(way, taken)))
 
 
 def _serves_alike(way: Tried, taken: Tried) -> bool:
