@@ -206,14 +206,16 @@ class Game(Generic[B]):
             self.log.append(known)
             return known.result
         fell, result = self._cast(throw)
-        self.log.append(Thrown(throw, self.throws, fell, result))
-        self.throws += 1
+        number = self.throws
+        self.throws = number + 1
+        self.log.append(Thrown(throw, number, fell, result))
         return result
 
     def _cast(self, throw: Throw[Any]) -> tuple[tuple[dice.Thrown, ...], Any]:
         """Throw the dice: how they fell, and what the throw makes of it."""
-        result = throw.cast(self._hand)
-        return self._hand.take(), result
+        hand = self._hand
+        result = throw.cast(hand)
+        return hand.take(), result
 
     def _tell(self, told: Tell[Any]) -> Any:
         self.battle = battle = told.event.apply(told.battle)

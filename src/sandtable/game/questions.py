@@ -99,7 +99,10 @@ class Choose(Decision[O], frozen=True):
     def read(self, raw: object) -> object:
         """Find the option whose plain form is *raw*."""
         wanted = _text(raw)
-        for option in self.options:
+        likely = (
+            tuple(raw) if isinstance(raw, list) else raw
+        )  # most options are tuples, which compare at once
+        for option in (*(one for one in self.options if one == likely), *self.options):
             if _compared(option).decode() == wanted:
                 return option
         return self._not_offered(raw)
