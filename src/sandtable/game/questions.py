@@ -99,9 +99,8 @@ class Choose(Decision[O], frozen=True):
     def read(self, raw: object) -> object:
         """Find the option whose plain form is *raw*."""
         wanted = _text(raw)
-        likely = (
-            tuple(raw) if isinstance(raw, list) else raw
-        )  # most options are tuples, which compare at once
+        # Most options are tuples, which compare at once: those that look right are tried first.
+        likely = tuple(raw) if isinstance(raw, list) else raw
         for option in (*(one for one in self.options if one == likely), *self.options):
             if _compared(option).decode() == wanted:
                 return option
