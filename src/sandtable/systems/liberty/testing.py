@@ -6,14 +6,14 @@ An ORDER and a MORALE test are one throw; what its successes mean is for the cha
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from sandtable.dice import Rerollable, Spread, cautious
 from sandtable.dice import Tally as Successes
-from sandtable.game.questions import Choose, Decision, do
+from sandtable.game.questions import Choose, Decision, Do, do
 from sandtable.systems.liberty.book import table
 
 
@@ -75,8 +75,9 @@ def one_die(faces: tuple[int, ...]) -> Successes:
 
 async def roll(test: DiceTest) -> int:
     """The successes of a test: all dice at once (tests.roll), then the rerolls."""
-    spread = await first_throw(test.dice, test.faces)
-    return await _then(test, Rerollable.of(spread, test.rerolls))
+    dice = on_the_table(await first_throw(test.dice, test.faces), test.rerolls)
+    more = next_reroll(test, dice)
+    return dice.total if more is None else await more
 
 
 async def reroll(test: DiceTest, dice: Rerollable) -> int:
@@ -84,20 +85,34 @@ async def reroll(test: DiceTest, dice: Rerollable) -> int:
 
     dice.reroll.sequence, dice.reroll.once
     """
-    about = (test.unit, test.need, dice)
-    pick = await Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
+    pick = await which_die(test, dice)
     if pick is None:
         return dice.total
-    worth = await one_die(test.faces)
-    return await _then(test, dice.after(pick, worth))
+    dice = dice.after(pick, await one_die(test.faces))
+    more = next_reroll(test, dice)
+    return dice.total if more is None else await more
 
 
-async def _then(test: DiceTest, dice: Rerollable) -> int:
-    """Ask for the next reroll, unless none is left or the need is met and nothing more can be gained."""
+# Computed odds come to the same few states again and again, so what is asked in each is made once.
+@lru_cache(maxsize=4096)
+def on_the_table(spread: tuple[int, ...], rerolls: int) -> Rerollable:
+    """The dice after the first throw."""
+    return Rerollable.of(spread, rerolls)
+
+
+@lru_cache(maxsize=16384)
+def which_die(test: DiceTest, dice: Rerollable) -> Choose[int | None]:
+    """Which die to roll again, if any."""
+    about = (test.unit, test.need, dice)
+    return Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
+
+
+@lru_cache(maxsize=16384)
+def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
+    """The next reroll, unless none is left or the need is met and nothing more can be gained."""
     if not dice.left or not any(dice.fresh) or (test.need is not None and dice.total >= test.need):
-        return dice.total
-    successes: int = await do(reroll, test, dice)
-    return successes
+        return None
+    return do(reroll, test, dice)
 
 
 def reroll_cautiously(question: Decision[Any]) -> object:
