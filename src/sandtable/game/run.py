@@ -60,12 +60,12 @@ class Run(Generic[T]):
                 continue
             if isinstance(ask, Throw):
                 answer = throw(ask)
-            elif isinstance(ask, Do):
-                stack.append(ask.start())
-                answer = None
+            elif isinstance(ask, Decision):
+                self.pending = ask
+                return
             elif isinstance(ask, Tell):
                 answer = tell(ask)
             else:
-                assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
-                self.pending = ask
-                return
+                assert isinstance(ask, Do), f"a rule asked {ask!r}, which nobody can answer"
+                stack.append(ask.start())
+                answer = None
