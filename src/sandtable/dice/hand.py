@@ -127,24 +127,22 @@ class TypedHand:
 class KeepingHand:
     """A hand that keeps what another hand throws, for the log and the record."""
 
-    __slots__ = ("_cast", "_keep", "_kept")
+    __slots__ = ("_cast", "_kept")
 
     def __init__(self, hand: Hand) -> None:
         self._cast = hand.cast
-        self._kept: list[Thrown] = []
-        self._keep = self._kept.append
+        self._kept: tuple[Thrown, ...] = ()
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """What the other hand throws."""
         faces = self._cast(die, count, purpose)
         if faces:
-            self._keep(Thrown(die, faces, purpose))
+            self._kept += (Thrown(die, faces, purpose),)
         return faces
 
     def take(self) -> tuple[Thrown, ...]:
         """Hand over what was thrown since the last time, in order."""
-        kept = tuple(self._kept)
-        self._kept.clear()
+        kept, self._kept = self._kept, ()
         return kept
 
 

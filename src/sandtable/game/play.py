@@ -206,9 +206,8 @@ class Game(Generic[B]):
             self.log.append(known)
             return known.result
         fell, result = self._cast(throw)
-        number = self.throws
-        self.throws = number + 1
-        self.log.append(Thrown(throw, number, fell, result))
+        self.log.append(Thrown(throw, self.throws, fell, result))
+        self.throws += 1
         return result
 
     def _cast(self, throw: Throw[Any]) -> tuple[tuple[dice.Thrown, ...], Any]:
