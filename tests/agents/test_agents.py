@@ -19,7 +19,9 @@ from tests.conformance.duel.system import DUEL, BoutEnded, Duel, DuelSystem, Tou
 
 def start() -> Duel:
     """A cut against a riposte, the flourish left over."""
-    return replace(DUEL.muster("dawn", Readings()), tricks=("cut", "riposte"), spare=("flourish",))
+    return replace(
+        DUEL.muster(DUEL.scenario("dawn"), Readings()), tricks=("cut", "riposte"), spare=("flourish",)
+    )
 
 
 def defending() -> Position[Duel]:
@@ -32,7 +34,7 @@ def defending() -> Position[Duel]:
 def fought(first: str, second: str, seed: int) -> Game[Duel]:
     """A duel between two agents."""
     agents = [AGENTS[first](seed), AGENTS[second](seed + 1)]
-    game = Game(DUEL, DUEL.muster("dawn", Readings()), RandomHand(seed))
+    game = Game(DUEL, DUEL.muster(DUEL.scenario("dawn"), Readings()), RandomHand(seed))
     while game.question is not None:
         game.answer(agents[game.question.seat].decide(game.position()))
     return game

@@ -18,7 +18,7 @@ from tests.conformance.duel.system import DUEL, BoutEnded, Duel, DuelSystem, Tri
 
 def dawn() -> Duel:
     """Before anything was drawn."""
-    return DUEL.muster("dawn", Readings())
+    return DUEL.muster(DUEL.scenario("dawn"), Readings())
 
 
 def drawn() -> Duel:

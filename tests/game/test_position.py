@@ -13,7 +13,9 @@ from tests.conformance.duel.system import DUEL, UNKNOWN, Duel
 
 def duel(*faces: int) -> Game[Duel]:
     """A cut against a riposte, the flourish left over."""
-    start = replace(DUEL.muster("dawn", Readings()), tricks=("cut", "riposte"), spare=("flourish",))
+    start = replace(
+        DUEL.muster(DUEL.scenario("dawn"), Readings()), tricks=("cut", "riposte"), spare=("flourish",)
+    )
     return Game(DUEL, start, PlannedHand(faces))
 
 
@@ -53,7 +55,9 @@ def test_what_was_shown_is_known_to_both() -> None:
 
 
 def test_positions_of_battles_that_differ_in_what_is_hidden_are_equal() -> None:
-    start = replace(DUEL.muster("dawn", Readings()), tricks=("cut", "riposte"), spare=("flourish",))
+    start = replace(
+        DUEL.muster(DUEL.scenario("dawn"), Readings()), tricks=("cut", "riposte"), spare=("flourish",)
+    )
     other = replace(start, tricks=("cut", "flourish"), spare=("riposte",))
     one, two = (Game(DUEL, battle, PlannedHand([])).position() for battle in (start, other))
     assert one == two

@@ -20,7 +20,9 @@ from tests.conformance.duel.system import DUEL, TRICKS, BoutEnded, Duel, DuelSys
 
 def duel(system: DuelSystem = DUEL, *faces: int) -> Game[Duel]:
     """A cut against a riposte, the flourish left over."""
-    start = replace(DUEL.muster("dawn", Readings()), tricks=("cut", "riposte"), spare=("flourish",))
+    start = replace(
+        DUEL.muster(DUEL.scenario("dawn"), Readings()), tricks=("cut", "riposte"), spare=("flourish",)
+    )
     return Game(system, start, PlannedHand(faces))
 
 

@@ -18,7 +18,7 @@ from tests.conformance.duel.system import DUEL, Duel
 def duel(*faces: int, tricks: tuple[str, str] = ("cut", "riposte")) -> Game[Duel]:
     """The tricks are drawn in the game, as these faces say or as the tricks want it."""
     places = {("cut", "riposte"): (1, 2), ("cut", "flourish"): (1, 1)}[tricks]
-    return Game(DUEL, DUEL.muster("dawn", Readings()), PlannedHand([*places, *faces]))
+    return Game(DUEL, DUEL.muster(DUEL.scenario("dawn"), Readings()), PlannedHand([*places, *faces]))
 
 
 def plain(seen: View) -> Any:
@@ -89,7 +89,8 @@ def test_who_drew_a_card_sees_it_and_the_others_see_that_it_was_drawn() -> None:
 def test_a_card_is_shown_without_its_place_in_the_deck_which_would_tell_the_other_card() -> None:
     """Of three tricks the flourish is the first that is left if the cut is gone, else the second."""
     first, second = (
-        Game(DUEL, DUEL.muster("dawn", Readings()), PlannedHand(faces)) for faces in ([1, 1], [3, 2])
+        Game(DUEL, DUEL.muster(DUEL.scenario("dawn"), Readings()), PlannedHand(faces))
+        for faces in ([1, 1], [3, 2])
     )
     assert first.battle.tricks == ("cut", "flourish")
     assert second.battle.tricks == ("riposte", "flourish")
@@ -130,7 +131,7 @@ def test_only_who_gave_the_last_answer_may_take_it_back() -> None:
 
 
 def test_a_view_of_a_battle_that_is_over_has_its_outcome_and_asks_nothing() -> None:
-    game = Game(DUEL, replace(DUEL.muster("dawn", Readings()), turns=1), PlannedHand([1, 1]))
+    game = Game(DUEL, replace(DUEL.muster(DUEL.scenario("dawn"), Readings()), turns=1), PlannedHand([1, 1]))
     game.answer("salute")
     seen = plain(view(game, 0))
     assert seen["outcome"] == {"winner": None, "degree": "drawn", "words": "time is up", "rule": "duel.limit"}

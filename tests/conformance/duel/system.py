@@ -195,10 +195,8 @@ class DuelSystem(System[Duel]):
         """Fencers alone."""
         return Fencers()
 
-    def muster(self, scenario: Scenario | str, readings: Readings) -> Duel:
-        """Two fencers face each other; tests of the drivers may name their meadow by its id."""
-        if isinstance(scenario, str):
-            scenario = self.scenario(scenario)
+    def muster(self, scenario: Scenario, readings: Readings) -> Duel:
+        """Two fencers face each other."""
         fencers = tuple(Body(seat, seat, unit.pose(), MAN) for seat, unit in enumerate(scenario.units))
         return Duel(scenario.field(), fencers, turns=scenario.turn_limit)
 
