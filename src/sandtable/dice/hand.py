@@ -27,7 +27,7 @@ class Hand(Protocol):
         ...
 
 
-class Thrown(Struct, frozen=True):
+class Thrown(Struct, frozen=True, gc=False):
     """Dice that were thrown together: which die, the faces in order, and what for."""
 
     die: Die

@@ -10,7 +10,7 @@ from sandtable import dice
 from sandtable.game.questions import Decision, Event
 
 
-class Thrown(Struct, frozen=True):
+class Thrown(Struct, frozen=True, gc=False):
     """Dice on the table: the throw, its number in the game, the dice as they fell, and the result."""
 
     throw: dice.Throw[Any]
