@@ -141,6 +141,10 @@ class Spread(Pool[tuple[int, ...]], frozen=True):
             counts[values[face]] += 1
         return tuple(counts)
 
+    def in_words(self, result: tuple[int, ...]) -> str:
+        """What the dice are worth together."""
+        return str(sum(value * dice for value, dice in enumerate(result)))
+
     def ways_with(self, weights: Weights) -> dict[tuple[int, ...], int]:
         """A multinomial."""
         return splits(self.dice, tuple(by_class(weights, worth(self.die, self.table))))

@@ -37,6 +37,10 @@ class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True
         """Throw the dice, stage by stage, and read the result off the faces in their order."""
         raise NotImplementedError(f"{type(self).__name__} does not say how it is thrown.")
 
+    def in_words(self, result: T) -> str:
+        """A result as a log tells it."""
+        return ", ".join(map(str, result)) if isinstance(result, tuple) else str(result)
+
     def ways(self) -> dict[T, int]:
         """In how many equally likely ways each result comes about, against any common total."""
         raise NotImplementedError(f"{type(self).__name__} does not say how likely its results are.")
