@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ class Body(Struct, frozen=True):
     shape: Shape
 
 
+@lru_cache(maxsize=8192)
 def corners(pose: Pose, shape: Shape) -> tuple[Point, Point, Point, Point]:
     """Front left, front right, rear right and rear left corner of the footprint."""
     half, depth = shape.width / 2, shape.depth

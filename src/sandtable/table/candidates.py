@@ -8,7 +8,8 @@ of interest with the rest of the allowance straight ahead, turns and about-faces
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.table.body import Body, centre
@@ -36,7 +37,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
 from sandtable.table.scene import Scene
 from sandtable.table.stages import stage_table
-from sandtable.table.terms import Terms
+from sandtable.table.terms import LegTerms, Terms
 
 MOST: Final = 24
 """So many candidates at most."""
@@ -44,6 +45,10 @@ WHEELS: Final = (15 * DEGREE, 30 * DEGREE, 60 * DEGREE)
 """The wheels tried to both sides."""
 PLACES: Final = 4
 """Of the places of interest the first few count."""
+TO_A_PLACE: Final = 2
+"""Ways to each place, as far as the chance of drawing one of them goes."""
+DRAWS: Final = 8
+"""So often a plan is drawn that may not stand, until all are listed."""
 
 
 class Candidate(NamedTuple):
@@ -58,17 +63,45 @@ def candidates(
     body: Body, terms: Terms, scene: Scene, *, towards: tuple[Point, ...] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Sensible legal plans, at most so many, standing still first; *towards* names places of interest."""
-    course = Course(body, terms, scene)
+    return candidates_on(Course(body, terms, scene), towards=towards, most=most)
+
+
+def candidates_on(
+    course: Course, *, towards: tuple[Point, ...] = (), most: int = MOST
+) -> tuple[Candidate, ...]:
+    """Sensible legal plans of the body whose course this is."""
     maker = _Maker(Runner(course))
     found: dict[Plan, Candidate] = {}
-    strict = terms.zones or terms.keep_to or terms.least or any(going.front_clear for going in terms.goings)
     for wish in _wishes(course, towards[:PLACES]):
         made = maker.make(wish)
-        if made.plan not in found and (not strict or judge(course, made.plan).is_legal):
+        if made.plan not in found and _stands(course, made):
             found[made.plan] = made
         if len(found) == most:
             break
     return tuple(found.values())
+
+
+def any_candidate(
+    course: Course, draw: Callable[[int], int], *, towards: tuple[Point, ...] = ()
+) -> Candidate:
+    """One sensible legal plan, drawn by chance; *draw* draws one of so many.
+
+    A wish is drawn and made as far as it goes, so one plan is made instead of all.
+    """
+    maker = _Maker(Runner(course))
+    for _ in range(DRAWS):
+        made = maker.make(_any_wish(course, draw, towards))
+        if _stands(course, made):
+            return made
+    found = candidates_on(course, towards=towards)
+    return found[draw(len(found))]
+
+
+def _stands(course: Course, made: Candidate) -> bool:
+    """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
+    terms = course.terms
+    strict = terms.zones or terms.keep_to or terms.least or any(going.front_clear for going in terms.goings)
+    return not strict or judge(course, made.plan).is_legal
 
 
 class _Maker:
@@ -102,22 +135,39 @@ class _Maker:
 
 def _wishes(course: Course, towards: tuple[Point, ...]) -> Iterator[Plan]:
     """What might be wished for, the most useful first."""
-    full = Advance(max(min(course.terms.allowance, LONGEST), 1))
-    half = _half(full)
-    yield ()
-    yield (full,)
-    yield (half,)
+    straight, others = _common_wishes(course.terms.allowance, course.terms.legs)
+    yield from straight
     for place in towards:
-        yield from _to_place(course, place, full)
-    for turn in WHEELS:
-        for side in SIDES:
-            yield (Wheel(side, turn), full)
-    yield from _straight_slides(course)
+        yield from _to_place(course, place, straight[1][0])
+    yield from others
+
+
+def _any_wish(course: Course, draw: Callable[[int], int], towards: tuple[Point, ...]) -> Plan:
+    """One of the wishes, or a way to one of the places; they count for no more than a few of them would."""
+    straight, others = _common_wishes(course.terms.allowance, course.terms.legs)
+    common = straight + others
+    number = draw(len(common) + TO_A_PLACE * min(len(towards), PLACES))
+    if number < len(common):
+        return common[number]
+    ways = tuple(_to_place(course, towards[draw(len(towards))], straight[1][0]))
+    return ways[draw(len(ways))] if ways else straight[1]
+
+
+@lru_cache(maxsize=1024)
+def _common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """The wishes that are the same wherever a body stands: straight ahead or not at all; and all others."""
+    far = max(min(allowance, LONGEST), 1)
+    full = Advance(far)
+    half = _half(full)
+    others: list[Plan] = [(Wheel(side, turn), full) for turn in WHEELS for side in SIDES]
+    others += _straight_slides(far, legs)
     for side in SIDES:
-        yield (Wheel(side, WHEELS[1]),)
-        yield (half, Wheel(side, WHEELS[1]))
-    yield (AboutFace(), full)
-    yield (AboutFace(),)
+        others += [(Wheel(side, WHEELS[1]),), (half, Wheel(side, WHEELS[1]))]
+    others += [(AboutFace(), full), (AboutFace(),)]
+    # A leg that may not be made would be left out, and what remains be wished for twice.
+    made = {"advance", *(said.kind for said in legs)}
+    may_be_made = tuple(wish for wish in others if all(kind_of(leg) in made for leg in wish))
+    return ((), (full,), (half,)), may_be_made
 
 
 def _half(leg: Leg) -> Leg:
@@ -127,13 +177,16 @@ def _half(leg: Leg) -> Leg:
 
 def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
     """Wheels and turns towards a place, then on; and the wheel alone."""
-    pose, shape = course.pose, course.body.shape
-    turns = [(wheel_towards(pose, place, shape.width, side), side) for side in SIDES]
-    wheels = sorted((found[0], side) for found, side in turns if found is not None and found[0])
-    for turn, side in wheels[:1]:
-        wheel = Wheel(side, turn)
-        yield (wheel, full)
-        yield (wheel,)
+    pose, shape, terms = course.pose, course.body.shape, course.terms
+    if terms.for_leg("wheel") is not None:
+        turns = [(wheel_towards(pose, place, shape.width, side), side) for side in SIDES]
+        wheels = sorted((found[0], side) for found, side in turns if found is not None and found[0])
+        for turn, side in wheels[:1]:
+            wheel = Wheel(side, turn)
+            yield (wheel, full)
+            yield (wheel,)
+    if terms.for_leg("turn") is None:
+        return
     here = centre(pose, shape)
     way = round(math.atan2(place.x - here.x, place.y - here.y) / RADIAN) % FULL_TURN
     turn_there = turn_between(pose.heading, way)
@@ -142,12 +195,12 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
         yield (Turn(turn_there),)
 
 
-def _straight_slides(course: Course) -> Iterator[Plan]:
+def _straight_slides(far: int, legs: tuple[LegTerms, ...]) -> Iterator[Plan]:
     """Obliques, shifts and retirements, in full and by half."""
-    for said in course.terms.legs:
+    for said in legs:
         if said.kind in ("oblique", "shift", "retire"):
-            legs = [sample.leg(max(min(course.terms.allowance, LONGEST), 1)) for sample in samples(said)]
-            for leg in legs:
+            slides = [sample.leg(far) for sample in samples(said)]
+            for leg in slides:
                 yield (leg,)
-            for leg in legs:
+            for leg in slides:
                 yield (_half(leg),)

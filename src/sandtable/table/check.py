@@ -171,7 +171,9 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
             )
             yield Obstacle("ends-on", words, passing.rule, number, body=other.body, place=place)
         for keep in terms.keeps:
-            limit = min(float(keep.distance), max(before.get(other.body, math.inf), 0.0))
+            limit = float(keep.distance)
+            if keep.nearer != "refused":
+                limit = min(limit, max(before.get(other.body, math.inf), 0.0))
             gap = max(other.end_gap, 0.0)
             if keep.when == "end" and other.body in keep.bodies and gap < limit - TOLERANCE:
                 words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"

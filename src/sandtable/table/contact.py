@@ -7,6 +7,7 @@ meet at a corner only.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from sandtable.table.body import SIDES, Body, Front, Side, face, standing
@@ -21,7 +22,7 @@ from sandtable.table.measure import (
     TOLERANCE,
     turn_between,
 )
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline
 from sandtable.table.shape import Part, Shape, base_part, footprint, parts
 
@@ -93,10 +94,25 @@ def bases_in_contact(one: Body, other: Body) -> tuple[BaseTouch, ...]:
     """The pairs of bases in direct contact along some of an edge, not merely corner to corner."""
     if not is_touching(one, other):
         return ()
+    return _bases_touching(Place(standing(one), one.shape), Place(standing(other), other.shape))
+
+
+class Place(NamedTuple):
+    """Where a body stands and in which shape: all that counts for what it touches."""
+
+    pose: Pose
+    shape: Shape
+
+
+@lru_cache(maxsize=1024)
+def _bases_touching(one: Place, other: Place) -> tuple[BaseTouch, ...]:
+    """Bodies that fight stay in contact for long: how they touch is remembered."""
+    ours = [_edges(one.pose, base_part(base)) for base in one.shape.bases]
+    others = [_edges(other.pose, base_part(base)) for base in other.shape.bases]
     found = []
-    for mine, here in enumerate(one.shape.bases):
-        for theirs, there in enumerate(other.shape.bases):
-            touches = _touches(_edges(one, base_part(here)), _edges(other, base_part(there)))
+    for mine, here in enumerate(ours):
+        for theirs, there in enumerate(others):
+            touches = _touches(here, there)
             if touches:
                 longest = max(touches, key=lambda touch: touch.length)
                 length = sum(touch.length for touch in touches)
@@ -160,12 +176,12 @@ class _Extent(NamedTuple):
 def _exposed(body: Body, outline: Outline) -> list[_Edge]:
     """The edges of all parts of a body."""
     shown = (footprint(body.shape),) if outline == "footprint" else parts(body.shape)
-    return [edge for part in shown for edge in _edges(body, part)]
+    return [edge for part in shown for edge in _edges(standing(body), part)]
 
 
-def _edges(body: Body, part: Part) -> list[_Edge]:
+def _edges(pose: Pose, part: Part) -> list[_Edge]:
     """The four edges of one part of a body, each with the side it faces to the nearest quarter turn."""
-    pose, edges = standing(body), []
+    edges = []
     for quarter, side in enumerate(SIDES):
         turn = (part.turn + quarter * QUARTER_TURN) % FULL_TURN
         out = part.half_width if quarter % 2 else part.half_depth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, cast
@@ -10,7 +11,8 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 
 from sandtable.table import kernels
-from sandtable.table.body import Body, centre
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
@@ -21,9 +23,9 @@ from sandtable.table.legs import KINDS
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
-from sandtable.table.scene import Outline, Row, Scene, boxes
+from sandtable.table.scene import NOWHERE, Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
-from sandtable.table.terms import Going, Keep, Opening, Terms
+from sandtable.table.terms import Going, Keep, Opening, Terms, going_on
 
 PART: Final = 6
 """Numbers that tell a part of the mover."""
@@ -40,8 +42,7 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
-        pieces = scene.field.pieces
-        self.goings = tuple(terms.for_ground(piece.kind, piece.id) for piece in pieces)
+        self.goings = goings_on(scene.field, terms.goings)
         self.passings = {number: passing for passing in terms.passing for number in passing.bodies}
         self._worlds: dict[Shape, World] = {}
 
@@ -64,6 +65,26 @@ class Course:
             min([self.terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
             for made in range(1 << len(limits))
         )
+
+
+class _Last(threading.local):
+    """The course that a thread made last: its rows are room to work in, so no two threads share one."""
+
+    course: Course | None = None
+    mode: kernels.Mode | None = None
+
+
+_last: Final = _Last()
+
+
+def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
+    """The course of a body; the last is remembered, as a plan is first made, then judged."""
+    last, mode = _last.course, kernels.mode()
+    known = last is not None and last.body is body and last.terms is terms and last.scene is scene
+    if last is None or not known or _last.mode != mode:
+        last = _last.course = Course(body, terms, scene)
+        _last.mode = mode
+    return last
 
 
 def stand(pose: Pose) -> Stand:
@@ -111,52 +132,103 @@ class Room(NamedTuple):
     size: int
 
 
+class Plot(NamedTuple):
+    """All that the rows of a world hold besides where bodies stand: what the terms say of which ground, in
+    which shape the mover is, and how many bodies and boxes there are."""
+
+    field: Field
+    goings: tuple[Going, ...]
+    marks: tuple[str, ...]
+    opening: Opening | None
+    off_table: str
+    front_keep: tuple[int, int]
+    shape: Shape
+    outline: Outline
+    bodies: int
+    boxes: int
+
+
+class Layout(NamedTuple):
+    """The rows of a world before bodies are placed in them, and where each part of them begins."""
+
+    numbers: Floats
+    wholes: Wholes
+    places: tuple[int, ...]
+
+
 def _world(course: Course, shape: Shape) -> World:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene = course.terms, course.scene
-    edges, rings, pieces, bounds, _, thin = relief(scene.field).ground()
     boxes_of_all, starts = scene.mirror.boxes(terms.outline)
-    form, zone, points = part_rows(shape, terms.outline), _zone(shape, terms), _points(shape, terms.opening)
-    body_count, piece_count = len(scene.bodies), len(scene.field.pieces)
+    plot = Plot(
+        scene.field,
+        terms.goings,
+        tuple(mark.name for mark in terms.marks),
+        terms.opening,
+        terms.off_table,
+        next(((keep.arc, keep.distance) for keep in terms.keeps if keep.arc), (0, 0)),
+        shape,
+        terms.outline,
+        len(scene.bodies),
+        len(boxes_of_all),
+    )
+    layout = _layout(plot, kernels.mode())
+    numbers, wholes, places = layout.numbers.copy(), layout.wholes.copy(), layout.places
+    at = places[place.BOXES] * BOX
+    numbers[at : at + len(boxes_of_all)] = boxes_of_all
+    at = places[place.STARTS]
+    wholes[at : at + len(starts)] = starts
+    _place_bodies(numbers, places[place.ROWS], course)
+    return numbers, wholes, trig(kernels.mode())
+
+
+@lru_cache(maxsize=256)
+def _layout(plot: Plot, mode: str) -> Layout:
+    """Many move over the same ground under the same terms: what they have in common is laid out once."""
+    field, shape, piece_count = plot.field, plot.shape, len(plot.field.pieces)
+    edges, rings, pieces, bounds, _, thin = relief(field).ground()
+    form, points = part_rows(shape, plot.outline), _points(shape, plot.opening)
+    zone = _zone_points(shape.width / 2, *plot.front_keep) if plot.front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
     room = count * (len(edges) + 2 * len(rings) + 8) + 4 * zone_edges + 64
     numbers: dict[int, Sequence[float] | Room] = {
         place.MINE: Room(count * BOX),
         place.ENDED: Room(count * BOX),
-        place.BOXES: boxes_of_all,
+        place.BOXES: Room(plot.boxes),
         place.EDGES: edges,
         place.ZONE: Room(zone_edges * EDGE),
         place.PARTS: form,
         place.ZONE_POINTS: zone,
-        place.ROWS: _body_rows(course.body, terms, scene),
-        place.GOINGS: _going_rows(course),
+        place.ROWS: Room(plot.bodies * BODY),
+        place.GOINGS: _going_rows(plot),
         place.BOUNDS: bounds,
-        place.TABLE: (scene.field.width, scene.field.depth, float(terms.off_table == "barred")),
+        place.TABLE: (field.width, field.depth, float(plot.off_table == "barred")),
         place.POINTS: points,
         place.SPANS: Room(2 * room),
-        place.EFFECTS: Room(EFFECT * (room // 2 + body_count)),
+        place.EFFECTS: Room(EFFECT * (room // 2 + plot.bodies)),
     }
     wholes: dict[int, Sequence[int] | Room] = {
-        place.STARTS: starts,
+        place.STARTS: Room(plot.bodies + 1),
         place.RINGS: rings,
         place.PIECES: pieces,
         place.THIN: thin,
-        place.OPENINGS: _openings(terms, scene),
-        place.NEAR: Room(body_count + 1),
+        place.OPENINGS: _openings(plot),
+        place.NEAR: Room(plot.bodies + 1),
         place.LANDS: Room(piece_count + 1),
-        place.REGION_NEAR: Room(body_count + 1),
+        place.REGION_NEAR: Room(plot.bodies + 1),
         place.REGION_LANDS: Room(piece_count + 1),
-        place.ALL_NEAR: (body_count, *range(body_count)),
+        place.ALL_NEAR: (plot.bodies, *range(plot.bodies)),
         place.ALL_LANDS: (piece_count, *range(piece_count)),
     }
     places = [0] * place.PLACES
     places[place.MY_BOXES], places[place.BODY_COUNT], places[place.PIECE_COUNT] = (
         count,
-        body_count,
+        plot.bodies,
         piece_count,
     )
     places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
-    return _row_of_numbers(numbers, places), _row_of_wholes(wholes, places), trig(kernels.mode())
+    rows = _row_of_numbers(numbers, places), _row_of_wholes(wholes, places)
+    return Layout(*rows, tuple(places))
 
 
 def _row_of_numbers(told: dict[int, Sequence[float] | Room], places: list[int]) -> Floats:
@@ -189,70 +261,68 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-def _body_rows(mover: Body, terms: Terms, scene: Scene) -> list[float]:
-    """The rows of all bodies, one after another (see ``kernels.moving_rows``)."""
-    placed = scene.mirror.rows(terms.outline).of_body
-    rows = [_body_row(body, row) for body, row in zip(scene.bodies, placed, strict=True)]
-    rows[mover.id] = [float(place.ABSENT)] + [0.0] * (BODY - 1)
+def _place_bodies(numbers: Floats, first: int, course: Course) -> None:
+    """Write the rows of all bodies, one after another (see ``kernels.moving_rows``)."""
+    mover, terms, scene = course.body, course.terms, course.scene
+    bodies, mine = scene.bodies, first + mover.id * BODY
+    numbers[first : first + len(bodies) * BODY] = scene.mirror.rows(terms.outline).stands(bodies)
+    numbers[mine : mine + BODY] = NOWHERE
     for passing in terms.passing:
-        role = float(place.PASSABLE_PARALLEL if passing.parallel else place.PASSABLE)
-        bits = float(mark_bits(terms, passing.mark))
+        told = (
+            (place.ROLE, float(place.PASSABLE_PARALLEL if passing.parallel else place.PASSABLE)),
+            (place.PARALLEL, float(passing.parallel)),
+            (place.PASS_TOLL, float(passing.toll)),
+            (place.PASS_MARK, float(mark_bits(terms, passing.mark))),
+        )
         for number in passing.bodies:
-            if rows[number][place.ROLE] != place.ABSENT:
-                rows[number][place.ROLE], rows[number][place.PARALLEL] = role, float(passing.parallel)
-                rows[number][place.PASS_TOLL], rows[number][place.PASS_MARK] = float(passing.toll), bits
+            if bodies[number].pose is not None and number != mover.id:
+                for at, value in told:
+                    numbers[first + number * BODY + at] = value
     for keep in terms.keeps:
         for number in keep.bodies:
-            if rows[number][place.ROLE] != place.ABSENT:
-                _keep(rows[number], keep)
-    if any(keep.when == "end" for keep in terms.keeps):
-        _end_keeps(rows, mover, scene, terms.outline)
-    return [number for row in rows for number in row]
+            if bodies[number].pose is not None and number != mover.id:
+                _keep(numbers, first + number * BODY, keep)
+    if any(keep.when == "end" and keep.nearer != "refused" for keep in terms.keeps):
+        _end_keeps(numbers, first, course)
 
 
-def _body_row(body: Body, row: Row) -> list[float]:
-    """The row of a body that bars the way, or is absent."""
-    if body.pose is None:
-        return [float(place.ABSENT)] + [0.0] * (BODY - 1)
-    if len(row) == BOX:
-        x, y, radius = row[0], row[1], row[6]
-    else:
-        x, y = centre(body.pose, body.shape)
-        radius = math.hypot(body.shape.width, body.shape.depth) / 2
-    heading = float(body.pose.heading)
-    return [float(place.BARS), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, heading, 0.0, 0.0, x, y, radius]
-
-
-def _keep(row: list[float], keep: Keep) -> None:
+def _keep(numbers: Floats, row: int, keep: Keep) -> None:
     """Write a distance to keep into the row of a body; of several the greatest holds."""
     at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-    if keep.distance > row[at]:
-        row[at] = float(keep.distance)
+    if keep.distance > numbers[row + at]:
+        numbers[row + at] = float(keep.distance)
         if at != place.AT_END:
-            row[at + 1] = float(keep.nearer == "refused")
+            numbers[row + at + 1] = float(keep.nearer == "refused")
 
 
-def _end_keeps(rows: list[list[float]], mover: Body, scene: Scene, outline: Outline) -> None:
+def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
     """Let the distance kept at the end be no more than the mover has at the start."""
-    boxes_of_all, starts = scene.mirror.boxes(outline)
-    gaps = kernels.zeros(len(rows))
-    gaps_from(kernels.floats(boxes(mover, outline)), boxes_of_all, starts, gaps)
-    for row, gap in zip(rows, gaps, strict=True):
-        if row[place.AT_END] and gap < row[place.AT_END] - TOLERANCE:
-            row[place.AT_END] = max(float(gap), 0.0)
+    outline = course.terms.outline
+    boxes_of_all, starts = course.scene.mirror.boxes(outline)
+    gaps = kernels.zeros(len(course.scene.bodies))
+    gaps_from(kernels.floats(boxes(course.body, outline)), boxes_of_all, starts, gaps)
+    for at, gap in zip(range(first + place.AT_END, len(numbers), BODY), kernels.listed(gaps), strict=False):
+        if numbers[at] and gap < numbers[at] - TOLERANCE:
+            numbers[at] = max(gap, 0.0)
 
 
-def _going_rows(course: Course) -> list[float]:
+def _going_rows(plot: Plot) -> list[float]:
     """The rows of all pieces of ground, one after another (see ``kernels.moving_rows``)."""
-    aside = course.terms.opening.over if course.terms.opening else ()
+    aside = plot.opening.over if plot.opening else ()
     rows: list[float] = []
-    for piece, going in zip(course.scene.field.pieces, course.goings, strict=True):
+    for piece, going in zip(plot.field.pieces, goings_on(plot.field, plot.goings), strict=True):
         if going is None:
             rows += (float(place.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
         else:
-            rows += _going_row(going, mark_bits(course.terms, going.mark))
+            rows += _going_row(going, 1 << plot.marks.index(going.mark) if going.mark else 0)
         rows.append(float(piece.kind in aside))
     return rows
+
+
+@lru_cache(maxsize=1024)
+def goings_on(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
+    """What is said of each piece of ground: by its own name first, else by its kind."""
+    return tuple(going_on(goings, piece.kind, piece.id) for piece in field.pieces)
 
 
 @lru_cache(maxsize=1024)
@@ -264,10 +334,10 @@ def _going_row(going: Going, bits: int) -> tuple[float, ...]:
     return tuple(map(float, (entry, going.multiplier, going.toll, bits, inset, on)))
 
 
-def _openings(terms: Terms, scene: Scene) -> list[int]:
+def _openings(plot: Plot) -> list[int]:
     """Which pieces of ground are openings."""
-    kinds = terms.opening.kinds if terms.opening else ()
-    return [int(piece.kind in kinds) for piece in scene.field.pieces]
+    kinds = plot.opening.kinds if plot.opening else ()
+    return [int(piece.kind in kinds) for piece in plot.field.pieces]
 
 
 def _points(shape: Shape, opening: Opening | None) -> tuple[float, ...]:
@@ -287,14 +357,9 @@ def points_of(shape: Shape, which: str) -> tuple[float, ...]:
     return tuple(float(number) for middle in middles for number in middle)
 
 
-def _zone(shape: Shape, terms: Terms) -> tuple[float, ...]:
-    """The points round the zone before a body into which others must not come; none if there is none."""
-    keep = next((keep for keep in terms.keeps if keep.arc), None)
-    return _zone_points(shape.width / 2, keep.arc, keep.distance) if keep else ()
-
-
 @lru_cache(maxsize=256)
 def _zone_points(half: float, arc: int, distance: int) -> tuple[float, ...]:
+    """The points round the zone before a body into which others must not come."""
     steps = max(1, -(-arc // ARC_STEP))
     angles = [arc - round(arc * step / steps) for step in range(steps + 1)]
     right = [(half + distance * SINES[angle], distance * COSINES[angle]) for angle in angles]

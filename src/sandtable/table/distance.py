@@ -7,6 +7,7 @@ Lengths are hundredths of an inch and not rounded. Bodies that touch or overlap 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
@@ -26,9 +27,10 @@ from sandtable.table.plane import (
     nearest_on_segment,
     split_boxes,
 )
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Outline, Row, Scene, boxes
+from sandtable.table.shape import Shape
 
 
 class Nearest(NamedTuple):
@@ -61,7 +63,16 @@ def within(length: float, limit: float) -> bool:
 
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
-    return boxes_kernel.gap_between(_measured(one, outline), _measured(other, outline))
+    here, there = standing(one), standing(other)
+    return _gap_at(here, one.shape, there, other.shape, outline, kernels.mode())
+
+
+@lru_cache(maxsize=8192)
+def _gap_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline, mode: str) -> float:
+    """Pairs are measured far more often than they move: their gaps are remembered."""
+    return boxes_kernel.gap_between(
+        _measured_at(here, mine, outline, mode), _measured_at(there, theirs, outline, mode)
+    )
 
 
 def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
@@ -88,14 +99,24 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
     return found
 
 
+def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
+    """The distances from a body to every body of the scene, or minus the depths to which they overlap;
+    infinite to those not on the table, and to itself whatever comes of where it stands in the scene."""
+    numbers, starts = scene.mirror.boxes(outline)
+    gaps = kernels.zeros(len(scene.bodies))
+    boxes_kernel.gaps_from(_measured(body, outline), numbers, starts, gaps)
+    return kernels.listed(gaps)
+
+
 def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
     """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
     standing(one), standing(other)
-    pairs = [
-        _nearest_of_boxes(here, there)
-        for here in split_boxes(boxes(one, outline))
-        for there in split_boxes(boxes(other, outline))
-    ]
+    return _nearest_of_rows(boxes(one, outline), boxes(other, outline))
+
+
+@lru_cache(maxsize=2048)
+def _nearest_of_rows(one: Row, other: Row) -> Nearest:
+    pairs = [_nearest_of_boxes(here, there) for here in split_boxes(one) for there in split_boxes(other)]
     return min(pairs, key=_by_distance)
 
 
@@ -113,9 +134,15 @@ def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> f
 
 def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") -> list[float]:
     """The distances from a body to every piece of ground in order; 0 where it lies on or touches it."""
+    return list(_gaps_to_ground(standing(body), body.shape, field, outline, kernels.mode()))
+
+
+@lru_cache(maxsize=4096)
+def _gaps_to_ground(pose: Pose, shape: Shape, field: Field, outline: Outline, mode: str) -> tuple[float, ...]:
+    """Ground does not move: as long as a body does not, its distances to all of it are remembered."""
     gaps = kernels.zeros(len(field.pieces))
-    footing.gaps_to_ground(_measured(body, outline), relief(field).ground(), gaps)
-    return kernels.listed(gaps)
+    footing.gaps_to_ground(_measured(Body(0, 0, pose, shape), outline), relief(field).ground(), gaps)
+    return tuple(kernels.listed(gaps))
 
 
 def distance_to_ground(body: Body, field: Field, piece: int, outline: Outline = "bases") -> float:
@@ -136,25 +163,37 @@ def nearest_on_ground(body: Body, field: Field, piece: int, outline: Outline = "
 
 def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
     """The distance from a body to a side of the table; negative by as much as it sticks out over it."""
-    standing(body)
-    corners = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
+    left, bottom, right, top = _extent(standing(body), body.shape)
     match edge:
         case "top":
-            return field.depth - max(corner.y for corner in corners)
+            return field.depth - top
         case "bottom":
-            return min(corner.y for corner in corners)
+            return bottom
         case "left":
-            return min(corner.x for corner in corners)
+            return left
         case "right":
-            return field.width - max(corner.x for corner in corners)
+            return field.width - right
         case _:
             assert_never(edge)
 
 
+@lru_cache(maxsize=4096)
+def _extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
+    """The least x and y of a body and the greatest."""
+    corners = [corner for row in split_boxes(boxes(Body(0, 0, pose, shape))) for corner in box_corners(row)]
+    xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def _measured(body: Body, outline: Outline) -> kernels.Floats:
-    """The boxes of a body that stands on the table, as kernels want them."""
-    standing(body)
-    return kernels.floats(boxes(body, outline))
+    """The boxes of a body that stands on the table, as kernels want them; they are not to be changed."""
+    return _measured_at(standing(body), body.shape, outline, kernels.mode())
+
+
+@lru_cache(maxsize=4096)
+def _measured_at(pose: Pose, shape: Shape, outline: Outline, mode: str) -> kernels.Floats:
+    """A body is measured against many others: its row is made once."""
+    return kernels.floats(boxes(Body(0, 0, pose, shape), outline))
 
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:

@@ -20,7 +20,7 @@ class Point(NamedTuple):
     y: float
 
 
-class Pose(Struct, frozen=True):
+class Pose(Struct, frozen=True, gc=False):
     """The middle of a front edge and the heading it faces: hundredths of an inch, tenths of a degree."""
 
     x: int

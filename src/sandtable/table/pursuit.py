@@ -151,11 +151,8 @@ def lay_against(
     slider = Slider(Course(_standing(body, middle), terms, scene))
     for aside in _offsets(slider, scene, target, middle, most):
         pose = middle.shifted(aside, 0)
-        clear = all(
-            slider.gap(pose, other.id) >= -TOLERANCE
-            for other in scene.bodies
-            if other.id not in (body.id, target.id) and other.pose is not None
-        )
+        gaps = enumerate(slider.gaps(pose))
+        clear = all(gap >= -TOLERANCE for number, gap in gaps if number not in (body.id, target.id))
         if clear and slider.overhang(pose) <= TOLERANCE:
             return pose
     return None

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import math
 import operator
+import threading
+from functools import lru_cache
 from itertools import accumulate, chain, compress, count
-from typing import Literal
+from typing import Final, Literal
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.moving_rows import BARS, BODY
 from sandtable.table.measure import COSINES, FULL_TURN, SINES
 from sandtable.table.pose import Pose
-from sandtable.table.shape import Part, base_part, footprint, parts
+from sandtable.table.shape import Part, Shape, base_part, footprint, parts
 
 Outline = Literal["bases", "footprint"]
 """What of a body is measured: its bases as they stand, or the rectangle around all of them."""
 
 Row = tuple[float, ...]
+
+NOWHERE: Final[Row] = (0.0,) * BODY
+"""The row of a body that is absent."""
 
 
 class Scene:
@@ -54,15 +60,30 @@ class Scene:
     def mirror(self) -> Mirror:
         """The bodies as rows of numbers."""
         if self._mirror is None:
-            self._mirror = mirror(self.bodies, self._earlier)
+            recent = _recent.mirrors
+            found = mirror(self.bodies, self._earlier or recent.get(len(self.bodies)))
+            self._mirror = recent[len(self.bodies)] = found
             self._earlier = None
         return self._mirror
 
 
-class Rows:
-    """The boxes of all bodies in order: a list and an array of numbers, each made when first asked for."""
+class _Recent(threading.local):
+    """The mirrors that a thread made last, by how many bodies they show: the next differs little from one."""
 
-    __slots__ = ("_array", "_list", "_starts_array", "of_body", "starts")
+    def __init__(self) -> None:
+        self.mirrors: dict[int, Mirror] = {}
+
+
+_recent: Final = _Recent()
+
+
+class Rows:
+    """The boxes of all bodies in order: a list and an array of numbers, each made when first asked for.
+
+    Beside them, each made when first asked for, stand the rows in which kernels of movement read the bodies.
+    """
+
+    __slots__ = ("_array", "_list", "_stands", "_stands_array", "_starts_array", "of_body", "starts")
 
     def __init__(self, of_body: list[Row], starts: list[int]) -> None:
         self.of_body = of_body
@@ -70,6 +91,8 @@ class Rows:
         self._list: Floats | None = None
         self._array: Floats | None = None
         self._starts_array: Wholes | None = None
+        self._stands: list[Row] | None = None
+        self._stands_array: Floats | None = None
 
     def numbers(self) -> tuple[Floats, Wholes]:
         """The boxes one after another; which is the first of each body and, at last, how many there are."""
@@ -82,6 +105,16 @@ class Rows:
             self._starts_array = kernels.wholes(self.starts)
         return self._array, self._starts_array
 
+    def stands(self, bodies: tuple[Body, ...]) -> Floats:
+        """The rows of all bodies one after another, as of bodies that bar the way; none is to be changed."""
+        if self._stands is None:
+            self._stands = [stand_row(body, row) for body, row in zip(bodies, self.of_body, strict=True)]
+        if kernels.mode() == "plain":
+            return list(chain.from_iterable(self._stands))
+        if self._stands_array is None:
+            self._stands_array = kernels.floats(chain.from_iterable(self._stands))
+        return self._stands_array
+
     def patched(self, changed: list[int], bodies: tuple[Body, ...], outline: Outline) -> Rows:
         """The rows with those of the changed bodies made anew; the other numbers are copied."""
         starts = self.starts
@@ -89,6 +122,8 @@ class Rows:
         fresh._starts_array = self._starts_array
         numbers = fresh._list = None if self._list is None else self._list.copy()
         array = fresh._array = None if self._array is None else self._array.copy()
+        stands = fresh._stands = None if self._stands is None else self._stands.copy()
+        placed = fresh._stands_array = None if self._stands_array is None else self._stands_array.copy()
         for number in changed:
             row = fresh.of_body[number] = boxes(bodies[number], outline)
             first, last = starts[number] * BOX, starts[number + 1] * BOX
@@ -98,6 +133,10 @@ class Rows:
                 numbers[first:last] = row
             if array is not None:
                 array[first:last] = row
+            if stands is not None:
+                stands[number] = stand_row(bodies[number], row)
+                if placed is not None:
+                    placed[number * BODY : (number + 1) * BODY] = stands[number]
         return fresh
 
 
@@ -137,12 +176,16 @@ def mirror(bodies: tuple[Body, ...], earlier: Mirror | None = None) -> Mirror:
 
 def boxes(body: Body, outline: Outline = "bases") -> Row:
     """The boxes of one body one after another (see ``kernels.boxes``); none if it is not on the table."""
-    if body.pose is None:
-        return ()
-    placed = (footprint(body.shape),) if outline == "footprint" else parts(body.shape)
+    return () if body.pose is None else _boxes_at(body.pose, body.shape, outline, body.id)
+
+
+@lru_cache(maxsize=8192)
+def _boxes_at(pose: Pose, shape: Shape, outline: Outline, owner: int) -> Row:
+    """Bodies are measured far more often than they move: their boxes are remembered."""
+    placed = (footprint(shape),) if outline == "footprint" else parts(shape)
     if len(placed) == 1:
-        return box(body.pose, placed[0], body.id)
-    return tuple(chain.from_iterable(box(body.pose, part, body.id) for part in placed))
+        return box(pose, placed[0], owner)
+    return tuple(chain.from_iterable(box(pose, part, owner) for part in placed))
 
 
 def box(pose: Pose, part: Part, owner: int = -1) -> Row:
@@ -155,6 +198,19 @@ def box(pose: Pose, part: Part, owner: int = -1) -> Row:
         heading = (pose.heading + turn) % FULL_TURN
         sin, cos = SINES[heading], COSINES[heading]
     return (middle_x, middle_y, half_width, half_depth, sin, cos, radius, float(owner))
+
+
+def stand_row(body: Body, row: Row) -> Row:
+    """The row of a body that bars the way, or is absent, as kernels of movement read it; *row* its boxes."""
+    if body.pose is None:
+        return NOWHERE
+    if len(row) == BOX:
+        x, y, radius = row[0], row[1], row[6]
+    else:
+        x, y = body.pose.at(0, -body.shape.depth / 2)
+        radius = math.hypot(body.shape.width, body.shape.depth) / 2
+    heading = float(body.pose.heading)
+    return (float(BARS), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, heading, 0.0, 0.0, x, y, radius)
 
 
 def base_boxes(body: Body) -> list[Row]:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE
 
 
-class Base(Struct, frozen=True):
+class Base(Struct, frozen=True, gc=False):
     """One base: the middle of its front edge in the body's frame (x right, y forward), its size and turn."""
 
     x: int

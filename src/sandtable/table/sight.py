@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -20,20 +19,19 @@ from sandtable.table.ground import Field
 from sandtable.table.kernels import looking
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.looking import LOOK, Marks
-from sandtable.table.kernels.sight import KEY, Scratch, World
+from sandtable.table.kernels.looking import LOOK
+from sandtable.table.kernels.sight import KEY
 from sandtable.table.plane import Segment
 from sandtable.table.pose import Point
-from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
-from sandtable.table.sight_terms import FireArc, SightTerms, Veil, arc_row, lower_row, veil_rows
+from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
+from sandtable.table.sight_terms import FireArc, SightTerms, Veil, arc_row, lower_row
 from sandtable.table.terrain import Crossing, ground_along, ground_at, level_at
 
 __all__ = [
     "Blocked",
     "EyePlace",
     "FireArc",
-    "Glimpse",
     "Look",
     "SightLines",
     "SightTerms",
@@ -41,7 +39,6 @@ __all__ = [
     "Veil",
     "eyes_of",
     "fire_arc",
-    "glimpses",
     "look",
     "sight_lines",
     "sightings",
@@ -49,10 +46,6 @@ __all__ = [
 
 EyePlace = Literal["centre", "front", "base centres", "base fronts"]
 """Where a body looks from: its middle, the middle of its front, or those of the bases of its front ranks."""
-
-
-SEEN = (sight_kernel.CLEAR, sight_kernel.OBSCURED)
-"""What the kernel writes of a line that reaches its end."""
 
 
 class Blocked(NamedTuple):
@@ -99,14 +92,6 @@ class Sighting(NamedTuple):
         return self.best.sees
 
 
-class Glimpse(NamedTuple):
-    """A target that is seen: by how many eyes, and the look from the middle of those."""
-
-    target: int
-    eyes: int
-    best: Look
-
-
 class SightLines(NamedTuple):
     """What becomes of the straight lines between the middles of all pairs of bodies."""
 
@@ -147,11 +132,11 @@ def fire_arc(body: Body, angle: int, border: Literal["in", "out"] = "in") -> Fir
 
 def sight_lines(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> SightLines:
     """The lines between the middles of all pairs of bodies; those in *see_through* do not block."""
-    world, scratch = _world(scene, terms, see_through), _scratch(scene, terms)
+    world, room = sight_world(scene, terms, see_through), sight_room(scene, terms)
     count = len(scene.bodies)
     seen = kernels.whole_zeros(count * count)
     keys, order = kernels.zeros(len(world[0]) // BOX * KEY), kernels.whole_zeros(count)
-    sight_kernel.sight_of_all(world, scratch, keys, order, seen)
+    sight_kernel.sight_of_all(world, room, keys, order, seen)
     return SightLines(count, kernels.listed(seen))
 
 
@@ -189,27 +174,6 @@ def sightings(
     return tuple(_sightings(targets, eyes, looks, best))
 
 
-def glimpses(
-    scene: Scene,
-    viewer: int,
-    targets: Sequence[int],
-    terms: SightTerms,
-    eyes: Sequence[Point],
-    arc: FireArc | None = None,
-    reach: float = math.inf,
-    see_through: Iterable[int] = (),
-) -> tuple[Glimpse, ...]:
-    """Those of several targets that are seen, as ``sightings`` tells it but without each eye's own look."""
-    looks, best = _looks(scene, viewer, targets, terms, eyes, arc, reach, see_through)
-    found = []
-    for place, target in enumerate(targets):
-        first = place * len(eyes) * LOOK
-        seeing = [eye for e, eye in enumerate(eyes) if int(looks[first + e * LOOK]) in SEEN]
-        if seeing:
-            found.append(Glimpse(target, len(seeing), _look(_middle(seeing), eyes[0], best, place * LOOK)))
-    return tuple(found)
-
-
 def _looks(
     scene: Scene,
     viewer: int,
@@ -224,73 +188,21 @@ def _looks(
     standing(scene.bodies[viewer])
     if not eyes:
         raise ValueError(f"body {viewer} has no eye to look from: give at least one point")
-    marks = _marks(scene, terms, arc)
+    marks = sight_marks(scene, terms, arc_row(arc))
     looks, best = kernels.zeros(len(targets) * len(eyes) * LOOK), kernels.zeros(len(targets) * LOOK)
     looking.look_at_all(
-        _world(scene, terms, see_through),
+        sight_world(scene, terms, see_through),
         marks,
         kernels.floats(chain.from_iterable(eyes)),
         viewer,
         kernels.wholes(targets),
         reach,
-        kernels.zeros(_most_points(scene, terms)),
-        _scratch(scene, terms),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms, len(eyes)),
         looks,
         best,
     )
     return kernels.listed(looks), kernels.listed(best)
-
-
-def _world(scene: Scene, terms: SightTerms, see_through: Iterable[int]) -> World:
-    """The scene as the kernels of sight read it."""
-    return _world_of(scene, terms, tuple(see_through), kernels.mode())
-
-
-@lru_cache(maxsize=8)
-def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mode: str) -> World:
-    """Many look about in the same scene: what they have in common is laid out once."""
-    bodies, pieces = len(scene.bodies), len(scene.field.pieces)
-    blockers = kernels.zeros(0) if terms.bodies == "none" else scene.mirror.boxes(terms.bodies)[0]
-    feet, feet_of = scene.mirror.boxes("footprint")
-    ground = relief(scene.field).ground()
-    levels = kernels.whole_zeros(bodies), kernels.whole_zeros(bodies * pieces)
-    sight_kernel.stand(feet, feet_of, ground, levels)
-    solid = [1] * bodies
-    for number in see_through:
-        solid[number] = 0
-    veils = veil_rows(scene.field, terms, mode)
-    return blockers, feet, feet_of, kernels.wholes(solid), ground, veils, levels
-
-
-def _scratch(scene: Scene, terms: SightTerms) -> Scratch:
-    """Room for the kernels of sight to work in."""
-    room = relief(scene.field).scratch
-    boxes = 0 if terms.bodies == "none" else len(scene.mirror.boxes(terms.bodies)[0]) // BOX
-    return (
-        kernels.zeros(room),
-        kernels.zeros(room),
-        kernels.zeros(len(terms.veils)),
-        kernels.whole_zeros(boxes),
-    )
-
-
-def _marks(scene: Scene, terms: SightTerms, arc: FireArc | None) -> Marks:
-    """What is looked at, as the kernels read it."""
-    spacing = terms.spacing if "edges" in terms.points else 0
-    tried = [int(point in terms.points) for point in ("nearest", "corners", "centre")]
-    boxes, starts = scene.mirror.boxes(terms.target)
-    return boxes, starts, kernels.floats(arc_row(arc)), kernels.wholes((*tried, spacing))
-
-
-@lru_cache(maxsize=8)
-def _most_points(scene: Scene, terms: SightTerms) -> int:
-    """Room for the points of any body, two numbers each."""
-    most = 0
-    for row in scene.mirror.rows(terms.target).of_body:
-        around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
-        along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
-        most = max(most, along + 12 * len(row) // BOX)
-    return 2 * most + 4
 
 
 def _sightings(

@@ -8,40 +8,12 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from sandtable.table import kernels
 from sandtable.table.costs import inches
-from sandtable.table.course import Course, as_lists, stand
-from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.moving import NEVER, slide_span
-from sandtable.table.kernels.moving_effects import LEG, MOST, RATE, slide_afforded, slide_effects
-from sandtable.table.kernels.moving_rows import (
-    ABSENT,
-    ALL_LANDS,
-    ALL_NEAR,
-    BARS,
-    ENDED,
-    HAIR,
-    LANDS,
-    MINE,
-    NEAR,
-    ROLE,
-    SPANS,
-    Way,
-    World,
-    boxes_of,
-    my_boxes,
-    place,
-    row_of,
-    take_stand,
-)
-from sandtable.table.kernels.moving_runs import is_set_down_clear, list_lands, list_near
-from sandtable.table.kernels.moving_stops import (
-    body_slide_stop,
-    gap_to,
-    overhang,
-    piece_slide_stop,
-    side_slide_stop,
-    slide_bar_stop,
-)
+from sandtable.table.course import Course, stand
+from sandtable.table.kernels.moving_effects import LEG, MOST, RATE
+from sandtable.table.kernels.moving_rows import HAIR, Way
+from sandtable.table.kernels.sliding import MET, afforded, has_room, overlapped, tell_gaps, tell_halts
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
@@ -73,83 +45,95 @@ class Run(NamedTuple):
     halts: tuple[Halt, ...]
 
 
+class Told(NamedTuple):
+    """What the kernels tell of a slide: where the table ends, what is met of each body, where each piece of
+    ground bars it."""
+
+    table: float
+    met: list[float]
+    lands: list[float]
+
+    def span(self, body: int) -> tuple[float, float]:
+        """From where to where the slide overlaps a body that may be passed."""
+        return self.met[body * MET + 2], self.met[body * MET + 3]
+
+
 class Slider:
     """Slides one body along ways, each as far as it goes; its facing is kept."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
-        self._world: World = as_lists(course.world)
+        bodies = course.scene.bodies
         self._friends = [
             number
             for number in course.passings
-            if self._world[0][row_of(self._world[1], number) + ROLE] > BARS
+            if number != course.body.id and bodies[number].pose is not None
         ]
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
-        world = self._world
-        take_stand(world, stand(pose))
-        for source, target, listing in ((ALL_NEAR, NEAR, list_near), (ALL_LANDS, LANDS, list_lands)):
-            listing(world, pose.x, pose.y, float(distance + 2 * BEYOND), source, target)
         way = (SINES[heading], COSINES[heading], float(distance + BEYOND))
-        halts = tuple(sorted(self._halts(pose, way), key=lambda halt: halt.at))
+        told = self._told(pose, way, float(distance + 2 * BEYOND))
+        halts = tuple(sorted(self._halts(told, way[2]), key=lambda halt: halt.at))
         room = halts[0].at if halts else math.inf
         gone = self._afforded(pose, way, min(float(distance), room))
-        ends = self._past_friends(pose, way, gone, room)
+        ends = self._past_friends(pose, way, gone, room, told)
         halt = self._halt(ends, gone, distance, halts)
-        passed = [friend for friend in self._friends if self._span(way, friend)[0] < ends]
-        return Run(ends, halt, tuple(friend for friend in passed if self._span(way, friend)[1] > 0.0), halts)
+        passed = [friend for friend in self._friends if told.span(friend)[0] < ends]
+        return Run(ends, halt, tuple(friend for friend in passed if told.span(friend)[1] > 0.0), halts)
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else
         none."""
-        take_stand(self._world, stand(pose))
-        enter, leave = self._span((SINES[heading], COSINES[heading], 0.0), body)
+        way = (SINES[heading], COSINES[heading], 0.0)
+        enter, leave = overlapped(stand(pose), way, body, self.course.world)
         return leave if enter < 0.0 < leave else None
 
     def gap(self, pose: Pose, body: int) -> float:
         """The gap to a body if the mover stood so; minus the depth of overlap."""
-        place(self._world, stand(pose), ENDED)
-        return gap_to(self._world, ENDED, body)
+        return self.gaps(pose)[body]
+
+    def gaps(self, pose: Pose) -> list[float]:
+        """The gap to every body if the mover stood so; infinite to those not on the table."""
+        gaps = kernels.zeros(len(self.course.scene.bodies))
+        tell_gaps(stand(pose), self.course.world, gaps)
+        return kernels.listed(gaps)
 
     def overhang(self, pose: Pose) -> float:
         """How far the mover would stick out over the table; negative by the room that is left."""
-        place(self._world, stand(pose), ENDED)
-        return overhang(self._world, ENDED)
+        gaps = kernels.zeros(len(self.course.scene.bodies))
+        return tell_gaps(stand(pose), self.course.world, gaps)
 
     def has_room(self, pose: Pose, faced: Pose) -> bool:
         """Whether the mover may be set down anew, turned from one pose to another."""
-        take_stand(self._world, stand(pose))
-        place(self._world, stand(faced), ENDED)
-        return is_set_down_clear(self._world)
+        return has_room(stand(pose), stand(faced), self.course.world) == 1
 
-    def _halts(self, pose: Pose, way: Way) -> Iterator[Halt]:
-        """All that would halt a slide, each by itself."""
-        world, scene, terms = self._world, self.course.scene, self.course.terms
-        stop, _ = side_slide_stop(world, way, HAIR)
-        if stop < way[2]:
-            yield Halt("table", stop, f"the edge of the table after {inches(stop)}", rule=terms.edge_rule)
-        for number in range(len(scene.bodies)):
-            if world[0][row_of(world[1], number) + ROLE] != ABSENT:
-                yield from self._halts_at_body(pose, way, number)
-        spans = world[1][SPANS]
-        for at, going in enumerate(self.course.goings):
-            if going is not None and going.entry == "barred":
-                stop, _ = piece_slide_stop(world, at, way, HAIR, spans, spans)
-                if stop < way[2]:
-                    piece = scene.field.pieces[at]
-                    words = f"the {piece.kind} after {inches(stop)}"
-                    yield Halt("ground", stop, words, piece=piece.id, rule=going.rule)
+    def _told(self, pose: Pose, way: Way, reach: float) -> Told:
+        """All that may halt a slide, from one call."""
+        scene = self.course.scene
+        met, lands = kernels.zeros(len(scene.bodies) * MET), kernels.zeros(len(scene.field.pieces))
+        table = tell_halts(stand(pose), way, reach, self.course.world, met, lands)
+        return Told(table, kernels.listed(met), kernels.listed(lands))
 
-    def _halts_at_body(self, pose: Pose, way: Way, number: int) -> Iterator[Halt]:
+    def _halts(self, told: Told, length: float) -> Iterator[Halt]:
+        """All that would halt a slide of such a length, each by itself."""
+        terms = self.course.terms
+        if told.table < length:
+            words = f"the edge of the table after {inches(told.table)}"
+            yield Halt("table", told.table, words, rule=terms.edge_rule)
+        for number, stop in enumerate(told.met[::MET]):
+            if stop < length:
+                yield from self._halts_at_body(number, stop, told.met[number * MET + 1], length)
+        for at, stop in enumerate(told.lands):
+            if stop < length:
+                piece, going = self.course.scene.field.pieces[at], self.course.goings[at]
+                assert going is not None
+                words = f"the {piece.kind} after {inches(stop)}"
+                yield Halt("ground", stop, words, piece=piece.id, rule=going.rule)
+
+    def _halts_at_body(self, number: int, stop: float, runs_into: float, length: float) -> Iterator[Halt]:
         """Where a slide runs into a body, or would come too near to it."""
-        world = self._world
-        stop, _ = body_slide_stop(world, way, pose.heading, number, HAIR)
-        if stop >= way[2]:
-            return
-        bars = world[0][row_of(world[1], number) + ROLE] == BARS
-        runs_into = slide_bar_stop(world, way, number, HAIR)[0] if bars else NEVER
-        if runs_into > 0.0 and runs_into < way[2]:
+        if 0.0 < runs_into < length:
             words = f"body {number} after {inches(runs_into)}"
             yield Halt("body", runs_into, words, number, rule=self.course.terms.overlap_rule)
         if stop < runs_into:
@@ -159,20 +143,21 @@ class Slider:
 
     def _afforded(self, pose: Pose, way: Way, length: float) -> int:
         """How far the distance lasts with what lies on the way."""
-        allowances = [float(allowance) for allowance in self.course.allowances()]
-        row = [0.0] * LEG + allowances
+        row = [0.0] * LEG + [float(allowance) for allowance in self.course.allowances()]
         row[RATE], row[MOST] = 1.0, length
-        found = slide_effects(self._world, stand(pose), (way[0], way[1], length), 0)
-        return math.floor(slide_afforded(self._world, row, 0, length, found, 0.0, 0, LEG) + HAIR)
+        paid = afforded(stand(pose), (way[0], way[1], length), self.course.world, kernels.floats(row))
+        return math.floor(paid + HAIR)
 
-    def _past_friends(self, pose: Pose, way: Way, gone: int, room: float) -> int:
+    def _past_friends(self, pose: Pose, way: Way, gone: int, room: float, told: Told) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
+        if not self._friends:
+            return gone
         ends = gone
         while True:
             under = self._under(pose, way, ends)
             if not under:
                 return ends
-            ends = math.ceil(max(self._span(way, friend)[1] for friend in under) - HAIR)
+            ends = math.ceil(max(told.span(friend)[1] for friend in under) - HAIR)
             if ends > min(room, way[2]):
                 break
         ends = gone
@@ -180,27 +165,14 @@ class Slider:
             under = self._under(pose, way, ends)
             if not under:
                 return ends
-            short = math.floor(min(self._span(way, friend)[0] for friend in under))
+            short = math.floor(min(told.span(friend)[0] for friend in under))
             ends = min(short, ends - 1)
         return 0
 
     def _under(self, pose: Pose, way: Way, gone: int) -> list[int]:
         """The friends on whom the mover would end after so far."""
-        ended = (grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
-        place(self._world, ended, ENDED)
-        return [friend for friend in self._friends if gap_to(self._world, ENDED, friend) < -TOLERANCE]
-
-    def _span(self, way: Way, body: int) -> tuple[float, float]:
-        """From where to where a slide overlaps a body at all."""
-        numbers, index, _ = self._world
-        first, last = boxes_of(index, body)
-        start, stop = my_boxes(index, MINE)
-        spans = [
-            slide_span(numbers, i, way[0], way[1], numbers, j, HAIR)
-            for i in range(start, stop, BOX)
-            for j in range(first * BOX, last * BOX, BOX)
-        ]
-        return min(enter for enter, _ in spans), max(leave for _, leave in spans)
+        gaps = self.gaps(Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading))
+        return [friend for friend in self._friends if gaps[friend] < -TOLERANCE]
 
     def _halt(self, ends: int, gone: int, distance: int, halts: tuple[Halt, ...]) -> Halt | None:
         """What halts a slide that ends there, if it is less than wanted."""

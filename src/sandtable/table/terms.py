@@ -178,8 +178,9 @@ class Keep(Entry, frozen=True):
     """A distance to keep from some bodies, along the whole move or at its end.
 
     A mover that stands nearer already may, with "not nearer", make only legs that bring it no nearer; with
-    "refused" it may not move. *arc* is 0 for all round; otherwise only what lies in the mover's front arc
-    counts, between lines that lean outwards from its front corners by so many tenths of a degree.
+    "refused" it may not move, or, where the distance is kept at the end, may not end nearer. *arc* is 0 for
+    all round; otherwise only what lies in the mover's front arc counts, between lines that lean outwards from
+    its front corners by so many tenths of a degree.
     """
 
     bodies: tuple[int, ...]
@@ -274,8 +275,13 @@ class Terms(Entry, frozen=True):
 
     def for_ground(self, kind: str, piece: str) -> Going | None:
         """What is said of a piece of ground: by its own name first, else by its kind."""
-        named = next((going for going in self.goings if going.piece == piece), None)
-        return named or next((going for going in self.goings if going.kind == kind), None)
+        return going_on(self.goings, kind, piece)
+
+
+def going_on(goings: tuple[Going, ...], kind: str, piece: str) -> Going | None:
+    """What is said of a piece of ground: by its own name first, else by its kind."""
+    named = next((going for going in goings if going.piece == piece), None)
+    return named or next((going for going in goings if going.kind == kind), None)
 
 
 MOST_MARKS = 4

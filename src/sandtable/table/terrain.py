@@ -7,6 +7,7 @@ over it; to touch the outline, or to overlap it by no more than the tolerance, d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from sandtable.table import kernels
 from sandtable.table.areas import Patch, Span, area_over
 from sandtable.table.body import Body, base_centre, standing
 from sandtable.table.distance import distance_to_edge, distances_to_ground, within
-from sandtable.table.ground import TABLE_SIDES, Field, Layers, TableSide, is_thin
+from sandtable.table.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
 from sandtable.table.kernels import footing
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.stretches import Line, cut, piece_stretches
@@ -29,9 +30,10 @@ from sandtable.table.plane import (
     nearest_on_segment,
     split_boxes,
 )
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Outline, Row, base_boxes, boxes
+from sandtable.table.shape import Shape
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
@@ -47,6 +49,7 @@ class Crossing(NamedTuple):
     length: float
 
 
+@lru_cache(maxsize=4096)
 def level_at(field: Field, point: Point) -> int:
     """The highest level of any piece of ground that encloses a point, 0 elsewhere."""
     return sight_kernel.level_at(relief(field).plain(), point.x, point.y)
@@ -65,8 +68,16 @@ def ground_under(
     body: Body, field: Field, layers: Layers = ALL, outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of ground that any part of a body lies over where they are not covered."""
-    standing(body)
-    return tuple(sorted(set(chain.from_iterable(_under(split_boxes(boxes(body, outline)), field, layers)))))
+    return _under_all(standing(body), body.shape, field, layers, outline, kernels.mode())
+
+
+@lru_cache(maxsize=4096)
+def _under_all(
+    pose: Pose, shape: Shape, field: Field, layers: Layers, outline: Outline, mode: str
+) -> tuple[int, ...]:
+    """Ground does not move: as long as a body does not, what lies under it is remembered."""
+    rows = split_boxes(boxes(Body(0, 0, pose, shape), outline))
+    return tuple(sorted(set(chain.from_iterable(_under(rows, field, layers)))))
 
 
 def ground_under_bases(body: Body, field: Field, layers: Layers = ALL) -> tuple[tuple[int, ...], ...]:
@@ -87,9 +98,13 @@ def share_over(
 
 def is_inside(body: Body, field: Field, piece: int) -> bool:
     """Whether all bases of a body lie wholly inside a piece of ground; they may touch its outline."""
-    standing(body)
-    figures = [box_corners(_inset(row)) for row in base_boxes(body)]
-    patch = Patch(rings(field.pieces[piece]))
+    return _lies_inside(standing(body), body.shape, field.pieces[piece])
+
+
+@lru_cache(maxsize=4096)
+def _lies_inside(pose: Pose, shape: Shape, piece: Piece) -> bool:
+    figures = [box_corners(_inset(row)) for row in base_boxes(Body(0, 0, pose, shape))]
+    patch = Patch(rings(piece))
     return all(area_over(figure, (patch,)) >= area(figure) - _SLIVER for figure in figures)
 
 
@@ -132,11 +147,24 @@ def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -
         return ()
     line = (start.x, start.y, end.x - start.x, end.y - start.y, length)
     found = []
-    for n in range(len(field.pieces)):
+    for n in _pieces_about(field, start, end):
         for first, last in _open_stretches(field, n, line, layers):
             if is_thin(field.pieces[n]) or (last - first) * length > TOLERANCE:
                 found.append(Crossing(n, first * length, (last - first) * length))
     return tuple(sorted(found, key=lambda crossed: (crossed.start, crossed.piece)))
+
+
+def _pieces_about(field: Field, start: Point, end: Point) -> list[int]:
+    """The pieces of ground whose bounds a straight line may touch."""
+    left, right = min(start.x, end.x) - 2 * TOLERANCE, max(start.x, end.x) + 2 * TOLERANCE
+    bottom, top = min(start.y, end.y) - 2 * TOLERANCE, max(start.y, end.y) + 2 * TOLERANCE
+    bounds = relief(field).bounds
+    sides = zip(bounds[0::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)
+    return [
+        n
+        for n, (west, south, east, north) in enumerate(sides)
+        if west <= right and east >= left and south <= top and north >= bottom
+    ]
 
 
 def is_on_table(body: Body, field: Field) -> bool:

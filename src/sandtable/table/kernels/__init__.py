@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from sandtable.table.kernels.running import (
     Floats,
+    Mode,
     Wholes,
     floats,
     kernel,
@@ -32,6 +33,7 @@ from sandtable.table.kernels.running import (
 
 __all__ = [
     "Floats",
+    "Mode",
     "Wholes",
     "floats",
     "kernel",

@@ -26,9 +26,9 @@ OUT_OF_ARC: Final = 5
 TOO_FAR: Final = 6
 
 Marks: TypeAlias = tuple[Floats, Wholes, Floats, Wholes]
-"""What is looked at: the boxes of all bodies; first box of each; the arc; which points of a box are tried.
+"""What is looked at: the boxes of all bodies; first box of each; arcs; which points of a box are tried.
 
-The arc is eight numbers: the middle of its front edge, the sine and cosine of its heading, half the edge
+An arc is eight numbers: the middle of its front edge, the sine and cosine of its heading, half the edge
 (less than 0: all round), the sine and cosine of the angle at its corners, and the slack at its border.
 The points are four numbers: nearest, corners and centre (1 or 0), and the spacing along the edges (0: none).
 """
@@ -39,20 +39,24 @@ Look: TypeAlias = tuple[int, int, float, float, float, float]
 """What became of the best line, which body or piece decides it, its end, its length from the origin, where it
 is interrupted as a share of its length."""
 
+ARC: Final = 8
+"""Numbers in the row of an arc."""
+
 LOOK: Final = 6
 """Numbers in the row of a look."""
 
 
 @leaf
-def in_arc(arc: Floats, x: float, y: float) -> bool:
-    """Whether a point lies in an arc."""
-    if arc[4] < 0.0:
+def in_arc(arcs: Floats, a: int, x: float, y: float, radius: float) -> bool:
+    """Whether a point lies in the arc at place a, or may do so if it lies within a radius of this one."""
+    if arcs[a + 4] < 0.0:
         return True
-    dx, dy = x - arc[0], y - arc[1]
-    right, forward = dx * arc[3] - dy * arc[2], dx * arc[2] + dy * arc[3]
+    dx, dy = x - arcs[a], y - arcs[a + 1]
+    right, forward = dx * arcs[a + 3] - dy * arcs[a + 2], dx * arcs[a + 2] + dy * arcs[a + 3]
     if right < 0.0:
         right = -right
-    return forward >= -arc[7] and (right - arc[4]) * arc[6] - forward * arc[5] <= arc[7]
+    slack = arcs[a + 7] + radius
+    return forward >= -slack and (right - arcs[a + 4]) * arcs[a + 6] - forward * arcs[a + 5] <= slack
 
 
 @leaf
@@ -144,7 +148,8 @@ def line_block(world: World, line: Line, viewer: int, target: int, near: int, sc
             first, owner = share, int(boxes[i + 7])
     if owner >= 0:
         return BODY, owner, first
-    return ground_block(world, line, viewer, target, scratch)
+    lands = world[5][0]
+    return ground_block(world, line, viewer, target, lands, 0, len(lands), scratch)
 
 
 @leaf
@@ -169,7 +174,7 @@ def best_look(
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
         square = (x - origin[0]) * (x - origin[0]) + (y - origin[1]) * (y - origin[1])
-        if square >= nearest or not in_arc(arc, x, y):
+        if square >= nearest or not in_arc(arc, 0, x, y, 0.0):
             continue
         dx, dy = x - eye[0], y - eye[1]
         length = math.sqrt(dx * dx + dy * dy)

@@ -123,7 +123,7 @@ def slide_bar_stop(world: World, way: Way, body: int, slack: float) -> tuple[flo
     stop = bars_slide(world, way, body, slack)
     if stop > 0.0:
         return stop, 0
-    stop = bars_slide(world, way, body, max(slack, TOLERANCE))
+    stop = bars_slide(world, way, body, max(slack, TOLERANCE + HAIR))
     if stop > 0.0:
         return stop, 1
     return NEVER, 0
@@ -153,7 +153,7 @@ def slide_front_stop(world: World, way: Way, body: int, slack: float) -> tuple[f
     stop = zone_slide(world, way, body, slack)
     if stop > 0.0:
         return stop, 0
-    stop = zone_slide(world, way, body, max(slack, TOLERANCE))
+    stop = zone_slide(world, way, body, max(slack, TOLERANCE + HAIR))
     if stop > 0.0:
         return stop, 1
     if numbers[row_of(index, body) + FRONT_REFUSED] == 1.0:
@@ -202,7 +202,7 @@ def piece_slide_stop(
     tight = 0
     if end > opened and numbers[opened] <= 0.0:
         tight = 1
-        inset = max(slack, TOLERANCE)
+        inset = max(slack, TOLERANCE + HAIR)
         end = cut_spans(numbers, k, opened, slide_piece_spans(world, piece, MINE, way, inset, opened))
     for s in range(opened, end, 2):
         if numbers[s] > 0.0:

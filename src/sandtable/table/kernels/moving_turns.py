@@ -14,6 +14,7 @@ from sandtable.table.kernels.moving_rows import (
     CIRCLE_Y,
     FRONT,
     FRONT_REFUSED,
+    HAIR,
     MINE,
     PASSABLE_PARALLEL,
     ROLE,
@@ -66,8 +67,8 @@ def turn_bar_stop(world: World, pivot: Pivot, body: int, slack: float, gap: floa
     """When a turn runs into a body that bars its way; and whether that is tight."""
     if gap >= -slack:
         return turns_into(world, pivot, body, slack, 0.0), 0
-    if gap >= -TOLERANCE:
-        return turns_into(world, pivot, body, TOLERANCE, 0.0), 1
+    if gap >= -TOLERANCE - HAIR:
+        return turns_into(world, pivot, body, TOLERANCE + HAIR, 0.0), 1
     return NEVER, 0
 
 
@@ -104,7 +105,7 @@ def turn_front_stop(world: World, pivot: Pivot, body: int, slack: float, gap: fl
     numbers, index, _ = world
     inset, tight = slack, 0
     if is_in_zone(world, body, slack):
-        inset, tight = max(slack, TOLERANCE), 1
+        inset, tight = max(slack, TOLERANCE + HAIR), 1
         if is_in_zone(world, body, inset):
             if numbers[row_of(index, body) + FRONT_REFUSED] == 1.0:
                 return 0.0, 0
@@ -159,7 +160,7 @@ def piece_turn_stop(world: World, piece: int, pivot: Pivot, chord: float, slack:
     """When a turn runs into barred ground; and whether that is tight."""
     inset, tight = slack, 0
     if lies_over(world, piece, MINE, slack):
-        inset, tight = max(slack, TOLERANCE), 1
+        inset, tight = max(slack, TOLERANCE + HAIR), 1
         if lies_over(world, piece, MINE, inset):
             return NEVER, 0
     first, _ = turn_piece_span(world, piece, pivot, chord, inset)
@@ -199,11 +200,11 @@ def corner_over_side(
     square = vx * vx + vy * vy
     outwards = 1.0 if side % 2 == 1 else -1.0
     room = outwards * (edge - start - at)
-    if square == 0.0 or room < -max(slack, TOLERANCE):
+    if square == 0.0 or room < -max(slack, TOLERANCE + HAIR):
         return NEVER, 0
     give, tight = slack, 0
     if room < -slack:
-        give, tight = TOLERANCE, 1
+        give, tight = TOLERANCE + HAIR, 1
     across = edge + outwards * give - start
     rest = square - across * across
     if rest <= 0.0:

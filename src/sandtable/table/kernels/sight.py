@@ -35,15 +35,15 @@ World: TypeAlias = tuple[Floats, Floats, Wholes, Wholes, Ground, Veils, Standing
 """Boxes that block; footprints; which footprint is the first of each body (an absent one has none); whether
 each body blocks; the ground; its veils; where the bodies stand."""
 
-Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes]
-"""Two rows for stretches, one for totals by veil, one for the rows of boxes."""
+Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes]
+"""Two rows for stretches, one for totals by veil, one for boxes and pieces of ground, one for eyes."""
 
 VEILS: Final = (
     "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1]))"
 )
 STANDING: Final = "Tuple((int64[::1], int64[::1]))"
 WORLD: Final = f"Tuple((float64[::1], float64[::1], int64[::1], int64[::1], {GROUND}, {VEILS}, {STANDING}))"
-SCRATCH: Final = "Tuple((float64[::1], float64[::1], float64[::1], int64[::1]))"
+SCRATCH: Final = "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1]))"
 
 Block: TypeAlias = tuple[int, int, float]
 """What becomes of a line (one of the numbers above), which body or piece decides it, and where along it."""
@@ -158,10 +158,15 @@ def piece_block(
 
 
 @leaf
-def ground_block(world: World, line: Line, viewer: int, target: int, scratch: Scratch) -> Block:
-    """What ground interrupts or obscures a line from a viewer to a target."""
+def ground_block(
+    world: World, line: Line, viewer: int, target: int, lands: Wholes, first: int, last: int, scratch: Scratch
+) -> Block:
+    """What ground interrupts or obscures a line from a viewer to a target.
+
+    Only the pieces listed from first to last (not included) are looked at.
+    """
     ground, veils, standing = world[4], world[5], world[6]
-    relevant, veil_of, rows, _, _, crests, _ = veils
+    _, veil_of, rows, _, _, crests, _ = veils
     bounds, count, row, totals = ground[3], len(ground[4]), scratch[0], scratch[2]
     x, y, dx, dy, _ = line
     eye_level, target_level = standing[0][viewer], standing[0][target]
@@ -171,8 +176,8 @@ def ground_block(world: World, line: Line, viewer: int, target: int, scratch: Sc
     for i in range(len(totals)):
         totals[i] = 0.0
     seen, where = CLEAR, -1
-    for r in range(len(relevant)):
-        piece = relevant[r]
+    for r in range(first, last):
+        piece = lands[r]
         b = 4 * piece
         west = bounds[b]
         if west > right:
@@ -296,6 +301,7 @@ def sight_of_all(world: World, scratch: Scratch, keys: Floats, order: Wholes, se
                 if is_barred(world, keys, first, x + dx + widest, line, one, two):
                     verdict = BODY
                 else:
-                    verdict, _, _ = ground_block(world, line, one, two, scratch)
+                    lands = world[5][0]
+                    verdict, _, _ = ground_block(world, line, one, two, lands, 0, len(lands), scratch)
             seen[one * bodies + two] = verdict
             seen[two * bodies + one] = verdict

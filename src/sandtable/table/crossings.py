@@ -1,0 +1,134 @@
+"""Crossings: where the leading rank of a body that slides comes up to a piece of ground, and gets over it.
+
+Lines and rims are crossed rank by rank: what counts is when the rank that goes first touches them and when
+the whole of it is beyond; the ranks behind it follow.
+
+>>> from sandtable.table.shape import block
+>>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
+>>> fence = Piece("fence", "fence", line=(Point(0, 1300), Point(4000, 1300)))
+>>> (crossed,) = crossings(line, 0, 800, Field(4000, 4000, (fence,)), ("fence",))
+>>> round(crossed.reached), round(crossed.over)
+(300, 500)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sandtable.table.body import Body, Side, standing
+from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels.moving import slide_span
+from sandtable.table.measure import COSINES, HAIR, HALF_TURN, QUARTER_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import rings
+from sandtable.table.scene import box
+from sandtable.table.shape import Base, Shape, base_part
+
+__all__ = ["Crossing", "Field", "Piece", "Point", "Pose", "crossings", "leading_rank", "leading_side"]
+
+
+class Crossing(NamedTuple):
+    """A piece of ground to be crossed: its place in the field's list, how far the body goes until its leading
+    rank touches it, and until the whole of that rank is over it."""
+
+    piece: int
+    reached: float
+    over: float
+
+
+def leading_side(pose: Pose, heading: int) -> Side:
+    """The side of a body that goes first when it slides on a heading; at 45 degrees front or rear."""
+    turn = turn_between(pose.heading, heading)
+    if abs(turn) <= QUARTER_TURN // 2:
+        return "front"
+    if abs(turn) >= HALF_TURN - QUARTER_TURN // 2:
+        return "rear"
+    return "right" if turn > 0 else "left"
+
+
+def leading_rank(shape: Shape, side: Side) -> tuple[Base, ...]:
+    """The bases along one side of a body: its first or last rank, or the files at its flank."""
+    match side:
+        case "front":
+            return shape.front_rank
+        case "rear":
+            last = max(base.rank for base in shape.bases)
+            return tuple(base for base in shape.bases if base.rank == last)
+        case "right":
+            outer = max(base.x for base in shape.bases)
+        case "left":
+            outer = min(base.x for base in shape.bases)
+    return tuple(base for base in shape.bases if base.x == outer)
+
+
+def crossings(
+    body: Body, heading: int, distance: float, field: Field, kinds: Sequence[str]
+) -> tuple[Crossing, ...]:
+    """What a body that slides so far on a heading has to cross of some kinds of ground, in order.
+
+    Ground that lies under a body whose front goes first is being crossed already: its ranks come over. For
+    one that slides any other way it is to be crossed anew, and it stands at it from the start.
+    """
+    pose = standing(body)
+    side = leading_side(pose, heading)
+    leading = _boxes(pose, leading_rank(body.shape, side))
+    everybody = _boxes(pose, body.shape.bases)
+    found: list[Crossing] = []
+    for number, piece in enumerate(field.pieces):
+        if piece.kind not in kinds or _is_far(body, piece, distance):
+            continue
+        spans = _spans(leading, heading, piece)
+        met = [span for span in spans if -TOLERANCE <= span[0] < distance]
+        if side != "front" and any(_is_under(span) for span in _spans(everybody, heading, piece)):
+            over = max((span[1] for span in spans if _is_under(span)), default=0.0)
+            met = [(0.0, over), *met]
+        found += [Crossing(number, max(enter, 0.0), leave) for enter, leave in met]
+    return tuple(sorted(found, key=lambda crossing: (crossing.reached, crossing.piece)))
+
+
+def _is_under(span: tuple[float, float]) -> bool:
+    """Is the body across it at the start?"""
+    return span[0] < -TOLERANCE and span[1] > TOLERANCE
+
+
+def _is_far(body: Body, piece: Piece, distance: float) -> bool:
+    """Can a body that goes so far not come to a piece, by the box around it?"""
+    pose = standing(body)
+    reach = distance + math.hypot(body.shape.width, body.shape.depth)
+    points = [point for ring in rings(piece) for point in ring]
+    return (
+        min(point.x for point in points) > pose.x + reach
+        or max(point.x for point in points) < pose.x - reach
+        or min(point.y for point in points) > pose.y + reach
+        or max(point.y for point in points) < pose.y - reach
+    )
+
+
+def _boxes(pose: Pose, bases: Iterable[Base]) -> list[list[float]]:
+    return [list(box(pose, base_part(base))) for base in bases]
+
+
+def _spans(rank: list[list[float]], heading: int, piece: Piece) -> list[tuple[float, float]]:
+    """From where to where a rank that slides on a heading lies across the lines of a piece."""
+    ux, uy = SINES[heading], COSINES[heading]
+    across = [slide_span(row, 0, ux, uy, edge, 0, HAIR) for edge in _edges(piece) for row in rank]
+    spans: list[tuple[float, float]] = []
+    for enter, leave in sorted(span for span in across if span[0] < span[1] and span[1] > TOLERANCE):
+        if spans and enter <= spans[-1][1] + TOLERANCE:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], leave))
+        else:
+            spans.append((enter, leave))
+    return spans
+
+
+def _edges(piece: Piece) -> Iterator[list[float]]:
+    """The lines of a piece as boxes without width."""
+    for ring in rings(piece):
+        for a, b in pairwise(ring):
+            length = math.hypot(b.x - a.x, b.y - a.y)
+            if length > 0.0:
+                sin, cos = (b.x - a.x) / length, (b.y - a.y) / length
+                yield [(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, length / 2, sin, cos, length / 2, -1.0]

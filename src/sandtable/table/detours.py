@@ -1,0 +1,153 @@
+"""Detours: the shortest way of a small body from a place to another, round figures it may not pass through.
+
+The body is taken as a point that keeps a clearance from every figure, or less where it starts or ends nearer.
+
+>>> wall = (Point(-100, 100), Point(100, 100), Point(100, 120), Point(-100, 120))
+>>> shortest_way(Point(0, 0), (Point(0, 60),), (wall,), clearance=0)
+60.0
+>>> round(shortest_way(Point(0, 0), (Point(0, 220),), (wall,), clearance=0))
+303
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sandtable.table.distance import nearest_of_figures
+from sandtable.table.measure import HAIR
+from sandtable.table.plane import Segment, apart, crossing, nearest_on_segment
+from sandtable.table.pose import Point
+
+Figure = Sequence[Point]
+"""The corners of a figure in order, which way round does not matter."""
+
+OUTWARDS = 1.001
+"""Corners are rounded a thousandth farther out than the clearance, so that the way past them is free."""
+
+
+class Kept(NamedTuple):
+    """A figure, the room that is kept from it, and the box around both."""
+
+    figure: Figure
+    room: float
+    left: float
+    low: float
+    right: float
+    high: float
+
+
+def shortest_way(
+    start: Point,
+    goals: Sequence[Point],
+    figures: Sequence[Figure],
+    clearance: float,
+    at_most: float = math.inf,
+) -> float:
+    """The length of the shortest way from a place to the nearest of some goals; infinite if there is none, or
+    none that is no longer than *at_most*.
+
+    Whether a stretch can be gone is looked at only when nothing shorter is left to try.
+    """
+    kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
+    places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
+    beyond = [min(apart(place, goal) for goal in goals) for place in places]
+    reached: set[int] = set()
+    waiting = [(0.0, 0.0, -1, start)]
+    while waiting:
+        _, length, number, before = heapq.heappop(waiting)
+        if number in reached:
+            continue
+        here = start if number < 0 else places[number]
+        if number >= 0 and not _is_free(Segment(before, here), kept):
+            continue
+        if 0 <= number < len(goals):
+            return length
+        reached.add(number)
+        for other, there in enumerate(places):
+            gone = length + apart(here, there)
+            if other not in reached and gone + beyond[other] <= at_most:
+                heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
+    return math.inf
+
+
+def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: float) -> bool:
+    """Can the straight way be gone?"""
+    return _is_free(Segment(start, end), [_kept(figure, (start, end), clearance) for figure in figures])
+
+
+def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
+    room = _room(figure, places, clearance)
+    xs, ys = [x for x, _ in figure], [y for _, y in figure]
+    return Kept(figure, room, min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+
+
+def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
+    (ax, ay), (bx, by) = way
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    low, high = (ay, by) if ay < by else (by, ay)
+    return all(
+        right < each.left
+        or left > each.right
+        or high < each.low
+        or low > each.high
+        or _keeps(way, each.figure, each.room)
+        for each in kept
+    )
+
+
+def _keeps(way: Segment, figure: Figure, room: float) -> bool:
+    """Does a way keep its distance from a figure and not lead through it?"""
+    if is_inside(way.middle, figure) or any(crossing(way, edge) is not None for edge in _edges(figure)):
+        return room <= 0.0 and not _leads_through(way, figure)
+    return nearest_of_figures(way, figure).distance >= room - HAIR
+
+
+def _leads_through(way: Segment, figure: Figure) -> bool:
+    """Does a way that touches a figure lead through its inside?"""
+    shares = sorted({0.0, 1.0, *(at for edge in _edges(figure) if (at := crossing(way, edge)) is not None)})
+    return any(is_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
+
+
+def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
+    """The clearance kept from a figure: no more than the start and the goals have."""
+    return min([clearance, *(_distance(figure, place) for place in places)])
+
+
+def _distance(figure: Figure, point: Point) -> float:
+    if is_inside(point, figure):
+        return 0.0
+    return min(apart(point, nearest_on_segment(edge, point)) for edge in _edges(figure))
+
+
+def _corners(figure: Figure, room: float) -> Iterator[Point]:
+    """The points round which a way can be led: the corners of a figure, moved outwards both ways."""
+    out = room * OUTWARDS + HAIR
+    turn = math.copysign(1.0, sum(a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])))
+    for before, here, after in zip([figure[-1], *figure], figure, [*figure[1:], figure[0]], strict=False):
+        first, last = _outwards(before, here, turn), _outwards(here, after, turn)
+        scale = 1.0 + first.x * last.x + first.y * last.y
+        if scale > HAIR:
+            yield Point(here.x + out * (first.x + last.x) / scale, here.y + out * (first.y + last.y) / scale)
+
+
+def _outwards(a: Point, b: Point, turn: float) -> Point:
+    """The unit vector out of a figure at an edge."""
+    length = apart(a, b) or 1.0
+    return Point(turn * (b.y - a.y) / length, -turn * (b.x - a.x) / length)
+
+
+def _edges(figure: Figure) -> Iterator[Segment]:
+    return (Segment(a, b) for a, b in pairwise([*figure, figure[0]]))
+
+
+def is_inside(point: Point, figure: Figure) -> bool:
+    """Does a point lie inside a figure?"""
+    inside = False
+    for (ax, ay), (bx, by) in _edges(figure):
+        if (ay > point.y) != (by > point.y) and point.x < (bx - ax) * (point.y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside

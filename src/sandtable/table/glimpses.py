@@ -1,0 +1,85 @@
+"""Glimpses: who sees whom at all, by how many eyes, and how far off, asked for many viewers at once.
+
+It tells the same of targets that are seen as ``sight.sightings``, sooner: it does not look for what hides the
+others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+from typing import NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.body import standing
+from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.sight import Look
+from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
+from sandtable.table.sight_terms import FireArc, SightTerms, arc_row
+
+
+class Watch(NamedTuple):
+    """Somebody who looks out: his number, where his eyes are, into which arc, and how far he needs to see.
+
+    Targets that lie certainly farther than *reach* from every part of him are not looked at.
+    """
+
+    viewer: int
+    eyes: tuple[Point, ...]
+    arc: FireArc | None = None
+    reach: float = math.inf
+
+
+class Glimpse(NamedTuple):
+    """A target that is seen: by how many eyes, and the look from the middle of those."""
+
+    target: int
+    eyes: int
+    best: Look
+
+
+def glimpses(
+    scene: Scene,
+    watches: Sequence[Watch],
+    targets: Sequence[int],
+    terms: SightTerms,
+    see_through: Iterable[int] = (),
+) -> tuple[tuple[Glimpse, ...], ...]:
+    """Those of several targets that each viewer sees, in one call for all of them."""
+    for watch in watches:
+        standing(scene.bodies[watch.viewer])
+        if not watch.eyes:
+            raise ValueError(f"body {watch.viewer} has no eye to look from: give at least one point")
+    found = kernels.zeros(len(watches) * len(targets) * GLIMPSE)
+    eyes = [eye for watch in watches for eye in watch.eyes]
+    glimpse_all(
+        sight_world(scene, terms, see_through),
+        sight_marks(scene, terms, chain.from_iterable(arc_row(watch.arc) for watch in watches)),
+        kernels.wholes(watch.viewer for watch in watches),
+        kernels.wholes(accumulate((len(watch.eyes) for watch in watches), initial=0)),
+        kernels.floats(chain.from_iterable(eyes)),
+        kernels.floats(watch.reach for watch in watches),
+        kernels.wholes(targets),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms, len(eyes)),
+        found,
+    )
+    row, step = kernels.listed(found), len(targets) * GLIMPSE
+    return tuple(_seen(row[n * step : (n + 1) * step], targets) for n in range(len(watches)))
+
+
+def _seen(row: Sequence[float], targets: Sequence[int]) -> tuple[Glimpse, ...]:
+    """Read what the kernel has written of one viewer."""
+    return tuple(
+        Glimpse(targets[k // GLIMPSE], int(row[k]), _look(row[k + 1 : k + GLIMPSE]))
+        for k in range(0, len(row), GLIMPSE)
+        if row[k]
+    )
+
+
+def _look(row: Sequence[float]) -> Look:
+    x, y, there_x, there_y, distance = row
+    return Look(Point(x, y), Point(there_x, there_y), distance)

@@ -1,0 +1,276 @@
+"""Glimpses: which targets many viewers see, by how many eyes, and the point nearest to the middle of those.
+
+It gives what ``looking`` gives of targets that are seen, and says nothing of what hides the others: so it may
+stop at the first thing in the way of a line, and drop a target whole that one body hides.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.looking import (
+    ARC,
+    MARKS,
+    Marks,
+    in_arc,
+    is_beyond,
+    write_nearest_of_all,
+    write_points_of,
+)
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.sight import (
+    CLEAR,
+    OBSCURED,
+    SCRATCH,
+    VEIL_ROW,
+    WORLD,
+    Scratch,
+    World,
+    box_bar,
+    ground_block,
+    screens,
+)
+from sandtable.table.measure import TOLERANCE
+
+GLIMPSE: Final = 6
+"""Numbers told of a target: how many eyes see it, the middle of those, the point seen from there, how far."""
+
+HAIR: Final = 1e-6
+"""So much wider an arc is taken where a whole body is judged by the circle round it."""
+
+Eye = tuple[float, float, int, int]
+"""Where an eye is, whose it is, and at which body it looks."""
+
+
+@leaf
+def write_bars(world: World, eye: Eye, row: Wholes) -> int:
+    """Write the rows of the boxes that may interrupt any line from an eye to its target; give how many."""
+    x, y, viewer, target = eye
+    boxes, feet, f, levels = world[0], world[1], world[2][target] * BOX, world[6][0]
+    rules = world[5][6]
+    dx, dy = feet[f] - x, feet[f + 1] - y
+    length = math.sqrt(dx * dx + dy * dy)
+    count = 0
+    for i in range(0, len(boxes), BOX):
+        rx, ry, reach = boxes[i] - x, boxes[i + 1] - y, boxes[i + 6] + feet[f + 6]
+        aside, ahead = dx * ry - dy * rx, rx * dx + ry * dy
+        if aside < -reach * length or aside > reach * length:
+            continue
+        if ahead < -reach * length or ahead > (length + reach) * length:
+            continue
+        owner = int(boxes[i + 7])
+        if owner in (viewer, target) or not world[3][owner]:
+            continue
+        # Where nothing counts by how near it is to an end, the levels alone say who is seen over.
+        if rules[1] > 0.0 or screens(levels[owner], 0.0, 0.0, 0.0, levels[viewer], levels[target], rules):
+            row[count] = i
+            count += 1
+    return count
+
+
+@leaf
+def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
+    """Write from place k the pieces of ground that may matter to a line from an eye to its target; give the
+    end."""
+    x, y, viewer, target = eye
+    feet, f = world[1], world[2][target] * BOX
+    relevant, veil_of, rows, _, _, crests, _ = world[5]
+    levels, under = world[6]
+    bounds, count, radius = world[4][3], len(world[4][4]), feet[f + 6] + TOLERANCE
+    dx, dy = feet[f] - x, feet[f + 1] - y
+    around = 2.0 * radius * math.sqrt(dx * dx + dy * dy)
+    left, right = min(x, feet[f] - radius), max(x, feet[f] + radius)
+    bottom, top = min(y, feet[f + 1] - radius), max(y, feet[f + 1] + radius)
+    for r in range(len(relevant)):
+        piece = relevant[r]
+        b = 4 * piece
+        west, south, east, north = bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]
+        if west > right or east < left or south > top or north < bottom:
+            continue
+        aside = dx * (south + north - y - y) - dy * (west + east - x - x)
+        reach = abs(dx) * (north - south) + abs(dy) * (east - west) + around
+        if aside > reach or aside < -reach:
+            continue
+        veil, steep = veil_of[piece], crests[piece] > max(levels[viewer], levels[target])
+        own = under[viewer * count + piece] + under[target * count + piece]
+        if steep or (veil >= 0 and not (own and rows[veil * VEIL_ROW + 3] != 0.0)):
+            row[k] = piece
+            k += 1
+    return k
+
+
+@leaf
+def is_open(
+    world: World, eye: Eye, x: float, y: float, bars: int, first: int, last: int, scratch: Scratch
+) -> bool:
+    """Whether an eye sees a point of its target; the box that hides one is tried first for the next."""
+    row, viewer, target = scratch[3], eye[2], eye[3]
+    dx, dy = x - eye[0], y - eye[1]
+    length = math.sqrt(dx * dx + dy * dy)
+    if length <= TOLERANCE:
+        return True
+    line = (eye[0], eye[1], dx, dy, length)
+    boxes = world[0]
+    for n in range(bars):
+        i = row[n]
+        aside, reach = dx * (boxes[i + 1] - eye[1]) - dy * (boxes[i] - eye[0]), boxes[i + 6] * length
+        if -reach <= aside <= reach and box_bar(world, i, line, viewer, target) < 2.0:
+            row[n], row[0] = row[0], i
+            return False
+    if first == last:
+        return True
+    what, _, _ = ground_block(world, line, viewer, target, row, first, last, scratch)
+    return what in (CLEAR, OBSCURED)
+
+
+@leaf
+def hides(world: World, marks: Marks, eye: Eye, i: int) -> bool:
+    """Whether box row i hides every corner of a target from an eye: as a shadow is convex, so is the rest."""
+    boxes, starts = marks[0], marks[1]
+    x, y, viewer, target = eye
+    for box in range(starts[target], starts[target + 1]):
+        j = box * BOX
+        ax, ay = boxes[j + 2] * boxes[j + 5], -boxes[j + 2] * boxes[j + 4]
+        bx, by = boxes[j + 3] * boxes[j + 4], boxes[j + 3] * boxes[j + 5]
+        for corner in range(4):
+            across = 1.0 if corner in (1, 2) else -1.0
+            along = 1.0 if corner < 2 else -1.0
+            dx = boxes[j] + across * ax + along * bx - x
+            dy = boxes[j + 1] + across * ay + along * by - y
+            line = (x, y, dx, dy, math.sqrt(dx * dx + dy * dy))
+            if box_bar(world, i, line, viewer, target) >= 2.0:
+                return False
+    return True
+
+
+@leaf
+def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) -> bool:
+    """Whether one body hides a whole target from an eye that is not right at it."""
+    feet, f = world[1], world[2][eye[3]] * BOX
+    dx, dy = feet[f] - eye[0], feet[f + 1] - eye[1]
+    near = feet[f + 6] + 2.0 * TOLERANCE
+    if world[5][6][1] > 0.0 or dx * dx + dy * dy <= near * near:
+        return False
+    for n in range(bars):  # noqa: SIM110 (numba compiles no generators here)
+        if hides(world, marks, eye, row[n]):
+            return True
+    return False
+
+
+@leaf
+def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch) -> bool:
+    """Whether an eye sees any point of its target in the arc; the likeliest points stand last."""
+    row, end = scratch[3], write_nearest_of_all(marks, eye[3], eye[0], eye[1], points, fixed)
+    bars, boxes = write_bars(world, eye, row), len(world[0]) // BOX
+    if is_shadowed(world, marks, eye, bars, row):
+        return False
+    last = write_lands(world, eye, row, boxes)
+    for k in range(end - 2, -1, -2):
+        x, y = points[k], points[k + 1]
+        if in_arc(marks[2], a, x, y, 0.0) and is_open(world, eye, x, y, bars, boxes, last, scratch):
+            return True
+    return False
+
+
+@leaf
+def write_nearest_seen(
+    world: World,
+    marks: Marks,
+    a: int,
+    eye: Eye,
+    points: Floats,
+    end: int,
+    scratch: Scratch,
+    glimpse: Floats,
+    g: int,
+) -> None:
+    """Write the point that an eye sees nearest to the middle of all eyes, if it is nearer than before."""
+    row = scratch[3]
+    bars, boxes = write_bars(world, eye, row), len(world[0]) // BOX
+    last = write_lands(world, eye, row, boxes)
+    nearest, best = math.inf, -1
+    for k in range(end - 2, -1, -2):
+        x, y = points[k], points[k + 1]
+        dx, dy = x - glimpse[g + 1], y - glimpse[g + 2]
+        square = dx * dx + dy * dy
+        if square >= nearest or math.sqrt(square) >= glimpse[g + 5]:
+            continue
+        if in_arc(marks[2], a, x, y, 0.0) and is_open(world, eye, x, y, bars, boxes, last, scratch):
+            nearest, best = square, k
+    if best >= 0:
+        glimpse[g + 3], glimpse[g + 4], glimpse[g + 5] = points[best], points[best + 1], math.sqrt(nearest)
+
+
+@leaf
+def write_glimpse(
+    world: World,
+    marks: Marks,
+    a: int,
+    eyes: Floats,
+    first: int,
+    last: int,
+    ends: tuple[int, int],
+    points: Floats,
+    scratch: Scratch,
+    glimpse: Floats,
+    g: int,
+) -> None:
+    """Write what the eyes from first to last (not included) of a viewer make of a target.
+
+    First it is found out which see it at all; then those look for the point nearest to their middle.
+    """
+    viewer, target = ends
+    fixed, seeing, x, y = write_points_of(marks, target, points), 0, 0.0, 0.0
+    for e in range(first, last):
+        eye = (eyes[2 * e], eyes[2 * e + 1], viewer, target)
+        scratch[4][e] = 0
+        if sees(world, marks, a, eye, points, fixed, scratch):
+            scratch[4][e] = 1
+            seeing, x, y = seeing + 1, x + eye[0], y + eye[1]
+    if seeing == 0:
+        return
+    glimpse[g], glimpse[g + 1], glimpse[g + 2] = float(seeing), x / seeing, y / seeing
+    glimpse[g + 5] = math.inf
+    for e in range(first, last):
+        if scratch[4][e]:
+            eye = (eyes[2 * e], eyes[2 * e + 1], viewer, target)
+            end = write_nearest_of_all(marks, target, eye[0], eye[1], points, fixed)
+            end = write_nearest_of_all(marks, target, glimpse[g + 1], glimpse[g + 2], points, end)
+            write_nearest_seen(world, marks, a, eye, points, end, scratch, glimpse, g)
+
+
+@kernel(
+    f"void({WORLD}, {MARKS}, int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], float64[::1],"
+    f" {SCRATCH}, float64[::1])"
+)
+def glimpse_all(
+    world: World,
+    marks: Marks,
+    viewers: Wholes,
+    first_eyes: Wholes,
+    eyes: Floats,
+    reaches: Floats,
+    targets: Wholes,
+    points: Floats,
+    scratch: Scratch,
+    glimpses: Floats,
+) -> None:
+    """Write what each viewer makes of each target; of one that no eye sees, nothing is written.
+
+    A target is not looked at that lies certainly beyond the reach of its viewer or out of his arc.
+    """
+    feet, feet_of = world[1], world[2]
+    for v in range(len(viewers)):
+        viewer, arc = viewers[v], v * ARC
+        for t in range(len(targets)):
+            target, g = targets[t], (v * len(targets) + t) * GLIMPSE
+            f = feet_of[target] * BOX
+            if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reaches[v]):
+                continue
+            if in_arc(marks[2], arc, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+                first, last = first_eyes[v], first_eyes[v + 1]
+                write_glimpse(
+                    world, marks, arc, eyes, first, last, (viewer, target), points, scratch, glimpses, g
+                )

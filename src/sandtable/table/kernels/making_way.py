@@ -1,0 +1,55 @@
+"""Making way: how far a body slides on many headings until it overlaps nobody and lies on the table."""
+
+from __future__ import annotations
+
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.moving import NEVER, slide_span
+from sandtable.table.kernels.running import Floats, kernel, leaf
+from sandtable.table.measure import HAIR, TOLERANCE
+
+
+@leaf
+def on_table(low: float, high: float, speed: float, size: float) -> tuple[float, float]:
+    """From where to where along a way what lies between low and high stays between 0 and the size."""
+    if -HAIR < speed < HAIR:
+        if low < -TOLERANCE or high > size + TOLERANCE:
+            return NEVER, -NEVER
+        return -NEVER, NEVER
+    enter, leave = -low / speed, (size - high) / speed
+    if enter > leave:
+        return leave, enter
+    return enter, leave
+
+
+@leaf
+def past_all(mine: Floats, ux: float, uy: float, boxes: Floats, length: float) -> float:
+    """The first length of a slide, no less than this, at which no other body is overlapped."""
+    owner, moved = mine[7], 1
+    while moved == 1:
+        moved = 0
+        for j in range(0, len(boxes), BOX):
+            if boxes[j + 7] == owner:
+                continue
+            for i in range(0, len(mine), BOX):
+                enter, leave = slide_span(mine, i, ux, uy, boxes, j, HAIR)
+                if enter < length < leave:
+                    length, moved = leave, 1
+    return length
+
+
+@kernel("void(float64[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
+def clear_after(mine: Floats, extent: Floats, ways: Floats, boxes: Floats, lengths: Floats) -> None:
+    """Write for each way how far a body slides until it is clear; infinite if it never is.
+
+    The extent is the least and greatest x and y of the body, and the size of the table.
+    """
+    for n in range(len(lengths)):
+        ux, uy = ways[2 * n], ways[2 * n + 1]
+        enter, leave = on_table(extent[0], extent[1], ux, extent[4])
+        start, stop = on_table(extent[2], extent[3], uy, extent[5])
+        least, most = max(0.0, enter, start), min(leave, stop)
+        lengths[n] = NEVER
+        if least < NEVER:
+            length = past_all(mine, ux, uy, boxes, least)
+            if length <= most:
+                lengths[n] = length

@@ -1,0 +1,126 @@
+"""Sliding: all that may halt a slide, told in one call, and how a body would stand elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.moving import NEVER, slide_span
+from sandtable.table.kernels.moving_effects import LEG, slide_afforded, slide_effects
+from sandtable.table.kernels.moving_rows import (
+    ABSENT,
+    ALL_LANDS,
+    ALL_NEAR,
+    BARRED,
+    BARS,
+    BODY_COUNT,
+    ENDED,
+    ENTRY,
+    HAIR,
+    LANDS,
+    MINE,
+    NEAR,
+    PIECE_COUNT,
+    ROLE,
+    SPANS,
+    STAND,
+    WORLD,
+    Stand,
+    Way,
+    World,
+    boxes_of,
+    going_of,
+    my_boxes,
+    place,
+    row_of,
+    take_stand,
+)
+from sandtable.table.kernels.moving_runs import is_set_down_clear, list_lands, list_near
+from sandtable.table.kernels.moving_stops import (
+    body_slide_stop,
+    gap_to,
+    overhang,
+    piece_slide_stop,
+    side_slide_stop,
+    slide_bar_stop,
+)
+from sandtable.table.kernels.running import Floats, kernel, leaf
+
+MET: Final = 4
+"""Numbers told of a body: where it stops the slide for any reason, where the slide runs into it, and from
+where to where the slide overlaps it at all."""
+
+
+@leaf
+def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
+    """From where to where a slide overlaps a body at all."""
+    numbers, index, _ = world
+    first, last = boxes_of(index, body)
+    start, stop = my_boxes(index, MINE)
+    enter, leave = NEVER, -NEVER
+    for i in range(start, stop, BOX):
+        for j in range(first * BOX, last * BOX, BOX):
+            begins, ends = slide_span(numbers, i, way[0], way[1], numbers, j, HAIR)
+            enter, leave = min(enter, begins), max(leave, ends)
+    return enter, leave
+
+
+@kernel(f"float64({STAND}, UniTuple(float64, 3), float64, {WORLD}, float64[::1], float64[::1])")
+def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, lands: Floats) -> float:
+    """Tell of every body and every piece of ground where it halts a slide; give where the table does.
+
+    What may matter to the slide within the reach is listed as well, for what is asked next.
+    """
+    numbers, index, _ = world
+    take_stand(world, stand)
+    list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
+    list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
+    for body in range(index[BODY_COUNT]):
+        m, role = body * MET, numbers[row_of(index, body) + ROLE]
+        met[m], met[m + 1], met[m + 2], met[m + 3] = NEVER, NEVER, NEVER, -NEVER
+        if role == ABSENT:
+            continue
+        met[m], _ = body_slide_stop(world, way, stand[2], body, HAIR)
+        if role == BARS:
+            met[m + 1], _ = slide_bar_stop(world, way, body, HAIR)
+        else:
+            met[m + 2], met[m + 3] = overlap_span(world, way, body)
+    for piece in range(index[PIECE_COUNT]):
+        lands[piece] = NEVER
+        if numbers[going_of(index, piece) + ENTRY] == BARRED:
+            lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, index[SPANS], index[SPANS])
+    stop, _ = side_slide_stop(world, way, HAIR)
+    return stop
+
+
+@kernel(f"float64({STAND}, UniTuple(float64, 3), {WORLD}, float64[::1])")
+def afforded(stand: Stand, way: Way, world: World, leg: Floats) -> float:
+    """How far a slide is paid for with what lies on its way; the allowances stand behind the leg's row."""
+    found = slide_effects(world, stand, way, 0)
+    return slide_afforded(world, leg, 0, way[2], found, 0.0, 0, LEG)
+
+
+@kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
+def overlapped(stand: Stand, way: Way, body: int, world: World) -> tuple[float, float]:
+    """From where to where a slide from a stand overlaps a body at all."""
+    take_stand(world, stand)
+    return overlap_span(world, way, body)
+
+
+@kernel(f"float64({STAND}, {WORLD}, float64[::1])")
+def tell_gaps(stand: Stand, world: World, gaps: Floats) -> float:
+    """Tell the gaps to all bodies if the mover stood so; give how far it would stick out over the table."""
+    index = world[1]
+    place(world, stand, ENDED)
+    for body in range(index[BODY_COUNT]):
+        first, last = boxes_of(index, body)
+        gaps[body] = gap_to(world, ENDED, body) if first < last else NEVER
+    return overhang(world, ENDED)
+
+
+@kernel(f"int64({STAND}, {STAND}, {WORLD})")
+def has_room(stand: Stand, faced: Stand, world: World) -> int:
+    """Whether the mover may be set down anew, turned from one stand to another: 1 if so."""
+    take_stand(world, stand)
+    place(world, faced, ENDED)
+    return 1 if is_set_down_clear(world) else 0

@@ -1,0 +1,186 @@
+"""Making way: a small body that stands where others move steps aside, or is set down beside another.
+
+>>> from sandtable.table.shape import block
+>>> line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
+>>> rider = Body(1, 0, Pose(2000, 850), block(1, files=1, width=100, depth=200))
+>>> step_aside(rider, Scene(Field(4000, 4000), (line, rider)))
+Pose(x=2000, y=800, heading=0)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from sandtable.table import kernels
+from sandtable.table.body import Body, Side, centre, corners, standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gaps_to_all, nearest, within
+from sandtable.table.ground import Field
+from sandtable.table.kernels.making_way import clear_after
+from sandtable.table.legs import grid
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HAIR, QUARTER_TURN, SINES, TOLERANCE
+from sandtable.table.plane import apart, box_corners, box_planes, clipped, split_boxes
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene, boxes
+from sandtable.table.shape import Shape
+from sandtable.table.terrain import ground_under
+
+__all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
+
+FAN = 5 * DEGREE
+"""Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
+
+
+def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: Shape) -> bool:
+    """Is a body touched or covered by another that goes from one place to another?
+
+    What is swept is the smallest convex figure around the footprints at both ends.
+    """
+    points = [*corners(start, start_shape), *corners(end, end_shape)]
+    if _is_far(body, points):
+        return False
+    figure, rows = _hull(points), split_boxes(boxes(body))
+    return any(clipped(figure, box_planes(row), TOLERANCE + HAIR) for row in rows)
+
+
+def _is_far(body: Body, points: Sequence[Point]) -> bool:
+    """Does a body lie beyond the box around some points?"""
+    (x, y), reach = centre(standing(body), body.shape), math.hypot(body.shape.width, body.shape.depth) / 2
+    reach += TOLERANCE + HAIR
+    return (
+        min(point.x for point in points) > x + reach
+        or max(point.x for point in points) < x - reach
+        or min(point.y for point in points) > y + reach
+        or max(point.y for point in points) < y - reach
+    )
+
+
+def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
+    """Does a body stand on the table, on no other body of the scene and on no barred kind of ground?"""
+    if _overlapped(body, scene) or _overhang(body, scene.field) > TOLERANCE:
+        return False
+    pieces = scene.field.pieces
+    if not any(piece.kind in barred for piece in pieces):
+        return True
+    return not any(pieces[number].kind in barred for number in ground_under(body, scene.field))
+
+
+def _overlapped(body: Body, scene: Scene) -> list[int]:
+    """The others of a scene that a body lies on deeper than the tolerance."""
+    lengths = gaps_to_all(body, scene)
+    return [number for number, gap in enumerate(lengths) if not within(-gap, 0) and number != body.id]
+
+
+def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+    """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
+    it stands if there is none."""
+    pose = standing(body)
+    if is_clear(body, scene, barred):
+        return pose
+    headings = _headings(body, scene)
+    ways = sorted(zip(_clear_after(body, headings, scene), headings, strict=True))
+    for length, heading in ways:
+        if length == math.inf:
+            break
+        there = _slid(pose, heading, math.ceil(length))
+        if is_clear(_at(body, there), scene, barred):
+            return there
+    return pose
+
+
+def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
+    """Where a body stands that goes the shortest way into contact with another: at the nearest point of it
+    or, where others leave no room there, at the middle of the nearest of its sides that has room."""
+    pose = standing(body)
+    near = nearest(body, other)
+    straight = Pose(
+        grid(pose.x + near.there.x - near.here.x), grid(pose.y + near.there.y - near.here.y), pose.heading
+    )
+    places = [straight, *sorted(_at_sides(body, other), key=lambda there: _way_to(body, there))]
+    clear = (there for there in places if is_clear(_at(body, there), scene, barred))
+    return next(clear, places[1])
+
+
+def _at_sides(body: Body, other: Body) -> Iterator[Pose]:
+    """A body at the middle of each side of another, facing as that one does."""
+    pose, shape, mine = standing(other), other.shape, body.shape
+    aside, level = (shape.width + mine.width) / 2, (mine.depth - shape.depth) / 2
+    sides: dict[Side, tuple[float, float]] = {
+        "rear": (0.0, -shape.depth),
+        "left": (-aside, level),
+        "right": (aside, level),
+        "front": (0.0, mine.depth),
+    }
+    for right, forward in sides.values():
+        yield pose.shifted(right, forward)
+
+
+def _way_to(body: Body, there: Pose) -> float:
+    return apart(centre(standing(body), body.shape), centre(there, body.shape))
+
+
+def _at(body: Body, pose: Pose) -> Body:
+    return Body(body.id, body.side, pose, body.shape)
+
+
+def _slid(pose: Pose, heading: int, length: float) -> Pose:
+    return Pose(
+        grid(pose.x + length * SINES[heading]), grid(pose.y + length * COSINES[heading]), pose.heading
+    )
+
+
+def _headings(body: Body, scene: Scene) -> list[int]:
+    """The ways aside that are worth trying."""
+    found = list(range(0, FULL_TURN, FAN))
+    for number in _overlapped(body, scene):
+        other = scene.bodies[number]
+        pose = standing(other)
+        found += [(pose.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
+        middle = centre(pose, other.shape)
+        found.append(heading_between(middle, centre(standing(body), body.shape)))
+    found += [(standing(body).heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
+    return list(dict.fromkeys(found))
+
+
+def _clear_after(body: Body, headings: Sequence[int], scene: Scene) -> list[float]:
+    """How far a body slides on each heading until it overlaps nobody and stands on the table; infinite if
+    it never does."""
+    mine = boxes(body)
+    points = [corner for row in split_boxes(mine) for corner in box_corners(row)]
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    numbers, _ = scene.mirror.boxes()
+    lengths = kernels.zeros(len(headings))
+    clear_after(
+        kernels.floats(mine),
+        kernels.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
+        kernels.floats(number for heading in headings for number in (SINES[heading], COSINES[heading])),
+        numbers,
+        lengths,
+    )
+    return kernels.listed(lengths)
+
+
+def _overhang(body: Body, field: Field) -> float:
+    """How far a body sticks out over the table; negative by the room that is left."""
+    points = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
+    return max(max(-x, -y, x - field.width, y - field.depth) for x, y in points)
+
+
+def _hull(points: Sequence[Point]) -> list[Point]:
+    """The smallest convex ring around some points."""
+    ordered = sorted(set(points))
+    return _chain(ordered)[:-1] + _chain(ordered[::-1])[:-1]
+
+
+def _chain(points: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in points:
+        while len(chain) > 1 and _turns_left(chain[-2], chain[-1], point):
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turns_left(a: Point, b: Point, c: Point) -> bool:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) >= 0

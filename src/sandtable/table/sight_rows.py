@@ -1,0 +1,69 @@
+"""Rows of sight: a scene, what is looked at in it, and room to work in, as the kernels of sight read them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sandtable.table import kernels
+from sandtable.table.kernels import sight as sight_kernel
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.looking import Marks
+from sandtable.table.kernels.sight import Scratch, World
+from sandtable.table.relief import relief
+from sandtable.table.scene import Scene
+from sandtable.table.sight_terms import SightTerms, veil_rows
+
+
+def sight_world(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> World:
+    """The scene as the kernels of sight read it; bodies in *see_through* do not block."""
+    return _world_of(scene, terms, tuple(see_through), kernels.mode())
+
+
+@lru_cache(maxsize=8)
+def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mode: str) -> World:
+    """Many look about in the same scene: what they have in common is laid out once."""
+    bodies, pieces = len(scene.bodies), len(scene.field.pieces)
+    blockers = kernels.zeros(0) if terms.bodies == "none" else scene.mirror.boxes(terms.bodies)[0]
+    feet, feet_of = scene.mirror.boxes("footprint")
+    ground = relief(scene.field).ground()
+    levels = kernels.whole_zeros(bodies), kernels.whole_zeros(bodies * pieces)
+    sight_kernel.stand(feet, feet_of, ground, levels)
+    solid = [1] * bodies
+    for number in see_through:
+        solid[number] = 0
+    veils = veil_rows(scene.field, terms, mode)
+    return blockers, feet, feet_of, kernels.wholes(solid), ground, veils, levels
+
+
+def sight_room(scene: Scene, terms: SightTerms, eyes: int = 0) -> Scratch:
+    """Room for the kernels of sight to work in, with so many eyes."""
+    room = relief(scene.field).scratch
+    boxes = 0 if terms.bodies == "none" else len(scene.mirror.boxes(terms.bodies)[0]) // BOX
+    return (
+        kernels.zeros(room),
+        kernels.zeros(room),
+        kernels.zeros(len(terms.veils)),
+        kernels.whole_zeros(boxes + len(scene.field.pieces)),
+        kernels.whole_zeros(eyes),
+    )
+
+
+def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks:
+    """What is looked at, and the arcs, as the kernels read them."""
+    spacing = terms.spacing if "edges" in terms.points else 0
+    tried = [int(point in terms.points) for point in ("nearest", "corners", "centre")]
+    boxes, starts = scene.mirror.boxes(terms.target)
+    return boxes, starts, kernels.floats(arcs), kernels.wholes((*tried, spacing))
+
+
+@lru_cache(maxsize=8)
+def most_points(scene: Scene, terms: SightTerms) -> int:
+    """Room for the points of any body, two numbers each."""
+    most = 0
+    for row in scene.mirror.rows(terms.target).of_body:
+        around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
+        along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
+        most = max(most, along + 12 * len(row) // BOX)
+    return 2 * most + 4

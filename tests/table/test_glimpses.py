@@ -1,0 +1,149 @@
+"""Glimpses tell the same of targets that are seen as the slow looks of every eye do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.glimpses import Glimpse, Watch, glimpses
+from sandtable.table.ground import Field, Layers, Piece
+from sandtable.table.kernels.running import Mode
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import block
+from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sightings
+
+MakeScene = Callable[[int, int, int], Scene]
+
+TERMS = (
+    SightTerms(
+        veils=(
+            Veil(("wood",), obscures=True, blocks_beyond=200),
+            Veil(("field", "fence"), obscures=True, seen_over=True),
+            Veil(("house",), blocks_beyond=0),
+        ),
+        layers=Layers(covering="later", under=("hill",)),
+    ),
+    SightTerms(
+        veils=(Veil(("wood", "house"), blocks_beyond=150, reach="ends"), Veil(("fence",), blocks_beyond=0)),
+        bodies="footprint",
+        lower_counts_within=300,
+        points=("nearest", "centre"),
+        target="footprint",
+    ),
+    SightTerms(
+        veils=(Veil(("hill", "house"), blocks_beyond=0, spares_own=True),),
+        lower="counts",
+        higher_ground="clear",
+        points=("corners", "centre"),
+    ),
+    SightTerms(bodies="none", crest="hill", points=("corners", "edges")),
+)
+BODIES = 8
+REACH = 1800.0
+LINE = block(4, files=4, width=200, depth=100)
+
+
+def watches(scene: Scene) -> list[Watch]:
+    """Everybody on the table looks out to his front, some of them all round."""
+    return [
+        Watch(body.id, eyes_of(body, "base centres"), fire_arc(body, 450) if body.id % 3 else None, REACH)
+        for body in scene.bodies
+        if body.pose is not None
+    ]
+
+
+def looked(scene: Scene, terms: SightTerms) -> list[tuple[Glimpse, ...]]:
+    """The same by the looks of every eye, one viewer after another."""
+    found = []
+    for viewer, eyes, arc, reach in watches(scene):
+        seen = sightings(scene, viewer, range(BODIES), terms, eyes, arc, reach=reach, see_through=(5,))
+        found.append(
+            tuple(
+                Glimpse(sighting.target, sum(look.sees for look in sighting.looks), sighting.best)
+                for sighting in seen
+                if sighting.sees
+            )
+        )
+    return found
+
+
+@pytest.mark.parametrize("terms", TERMS)
+def test_a_glimpse_tells_what_the_looks_of_all_eyes_tell(
+    terms: SightTerms, random_scene: MakeScene, mode: Mode
+) -> None:
+    counted = 0
+    for seed in range(150 if mode == "compiled" else 5):
+        scene = random_scene(seed, BODIES, 6)
+        found = glimpses(scene, watches(scene), range(BODIES), terms, see_through=(5,))
+        assert list(found) == looked(scene, terms), seed
+        counted += sum(map(len, found))
+    assert counted
+
+
+@pytest.mark.parametrize("terms", TERMS)
+def test_glimpses_are_the_same_to_the_bit_compiled_and_plain(
+    terms: SightTerms, random_scene: MakeScene, mode: Mode
+) -> None:
+    for seed in range(20):
+        scene = random_scene(seed, 6, 5)
+        found = []
+        for way in ("plain", mode):
+            kernels.use(way)
+            found.append(glimpses(scene, watches(scene), range(6), terms))
+        assert found[0] == found[1], seed
+
+
+def body(number: int, x: int, y: int, heading: int = 0) -> Body:
+    return Body(number, number % 2, Pose(x, y, heading), LINE)
+
+
+def seen(*bodies: Body, pieces: tuple[Piece, ...] = ()) -> tuple[Glimpse, ...]:
+    """What body 0 sees of body 1 to its front."""
+    scene = Scene(Field(4000, 4000, pieces), bodies)
+    viewer = scene.bodies[0]
+    watch = Watch(0, eyes_of(viewer, "base centres"), fire_arc(viewer, 450))
+    terms = SightTerms(veils=(Veil(("wood",), blocks_beyond=400),))
+    return glimpses(scene, [watch], (1,), terms)[0]
+
+
+def test_a_line_straight_ahead_is_seen_by_every_base_from_their_middle() -> None:
+    """The bases stand half an inch behind their front, so the front 10 in ahead is 10.5 in off."""
+    (glimpse,) = seen(body(0, 2000, 1000), body(1, 2000, 2000, 1800))
+    assert (glimpse.target, glimpse.eyes) == (1, 4)
+    assert glimpse.best.origin == Point(2000, 950)
+    assert glimpse.best.distance == pytest.approx(1050)
+
+
+def test_a_body_right_before_the_front_hides_a_line_of_its_own_width() -> None:
+    assert seen(body(0, 2000, 1000), body(1, 2000, 2000, 1800), body(2, 2000, 1150)) == ()
+
+
+def test_who_stands_behind_the_front_is_not_in_the_arc() -> None:
+    assert seen(body(0, 2000, 2000), body(1, 2000, 1000)) == ()
+
+
+def test_more_than_four_inches_of_wood_hide_and_less_does_not() -> None:
+    def wood(depth: int) -> Piece:
+        corners = (Point(0, 1300), Point(4000, 1300), Point(4000, 1300 + depth), Point(0, 1300 + depth))
+        return Piece("wood", "wood", polygon=corners)
+
+    assert not seen(body(0, 2000, 1000), body(1, 2000, 2000, 1800), pieces=(wood(500),))
+    assert seen(body(0, 2000, 1000), body(1, 2000, 2000, 1800), pieces=(wood(300),))
+
+
+def test_somebody_without_eyes_cannot_look_and_nobody_off_the_table_can() -> None:
+    scene = Scene(Field(4000, 4000), (body(0, 2000, 1000), Body(1, 1, None, LINE)))
+    with pytest.raises(ValueError, match="no eye to look from"):
+        glimpses(scene, [Watch(0, ())], (1,), SightTerms())
+    with pytest.raises(ValueError, match="not on the table"):
+        glimpses(scene, [Watch(1, (Point(0, 0),))], (0,), SightTerms())
+
+
+def test_with_nobody_to_look_at_everybody_sees_nobody() -> None:
+    scene = Scene(Field(4000, 4000), (body(0, 2000, 1000), body(1, 2000, 2000)))
+    both = [Watch(number, (Point(2000, 1500),)) for number in (0, 1)]
+    assert glimpses(scene, both, (), SightTerms()) == ((), ())
