@@ -282,7 +282,7 @@ class NoScore(DuelSystem):
 class HalfPlaces(DuelSystem):
     """Puts whole numbers where a file brings parts back."""
 
-    def muster(self, scenario: Scenario | str, readings: Readings) -> Duel:
+    def muster(self, scenario: Scenario, readings: Readings) -> Duel:
         """A pond whose corners are whole numbers."""
         pond = Piece("pond", "water", polygon=(Point(0, 0), Point(100, 0), Point(0, 100)))
         return replace(super().muster(scenario, readings), field=Field(1000, 1000, (pond,)))
@@ -291,9 +291,9 @@ class HalfPlaces(DuelSystem):
 class Stubborn(DuelSystem):
     """Fights the meadow of that name whatever it is given."""
 
-    def muster(self, scenario: Scenario | str, readings: Readings) -> Duel:
+    def muster(self, scenario: Scenario, readings: Readings) -> Duel:
         """The file counts."""
-        return super().muster(scenario if isinstance(scenario, str) else scenario.id, readings)
+        return super().muster(self.scenario(scenario.id), readings)
 
 
 class Misnamed(DuelSystem):

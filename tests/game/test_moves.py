@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -150,3 +152,32 @@ def test_the_digest_is_of_the_mover_and_the_terms() -> None:
     assert question(MOVER, replace(ENEMY, pose=Pose(3600, 3500, 1800))).digest() == asked.digest()
     assert question(replace(MOVER, pose=Pose(3600, 1001)), ENEMY).digest() != asked.digest()
     assert question(terms=replace(TERMS, allowance=900)).digest() != asked.digest()
+
+
+def test_a_plan_drawn_by_chance_stands_whatever_is_drawn() -> None:
+    random = Random(1)
+    asked, drawn = question(), set()
+    for _ in range(60):
+        plan = asked.any_answer(lambda count: random.randrange(count))
+        assert isinstance(asked.judge(plan), Verdict)
+        drawn.add(plan)
+    assert () in drawn
+    assert len(drawn) >= 8
+
+
+def test_the_same_draws_give_the_same_plan() -> None:
+    def plans(seed: int) -> list[object]:
+        random = Random(seed)
+        return [question().any_answer(lambda count: random.randrange(count)) for _ in range(12)]
+
+    assert plans(3) == plans(3)
+    assert plans(3) != plans(4)
+
+
+def test_a_move_that_must_be_made_in_full_is_drawn_in_full() -> None:
+    random = Random(2)
+    asked = question(terms=replace(TERMS, least=700, keeps=()))
+    for _ in range(20):
+        verdict = asked.judge(asked.any_answer(lambda count: random.randrange(count)))
+        assert isinstance(verdict, Verdict)
+        assert verdict.cost >= 699.9

@@ -41,6 +41,12 @@ def test_an_offered_option_stands_and_any_other_is_refused_by_the_name_of_the_de
     assert str(refused) == '"double" is not offered here; choose one of: "slow", "quick" (pace)'
 
 
+def test_a_grave_option_stands_but_is_not_among_the_sensible_ones() -> None:
+    question = Choose("concede", seat=0, options=("play on", "concede"), grave=("concede",))
+    assert question.judge("concede") == "concede"
+    assert question.sensible() == ("play on",)
+
+
 def test_a_long_list_of_options_is_named_in_part() -> None:
     words = refusal(Choose("number", 0, tuple(range(20))), 99).words
     assert words == "99 is not offered here; choose one of: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 8 more"
@@ -103,6 +109,18 @@ def test_every_option_survives_the_way_over_the_wire(offered: list[object]) -> N
         there_and_back = question.read(msgspec.json.decode(plain(option)))
         assert there_and_back is option
         assert question.judge(there_and_back) is option
+
+
+def test_an_answer_drawn_by_chance_is_one_of_the_sensible_ones_and_never_a_grave_one() -> None:
+    asked = Choose("pace", 0, ("slow", "quick", "give up"), grave=("give up",))
+    counts: list[int] = []
+
+    def last(count: int) -> int:
+        counts.append(count)
+        return count - 1
+
+    assert asked.any_answer(last) == "quick"
+    assert counts == [2]
 
 
 def test_the_digest_of_a_question_changes_with_all_that_makes_it_this_question() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from math import fsum
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import Count, PlannedHand, RandomHand
+from sandtable.game.odds import NoPolicy
 from sandtable.game.play import Game
 from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.game.questions import Choose, Decision, Do, do, tell
 from sandtable.game.refusal import Refused
 from sandtable.game.rulebook import Readings
 from sandtable.game.search import TooManyFutures, expectation, futures, sample
@@ -55,6 +57,23 @@ def test_a_dodge_is_worth_a_third_of_a_touch_less_than_a_parry() -> None:
     )
     assert parry == pytest.approx(1)
     assert dodge == pytest.approx(2 / 3)
+
+
+def test_a_policy_takes_the_decisions_it_speaks_of_and_leaves_the_others_open() -> None:
+    """A lunge that is sure to be parried lands as a parry does; nobody says how to open the next bout."""
+
+    def parries(question: Decision[Any]) -> object:
+        if question.decision != "defence":
+            raise NoPolicy(question.decision)
+        return "parry"
+
+    def says_nothing(question: Decision[Any]) -> object:
+        raise NoPolicy(question.decision)
+
+    position = duel().position()
+    ways = futures(position, "lunge", policy=parries)
+    assert {way.battle.touches[0]: way.chance for way in ways} == {0: 0.25, 1: 0.5, 2: 0.25}
+    assert futures(position, "lunge", policy=says_nothing) == futures(position, "lunge")
 
 
 def test_an_answer_that_is_not_offered_has_no_future() -> None:

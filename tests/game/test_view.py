@@ -79,7 +79,7 @@ def test_a_view_is_the_same_whatever_is_hidden_from_it() -> None:
 def test_who_drew_a_card_sees_it_and_the_others_see_that_it_was_drawn() -> None:
     game = duel()
     assert lines(view(game, 0)) == [
-        'trick: "cut"',
+        "trick: cut",
         "TrickDrawn(seat=0, trick='cut')",
         "trick: thrown in secret",
         "TrickDrawn(seat=1, trick='?')",

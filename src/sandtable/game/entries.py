@@ -191,6 +191,11 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             for arrival in self.arrivals
         )
 
+    def deploys(self, unit: UnitEntry) -> bool:
+        """Is the unit placed by its player before the first turn? Systems whose players deploy say which."""
+        del unit
+        return False
+
 
 def outline(spots: Outline) -> tuple[Point, ...]:
     """Points in inches as points on the grid of the table; floats, as a file brings them back."""

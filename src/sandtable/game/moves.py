@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.game.questions import LONGEST_SHOWN, Decision
+from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
-from sandtable.table.candidates import candidates
-from sandtable.table.check import Obstacle, Verdict, check
+from sandtable.table.candidates import any_candidate, candidates
+from sandtable.table.check import Obstacle, Verdict, judge
+from sandtable.table.course import course_of
 from sandtable.table.further import longest_legal
 from sandtable.table.legs import Manoeuvre, Plan
 from sandtable.table.measure import as_inches
@@ -38,7 +39,7 @@ class PlanMove(Decision[Verdict], frozen=True):
         if not isinstance(answer, tuple) or not all(isinstance(leg, Manoeuvre) for leg in answer):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a move is a list of legs, not {shown}", rule=self.decision)
-        verdict = check(self.body, answer, self.terms, self.scene)
+        verdict = judge(course_of(self.body, self.terms, self.scene), answer)
         return self._refusal(answer, verdict.obstacles) if verdict.obstacles else verdict
 
     def read(self, raw: object) -> object:
@@ -52,6 +53,11 @@ class PlanMove(Decision[Verdict], frozen=True):
         """A bounded set of legal plans, standing still among them."""
         found = candidates(self.body, self.terms, self.scene, towards=self.toward)
         return tuple(candidate.plan for candidate in found)
+
+    def any_answer(self, draw: Draw) -> object:
+        """One legal plan drawn by chance, without making all the others."""
+        course = course_of(self.body, self.terms, self.scene)
+        return any_candidate(course, draw, towards=self.toward).plan
 
     def nearest(self, wanted: Pose) -> Suggestion:
         """The legal plan that ends nearest to where somebody dragged the body."""

@@ -33,6 +33,9 @@ O = TypeVar("O")  # noqa: E741 - an option
 B = TypeVar("B")
 P = ParamSpec("P")
 
+Draw = Callable[[int], int]
+"""Draws one of so many by chance: a whole number from 0 up to, but not as far as, the one given."""
+
 OPTIONS_NAMED = 12
 LONGEST_SHOWN = 80
 
@@ -68,6 +71,11 @@ class Decision(Struct, Ask[T], frozen=True):
     def sensible(self) -> tuple[object, ...]:
         """A bounded list of answers that stand, for agents to weigh: all options, or candidate moves."""
 
+    def any_answer(self, draw: Draw) -> object:
+        """One answer that stands, drawn by chance: cheaper than a list of which all but one are dropped."""
+        answers = self.sensible()
+        return answers[draw(len(answers))]
+
     @abstractmethod
     def essence(self) -> object:
         """What makes this question this question, as plain data, for its digest."""
@@ -83,11 +91,14 @@ class Choose(Decision[O], frozen=True):
     ``about`` names what the choice concerns (unit numbers, a charge, dice on the table). ``aims`` are
     results of
     the asking procedure worth reaching, the most wanted first: the odds driver's *best* policy goes by them.
+    ``grave`` are options that nobody takes by chance, such as giving a battle up: they stand like the others
+    but are not among the sensible ones.
     """
 
     options: tuple[O, ...]
     about: tuple[object, ...] = ()
     aims: tuple[int, ...] = ()
+    grave: tuple[O, ...] = ()
 
     def judge(self, answer: object) -> O | Refusal:
         """An option stands if it is offered; 1 is neither 1.0 nor true, since files tell them apart."""
@@ -107,8 +118,10 @@ class Choose(Decision[O], frozen=True):
         return self._not_offered(raw)
 
     def sensible(self) -> tuple[object, ...]:
-        """Every option."""
-        return self.options
+        """Every option that is not grave."""
+        if not self.grave:
+            return self.options
+        return tuple(option for option in self.options if option not in self.grave)
 
     def essence(self) -> object:
         """Everything in a choice is plain."""

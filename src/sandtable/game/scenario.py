@@ -267,7 +267,7 @@ def _ground(scenario: S, roster: Roster[S]) -> Findings:
 def _placed(scenario: S, roster: Roster[S]) -> Findings:
     """Units and leaders of unknown sides, profiles or brigades, or nowhere at all."""
     sides, brigades = _side_ids(scenario), _brigades(scenario)
-    arriving = {unit.id for unit in scenario.units if scenario.arrives(unit)}
+    later = {unit.id for unit in scenario.units if scenario.arrives(unit) or scenario.deploys(unit)}
     for key, entry in _everybody(scenario):
         if entry.side not in sides:
             yield f"{key}.side", f'there is no side "{entry.side}"; {suggest(entry.side, sides)}'
@@ -284,7 +284,7 @@ def _placed(scenario: S, roster: Roster[S]) -> Findings:
             )
         if (entry.x is None) != (entry.y is None):
             yield key, f"{entry.id} must have both x and y, or neither"
-        elif isinstance(entry, UnitEntry) and entry.x is None and entry.id not in arriving:
+        elif isinstance(entry, UnitEntry) and entry.x is None and entry.id not in later:
             yield key, f"{entry.id} has no x and y, and no arrival brings it on"
 
 

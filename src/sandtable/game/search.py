@@ -14,11 +14,13 @@ from msgspec import Struct
 
 from sandtable.dice import Hand, Throw
 from sandtable.game.battle import Battle
+from sandtable.game.odds import NoPolicy
 from sandtable.game.play import Game
 from sandtable.game.position import Position
 from sandtable.game.questions import Decision, Do, Tell
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
+from sandtable.game.system import Policy
 
 B = TypeVar("B", bound=Battle[Any])
 Path = tuple[Any, ...]
@@ -36,8 +38,13 @@ class TooManyFutures(Exception):
     """The tree of an answer is wider than was allowed; sample it instead."""
 
 
-def futures(position: Position[B], answer: object, *, at_most: int = 2_000) -> tuple[Future[B], ...]:
-    """Every way *answer* may go on until the next decision or the procedure's end, with exact chances."""
+def futures(
+    position: Position[B], answer: object, *, at_most: int = 2_000, policy: Policy | None = None
+) -> tuple[Future[B], ...]:
+    """Every way *answer* may go on until the next decision or the procedure's end, with exact chances.
+
+    With a *policy*, decisions on the way that it says how to take (rerolls, points) do not stop them.
+    """
     settled = position.question.judge(answer)
     if isinstance(settled, Refusal):
         raise Refused(settled)
@@ -48,7 +55,10 @@ def futures(position: Position[B], answer: object, *, at_most: int = 2_000) -> t
     while open_paths:
         path, chance = open_paths.pop()
         fork = _Fork(call, position.mark, path)
-        if fork.throw is None:
+        taken = _taken(fork.question, policy)
+        if taken is not None:
+            open_paths.append(((*path, *taken), chance))
+        elif fork.throw is None:
             found.append(Future(chance, fork.battle, fork.question))
         else:
             for result, share in fork.throw.odds().items():
@@ -56,6 +66,18 @@ def futures(position: Position[B], answer: object, *, at_most: int = 2_000) -> t
         if len(found) + len(open_paths) > at_most:
             raise TooManyFutures(f"{answer!r} may go on in more than {at_most} ways")
     return tuple(found)
+
+
+def _taken(question: Decision[Any] | None, policy: Policy | None) -> Path | None:
+    """What a policy has a rule go on with at a decision, as a path of one answer; None if it does not say."""
+    if question is None or policy is None:
+        return None
+    try:
+        settled = question.judge(policy(question))
+    except NoPolicy:
+        return None
+    assert not isinstance(settled, Refusal), f"a policy gave {question.decision} an answer that is refused"
+    return (settled,)
 
 
 def expectation(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
+from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from sandtable.dice import Hand, Throw
 from sandtable.game.battle import Battle
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile, Problem, Source
 from sandtable.game.questions import Decision, Do, Event
@@ -34,6 +36,8 @@ from sandtable.game.scenario import (
 )
 from sandtable.game.tally import Tally
 from sandtable.table.body import Body
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
 
 B = TypeVar("B", bound=Battle[Any])
 
@@ -69,13 +73,34 @@ class Prompt(Struct, frozen=True):
     labels: tuple[str, ...] = ()
 
 
+class Glyph(StrEnum):
+    """What a symbol on a map stands for."""
+
+    FOOT = "foot"
+    LOOSE = "skirmishers"
+    HORSE = "horse"
+    GUNS = "guns"
+    LEADER = "leader"
+
+
 class Card(Struct, frozen=True):
-    """What a seat is shown of a unit: its name, troop type, state, and markers as words with a count."""
+    """What a seat is shown of a unit: its name, troop type, state, markers as words with a count, symbol."""
 
     name: str
     kind: str
     state: str
     markers: tuple[tuple[str, int], ...] = ()
+    glyph: Glyph = Glyph.FOOT
+
+
+class Token(Struct, frozen=True):
+    """Something on the table that is not a unit, such as a General: whose it is, where it stands."""
+
+    name: str
+    side: int
+    pose: Pose
+    shape: Shape
+    glyph: Glyph = Glyph.LEADER
 
 
 _rulebook = cache(load_rulebook)
@@ -160,6 +185,21 @@ class System(ABC, Generic[B]):
     def sentence(self, battle: B, event: Event[B]) -> str:
         """An event in words, for the log."""
 
+    def tokens(self, battle: B) -> tuple[Token, ...]:
+        """What stands on the table besides units."""
+        del battle
+        return ()
+
+    def cites(self, event: Event[B]) -> tuple[str, ...]:
+        """The rules by which an event happened, for the log."""
+        del event
+        return ()
+
+    def parties(self, event: Event[B]) -> tuple[int, ...]:
+        """The units that an event concerns, whoever acts first."""
+        del event
+        return ()
+
     def why_not(self, battle: B, question: Decision[Any], answer: object) -> Refusal | None:
         """The rule that keeps *answer* from being offered, where the system can name it."""
         del battle, question, answer
@@ -195,5 +235,13 @@ class System(ABC, Generic[B]):
         """Each resolution that can be asked about without a table."""
 
     def policies(self) -> Mapping[str, Policy]:
-        """The named ways of deciding that the rulebook states for computed odds; the first is the default."""
+        """The named ways of deciding that the rulebook states for computed odds; the first is the default.
+
+        A policy raises `NoPolicy` for a decision about which it says nothing.
+        """
         return {}
+
+    # ------------------------------------------------------------------ the computer opponent
+    def doctrine(self) -> Doctrine | None:
+        """How to fight by these rules, for the computer opponent; None where nobody has written it down."""
+        return None

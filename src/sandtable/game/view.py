@@ -140,7 +140,7 @@ def _dice(system: System[B], entry: Thrown, seat: int | None) -> Line:
         return Line("dice", f"{purpose}: thrown in secret")
     # The face of a drawn card is its place among those left, which would tell what others have drawn.
     faces = () if isinstance(throw, Draw) else tuple(cast.faces for cast in entry.fell)
-    return Line("dice", f"{purpose}: {_words(entry.result)}", faces)
+    return Line("dice", f"{purpose}: {throw.in_words(entry.result)}", faces)
 
 
 def _words(value: object) -> str:

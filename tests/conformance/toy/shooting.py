@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from sandtable.dice import Count, Rerollable, Spread, cautious
 from sandtable.dice import Tally as Successes
-from sandtable.game.odds import best
+from sandtable.game.odds import NoPolicy, best
 from sandtable.game.questions import Choose, Decision, do
 from sandtable.game.system import Policy, Resolution
 from sandtable.game.tally import Tally
@@ -103,7 +103,9 @@ async def reroll(nerve: Nerve, table: Rerollable) -> int:
 
 
 def carefully(question: Decision[Any]) -> object:
-    """Only a die that shows nothing is rolled again."""
+    """Only a die that shows nothing is rolled again; nothing else is said."""
+    if question.decision != "reroll":
+        raise NoPolicy(f"nothing is said about {question.decision}")
     assert isinstance(question, Choose)
     (table,) = question.about
     assert isinstance(table, Rerollable)
