@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,17 +11,21 @@ from sandtable.cli.faults import Misuse
 from sandtable.cli.options import AsJson, ReadingTexts, SystemName
 
 if TYPE_CHECKING:
-    from sandtable.cli.reports.fight import BattleReport
     from sandtable.cli.reports.mustering import Muster
+    from sandtable.game.play import Game
 
 
 AgentNames = Annotated[
-    str, typer.Option(metavar="A,B", help="Who plays each side, such as greedy,militia; one plays both.")
+    str, typer.Option(metavar="A,B", help="Who plays each side, such as captain,militia; one plays both.")
 ]
 Seed = Annotated[int, typer.Option(help="The seed of the dice; the same seed fights the same battle.")]
 Battles = Annotated[int, typer.Option(min=1, help="How many battles, with this seed and those after it.")]
 RecordFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Keep the record of the battle in a file.")
+]
+ReportFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.html", help="Tell the battle turn by turn, with maps and dice, in a file."),
 ]
 
 
@@ -34,10 +38,11 @@ def fight(
         ),
     ],
     *,
-    agents: AgentNames = "greedy,greedy",
+    agents: AgentNames = "captain,captain",
     seed: Seed = 1,
     battles: Battles = 1,
     record: RecordFile = None,
+    report: ReportFile = None,
     readings: ReadingTexts = None,
     system: SystemName = None,
     as_json: AsJson = False,
@@ -51,21 +56,25 @@ def fight(
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.fight import page
-    from sandtable.cli.reports.fight import named_agents, report
+    from sandtable.cli.reports import fight as reports
     from sandtable.cli.reports.mustering import muster
 
-    named = named_agents(agents)
-    if record is not None and battles > 1:
-        raise Misuse("--record keeps one battle: leave --battles away")
+    named = reports.named_agents(agents)
+    for option, file in (("--record keeps", record), ("--report tells", report)):
+        if file is not None and battles > 1:
+            raise Misuse(f"{option} one battle: leave --battles away")
     mustered = muster(scenario, readings, system=system)
-    found = tuple(
-        _fight(mustered, named, seed + number, record, f"battle {number + 1} of {battles}")
-        for number in range(battles)
-    )
-    emit(report(mustered, named, found), page, as_json=as_json)
+    found = []
+    for number in range(battles):
+        words = f"battle {number + 1} of {battles}"
+        game = _fight(mustered, named, seed + number, record, words)
+        found.append(reports.battle_report(mustered, game, seed + number))
+    emit(reports.report(mustered, named, tuple(found)), page, as_json=as_json)
+    if report is not None:
+        _report(mustered, game, named, seed, report)
 
 
-def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> BattleReport:
+def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> Game[Any]:
     """One battle, with its turns told to standard error; its record is kept if a file is named."""
     from sandtable.cli.output import telling
     from sandtable.cli.reports import fight as reports
@@ -76,4 +85,16 @@ def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None
         if kept is not None:
             save(reports.record_of(muster, game, agents, seed), kept)
             tell(f"the record is in {kept}")
-    return reports.battle_report(muster, game, seed)
+    return game
+
+
+def _report(muster: Muster, game: Game[Any], agents: tuple[str, ...], seed: int, file: Path) -> None:
+    """Write the report of a battle; its result is printed by then, whatever becomes of the file."""
+    from sandtable.cli.output import telling
+    from sandtable.game.record import Seat, SeatKind
+    from sandtable.report import Fought, save
+
+    seats = tuple(Seat(name, SeatKind.AGENT) for name in agents)
+    with telling() as tell:
+        save(Fought(game, muster.setting, seats, muster.readings, f"Dice by seed {seed}."), file)
+        tell(f"the report is in {file}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, assert_never
 
 import typer
 
+from sandtable.cli.fight import ReportFile
 from sandtable.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from sandtable.game.record import Dice
 
 
 def replay(
@@ -16,6 +20,7 @@ def replay(
     to: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after step N; 0 is the beginning.")
     ] = None,
+    report: ReportFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Replay a record and tell it in words: dice with their faces, decisions, events, and the question
@@ -33,3 +38,40 @@ def replay(
     from sandtable.cli.reports.records import replayed
 
     emit(replayed(file, to), replay_page, as_json=as_json)
+    if report is not None:
+        _report(file, to, report)
+
+
+def _report(file: Path, to: int | None, report: Path) -> None:
+    """Write the report of a recorded battle, as far as it was replayed."""
+    from sandtable.cli.output import telling
+    from sandtable.cli.reports.records import naming, system_of
+    from sandtable.game.replay import readings_of, replay, scenario_of
+    from sandtable.game.seal import load
+    from sandtable.report import Fought, save
+
+    record = load(file)
+    system = system_of(record, file)
+    with naming(file):
+        game, scenario = replay(record, system, to), scenario_of(record, system)
+        readings = readings_of(record, system)
+    with telling() as tell:
+        save(Fought(game, scenario, record.seats, readings, _dice_in_words(record.dice)), report)
+        tell(f"the report is in {report}")
+
+
+def _dice_in_words(dice: Dice) -> str:
+    """Whose dice a record was fought with."""
+    from sandtable.game.record import Fair, Seeded, Typed
+
+    match dice:
+        case Seeded(seed=None):
+            return "Dice by a seed that is kept back."
+        case Seeded(seed=seed):
+            return f"Dice by seed {seed}."
+        case Fair():
+            return f"Fair dice, committed to by {dice.commitment}."
+        case Typed():
+            return "Real dice, read off by the players."
+        case _:
+            assert_never(dice)

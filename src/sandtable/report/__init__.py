@@ -1,0 +1,23 @@
+"""The battle report: a turn-by-turn account of one battle as a single HTML file, for any system.
+
+    save(Fought(game, scenario, seats), Path("cowpens.html"))
+
+It rests on the contract of a system and on the log of a game, and on no system's own modules.
+
+* ``story`` says what an account consists of; ``telling`` makes it from a game, ``hearing`` finds the figures,
+  ``names`` the units that a sentence speaks of.
+* ``reading``, ``luck`` and ``course`` read the dice: which succeeded, how unlikely that was, what turned the
+  day.
+* ``sheet``, ``ground`` (with ``engraving``, ``growth``, ``works``), ``blocks``, ``labels`` and ``map`` draw
+  the table; ``chart`` draws curves, ``dice_faces`` dice.
+* ``front``, ``account`` and ``page`` put it together out of ``markup``, in the ``style`` of an old map.
+
+The same game gives the same text to the byte: no clock and no chance has a part in it. Hidden cards and
+secret draws are told, so a report of a battle that is not over is for those who may know everything.
+"""
+
+from sandtable.report.keeping import save
+from sandtable.report.page import html
+from sandtable.report.story import Fought
+
+__all__ = ["Fought", "html", "save"]
