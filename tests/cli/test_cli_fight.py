@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -59,15 +60,17 @@ def test_a_scenario_file_of_ones_own_is_fought_as_well(run: Run, tmp_path: Path)
     assert ours["battles"] == run(*FOUGHT, "--json").json["battles"]
 
 
-def test_a_scenario_whose_units_come_on_later_is_refused_instead_of_fought_without_them(
-    run: Run, own_trenton: Path
-) -> None:
-    late = 'arrivals = [{ unit = "lossberg", turn = 2, edge = "right", x = 60, y = 24 }]'
-    own_trenton.write_text(own_trenton.read_text().replace("arrivals = []", late))
+def test_units_that_come_on_later_are_fought_with(run: Run, own_trenton: Path) -> None:
+    """deploy.reserve"""
+    late = 'arrivals = [{ unit = "lossberg", turn = 1, edge = "right", x = 60, y = 24 }]'
+    text = own_trenton.read_text().replace("arrivals = []", late)
+    own_trenton.write_text(re.sub(r'(id = "lossberg",.*?)disorder = 2', r"\1disorder = 0", text))
     assert run("lint", own_trenton).code == 0
-    ran = run("fight", own_trenton)
-    assert (ran.code, ran.out) == (1, "")
-    assert "my-trenton: arrivals: nobody can come on later yet" in ran.err
+    told = run("fight", own_trenton, "--agents", "militia", "--json").json
+    units = told["battles"][0]["units"]
+    (late_one,) = [unit for unit in units if unit["name"] == "Fusilier Regiment Lossberg"]
+    assert late_one["began"] == "STEADY, not on the table"
+    assert "not on the table" not in late_one["state"]
 
 
 def test_a_battle_from_ones_own_file_is_recorded_and_verified(
@@ -84,7 +87,7 @@ def test_a_battle_from_ones_own_file_is_recorded_and_verified(
     ("arguments", "words"),
     [
         (["trentn-1776"], "did you mean trenton-1776"),
-        (["trenton-1776", "--agents", "napoleon"], "allowed are greedy, militia"),
+        (["trenton-1776", "--agents", "napoleon"], "allowed are captain, greedy, militia"),
         (["trenton-1776", "--agents", "militia,militia,militia"], "two sides"),
         (["trenton-1776", "--reading", "morale.need"], "RULE=N"),
         (["trenton-1776", "--reading", "morale.need=1"], "one way only"),

@@ -29,8 +29,22 @@ SAYS = {
     "ended",
     "left",
 }
-ANYTHING = ("all other units hold", "no more shooting", "keep the dice", "1", "stand")
+ANYTHING = (
+    "the generals stay as they are",
+    "no more rally orders",
+    "no more charges",
+    "all other units hold",
+    "no more shooting",
+    "keep the dice",
+    "keep the point",
+    "1",
+    "stand",
+)
 """Lines of which one fits every question; those that do not are refused and change nothing."""
+
+
+TO_THE_ORDERS = ("the generals stay as they are", "no more charges")
+"""What is typed until the first unit is given its order."""
 
 
 @pytest.fixture(autouse=True)
@@ -45,8 +59,16 @@ def _said(ran: Ran, what: str) -> list[Any]:
 
 
 def _cowpens(run: Run, *typed: str, json: bool = True) -> Ran:
-    options = ("--side", "british", "--against", "militia")
-    return run("play", "cowpens-1781", *options, *(("--json",) if json else ()), typed=typed)
+    """Cowpens from the first order of the British on."""
+    options = ("--side", "british", "--against", "militia", *(("--json",) if json else ()))
+    ran = run("play", "cowpens-1781", *options, typed=(*TO_THE_ORDERS, *typed))
+    return ran._replace(out=_from_the_orders(ran.out)) if json else ran
+
+
+def _from_the_orders(out: str) -> str:
+    lines = out.splitlines()
+    asked = (place for place, line in enumerate(lines) if '"decision":"order-give"' in line)
+    return "\n".join(lines[next(asked) :])
 
 
 # --------------------------------------------------------------------- whole battles
@@ -61,6 +83,16 @@ def test_a_battle_is_played_to_its_end_by_what_is_typed(run: Run, tmp_path: Path
     verdict = run("verify", kept, "--json").json["files"][0]
     assert verdict["ok"]
     assert any("were checked" in remark for remark in verdict["remarks"])
+
+
+def test_nobody_is_asked_at_each_turn_whether_he_gives_up_but_he_may(run: Run) -> None:
+    """umpire.concede"""
+    ran = _cowpens(run, "concede", *ANYTHING * 40)
+    assert next(line["words"] for line in _said(ran, "done")).startswith("you give the battle up")
+    assert not any("fight on" in line["question"]["words"] for line in _said(ran, "asked"))
+    (ended,) = _said(ran, "ended")
+    assert "the British player concedes" in ended["outcome"]["words"]
+    assert ended["outcome"]["winner"] == 0
 
 
 @pytest.mark.usefixtures("with_toy")
@@ -99,7 +131,7 @@ def test_words_of_ones_own_go_into_the_dice(run: Run, tmp_path: Path) -> None:
 
 # --------------------------------------------------------------------- before the battle
 def test_what_is_not_said_is_asked_for(run: Run) -> None:
-    ran = run("play", "--json", typed=["napoleon", "Cowpens", "British", "2"])
+    ran = run("play", "--json", typed=["napoleon", "Cowpens", "British", "militia"])
     menus = _said(ran, "menu")
     assert [menu["words"] for menu in menus[1:]] == [
         "Which battle?",
@@ -127,7 +159,7 @@ def test_one_can_leave_before_the_battle(run: Run, tmp_path: Path, typed: list[s
     ("arguments", "words"),
     [
         (["cowpens-1781", "--side", "French"], "allowed are American, British, both, watch"),
-        (["cowpens-1781", "--side", "1", "--against", "napoleon"], "allowed are greedy, militia"),
+        (["cowpens-1781", "--side", "1", "--against", "napoleon"], "allowed are captain, greedy, militia"),
         (["cowpns-1781"], "did you mean cowpens-1781"),
     ],
 )
@@ -156,7 +188,7 @@ def test_an_option_is_chosen_by_its_number_or_by_its_words(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("99", "there is no option 99: choose 1 to 15"),
+        ("99", "there is no option 99: choose 1 to 43"),
         ("0", "there is no option 0"),
         ("hold", "fits 8 options"),
         ("charge", "is not understood"),
@@ -172,7 +204,6 @@ def test_an_option_is_chosen_by_its_number_or_by_its_words(run: Run) -> None:
         ("rule no.such", "no rule"),
         ("save", "say where"),
         ("save no/such/folder.json", "cannot be written"),
-        ("undo", "nothing can be taken back"),
         ("redo", "nothing was taken back"),
     ],
 )
@@ -195,11 +226,27 @@ def test_rules_and_help_can_be_read_at_the_table(run: Run) -> None:
 
 
 def test_an_answer_is_taken_back_and_given_again_while_no_dice_fell(run: Run) -> None:
-    ran = _cowpens(run, "1", "undo", "redo", "log")
+    ran = _cowpens(run, "log", "1", "log", "undo", "redo", "log")
     first, after, again, redone = _said(ran, "asked")
     assert again == first
     assert redone == after
-    assert len(_said(ran, "log")[-1]["lines"]) == 2
+    before, then, finally_ = (line["lines"] for line in _said(ran, "log")[-3:])
+    assert finally_ == then
+    assert len(then) > len(before)
+
+
+def test_nothing_is_taken_back_before_the_first_answer(run: Run) -> None:
+    ran = run("play", "cowpens-1781", "--side", "british", "--against", "militia", "--json", typed=["undo"])
+    assert "nothing can be taken back" in _said(ran, "denied")[0]["words"]
+
+
+def test_what_is_always_answered_alike_is_asked_once_until_it_is_asked_again(run: Run) -> None:
+    advance = ("71st Highlanders: ADVANCE", "always 1", "stand", "7th Fusiliers: ADVANCE", "stand")
+    asked = [line["question"]["decision"] for line in _said(_cowpens(run, *advance), "asked")]
+    assert asked == ["order-give", "double-time", "move-path", "order-give", "move-path", "order-give"]
+    again = _cowpens(run, *advance[:3], "ask", *advance[3:4])
+    assert _said(again, "asked")[-1]["question"]["decision"] == "double-time"
+    assert "number of an option" in _said(_cowpens(run, "always 99"), "denied")[0]["words"]
 
 
 def test_nothing_is_taken_back_once_dice_fell(run: Run) -> None:
@@ -223,12 +270,12 @@ def test_the_odds_of_a_shot_are_exact(run: Run) -> None:
 
 
 # --------------------------------------------------------------------- moves
-MOVING = "Legion cavalry: ADVANCE"
+MOVING = ("Legion cavalry: ADVANCE", "stay as they are", "keep the point")
 
 
 def test_a_move_is_drafted_leg_by_leg_and_carried_out(run: Run) -> None:
-    ran = _cowpens(run, MOVING, "advance 1", "advance 1.5", "go")
-    terms = _said(ran, "asked")[1]["move"]
+    ran = _cowpens(run, *MOVING, "advance 1", "advance 1.5", "go")
+    terms = _said(ran, "asked")[3]["move"]
     assert (terms["x"], terms["y"], terms["facing"], terms["allowance"]) == (36, 4.2, 0, 14)
     assert "wheel" in terms["legs"]
     one, two = _said(ran, "plan")
@@ -238,7 +285,7 @@ def test_a_move_is_drafted_leg_by_leg_and_carried_out(run: Run) -> None:
 
 
 def test_a_refused_move_says_why_and_offers_what_would_stand(run: Run) -> None:
-    ran = _cowpens(run, MOVING, "advance 40", "take", "go")
+    ran = _cowpens(run, *MOVING, "advance 40", "take", "go")
     refused, taken = _said(ran, "plan")
     assert not refused["drafted"]
     assert "14.00 in are left" in refused["refusals"][0]
@@ -250,7 +297,7 @@ def test_a_refused_move_says_why_and_offers_what_would_stand(run: Run) -> None:
 
 
 def test_a_page_shows_what_a_move_costs_leg_by_leg_and_why_it_is_refused(run: Run) -> None:
-    shown = _cowpens(run, MOVING, "advance 1, wheel left 3", "advance 40", json=False).out
+    shown = _cowpens(run, *MOVING, "advance 1, wheel left 3", "advance 40", json=False).out
     assert "advance 1: 1 in" in shown
     assert "wheel left 3: 0.5 in" in shown  # an arc of 3 degrees about a front of 9.6 in
     assert "[movement.allowance]" in shown
@@ -259,12 +306,12 @@ def test_a_page_shows_what_a_move_costs_leg_by_leg_and_why_it_is_refused(run: Ru
 
 
 def test_the_draft_is_kept_when_a_further_leg_is_refused(run: Run) -> None:
-    ran = _cowpens(run, MOVING, "advance 1", "advance 40", "go")
+    ran = _cowpens(run, *MOVING, "advance 1", "advance 40", "go")
     assert "Legion cavalry moves to (36, 5.2), facing 0" in str(_said(ran, "log"))
 
 
 def test_a_unit_is_sent_to_a_place_by_the_nearest_legal_move(run: Run) -> None:
-    ran = _cowpens(run, MOVING, "to 36 6 0", "go")
+    ran = _cowpens(run, *MOVING, "to 36 6 0", "go")
     (plan,) = _said(ran, "plan")
     assert plan["drafted"]
     assert plan["miss"] <= 0.02
@@ -272,7 +319,7 @@ def test_a_unit_is_sent_to_a_place_by_the_nearest_legal_move(run: Run) -> None:
 
 
 def test_legs_come_off_the_draft_again(run: Run) -> None:
-    ran = _cowpens(run, MOVING, "advance 1, advance 1.5", "back", "clear", "go", "back")
+    ran = _cowpens(run, *MOVING, "advance 1, advance 1.5", "back", "clear", "go", "back")
     assert _said(ran, "plan")[-1]["cost"] == 1
     assert [denied["words"].split(":")[0] for denied in _said(ran, "denied")] == [
         "no move is drafted",
@@ -293,7 +340,7 @@ def test_legs_come_off_the_draft_again(run: Run) -> None:
     ],
 )
 def test_what_is_no_move_is_denied(run: Run, typed: str, words: str) -> None:
-    ran = _cowpens(run, MOVING, typed)
+    ran = _cowpens(run, *MOVING, typed)
     assert words in _said(ran, "denied")[0]["words"]
 
 

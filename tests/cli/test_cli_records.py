@@ -40,12 +40,12 @@ def test_a_record_is_told_in_words(run: Run, kept: Path) -> None:
 
 
 def test_a_record_is_told_up_to_a_step_and_the_question_there(run: Run, kept: Path) -> None:
-    found = run("replay", kept, "--to", "0", "--json").json
-    assert (found["step"], found["outcome"]) == (0, None)
-    assert found["waiting"]["words"] == "Give a unit its order"
-    assert found["waiting"]["options"][0] == "Stirling's brigade: HOLD"
-    shown = run("replay", kept, "--to", "0").out
-    assert "1  Stirling's brigade: HOLD" in shown
+    found = run("replay", kept, "--to", "2", "--json").json
+    assert (found["step"], found["outcome"]) == (2, None)
+    assert found["waiting"]["words"] == "Attach or detach a General"
+    assert "The Generals stay as they are" in found["waiting"]["options"]
+    shown = run("replay", kept, "--to", "2").out
+    assert "The Generals stay as they are" in shown
 
 
 def test_every_line_of_a_log_is_told_with_the_battle_of_its_moment(kept: Path) -> None:

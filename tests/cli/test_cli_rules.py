@@ -17,7 +17,7 @@ CHAPTER_RULES = 479
 def test_a_rulebook_is_listed_by_chapter(run: Run) -> None:
     found = run("rules", "liberty", "--json").json
     assert sum(len(chapter["rules"]) for chapter in found["chapters"]) == CHAPTER_RULES
-    assert found["complete"] is False
+    assert found["complete"] is True
     assert [chapter["chapter"] for chapter in found["chapters"]][:3] == ["turn", "command", "leaders"]
     assert "turn.initiative.method" in run("rules", "liberty").out
 
@@ -79,19 +79,28 @@ def test_what_the_rulebook_does_not_have_is_refused(run: Run, arguments: list[st
 
 
 # --------------------------------------------------------------------- coverage
-def test_coverage_of_an_incomplete_system_reports_and_passes(run: Run) -> None:
+def test_coverage_of_a_complete_system_finds_nothing_missing(run: Run) -> None:
     ran = run("rules", "liberty", "--coverage", "--json")
     found = ran.json
-    assert (ran.code, found["ok"], found["complete"]) == (0, True, False)
-    assert found["rules"] == CHAPTER_RULES == len(found["by_code"]) + len(found["not_in_code"])
+    assert (ran.code, found["ok"], found["complete"]) == (0, True, True)
+    assert found["rules"] == CHAPTER_RULES == len(found["by_code"]) == len(found["by_tests"])
     assert "shooting.to-hit" in found["by_code"]
-    assert found["missing"]
+    assert not found["missing"]
 
 
-def test_a_missing_rule_fails_a_complete_system(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    book = replace(load_rulebook("sandtable.systems.liberty"), complete=True)
+def test_coverage_of_an_incomplete_system_reports_and_passes(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    book = replace(load_rulebook("sandtable.systems.liberty"), complete=False)
     monkeypatch.setattr("sandtable.systems.liberty.system.rulebook", lambda: book)
-    ran = run("rules", "liberty", "--coverage")
+    ran = run("rules", "liberty", "--coverage", "--tests", tmp_path)
+    assert ran.code == 0
+    assert "still to be played or tested" in ran.out
+
+
+def test_a_missing_rule_fails_a_complete_system(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text('"""A test of shooting.to-hit."""\n')
+    ran = run("rules", "liberty", "--coverage", "--tests", tmp_path)
     assert ran.code == 1
     assert "missing in a complete system" in ran.out
     assert ran.err == ""

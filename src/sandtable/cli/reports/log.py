@@ -104,7 +104,8 @@ class Narrator:
         if self._eyes != "all" and not self._system.is_open(entry.throw, self._eyes):
             return LogLine("dice", f"{purpose}: thrown in secret", self._steps)
         faces = tuple(cast.faces for cast in entry.fell)
-        return LogLine("dice", f"{purpose}: {plain(entry.result).decode()}", self._steps, faces=faces)
+        words = f"{purpose}: {entry.throw.in_words(entry.result)}"
+        return LogLine("dice", words, self._steps, faces=faces)
 
 
 def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[str]) -> str:
@@ -116,7 +117,20 @@ def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[st
                 return label
     if isinstance(question, PlanMove) and isinstance(answer, tuple):
         return in_words(answer)
+    for ordinary, label in zip(offered(question), labels, strict=False):
+        if ordinary == answer:
+            return label
     return plain(answer).decode()
+
+
+def offered(question: Decision[Any]) -> tuple[object, ...]:
+    """The answers that the labels of a prompt stand for, in order.
+
+    They are all options of a choice, none of a move, and the ordinary answers to any other decision.
+    """
+    if isinstance(question, Choose):
+        return question.options
+    return () if isinstance(question, PlanMove) else question.sensible()
 
 
 def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:

@@ -42,6 +42,9 @@ def _course(session: Session, voice: Voice) -> str | None:
             _say(voice, thought)
         if session.game.is_over:
             return None
+        if session.goes_without_saying:
+            _say(voice, session.let_it_pass())
+            continue
         _say(voice, session.ask())
         while not session.has_moved_on:
             line = voice.listen()

@@ -1,4 +1,7 @@
-"""Prospects: what may come of an option before anybody decides again, unit by unit, with exact chances."""
+"""Prospects: what may come of an option, unit by unit, with exact chances.
+
+They go up to the next decision that the system's default way of deciding (rerolls, points) leaves open.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 from sandtable.cli.terminal.replies import OptionOdds, Prospect, UnitProspects
 from sandtable.game.position import Position
+from sandtable.game.questions import Choose
 from sandtable.game.search import Future, TooManyFutures, futures
 from sandtable.game.system import Card
 
@@ -15,9 +19,11 @@ MOST_FUTURES = 5_000
 
 def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
     """What one option of a choice may lead to."""
-    answer = position.question.sensible()[option]
+    question = position.question
+    assert isinstance(question, Choose), "odds are told of the options of a choice"
+    policy = next(iter(position.system.policies().values()), None)
     try:
-        ways = futures(position, answer, at_most=MOST_FUTURES)
+        ways = futures(position, question.options[option], at_most=MOST_FUTURES, policy=policy)
     except TooManyFutures:
         return OptionOdds(option + 1, label, units=(), too_many=True)
     return OptionOdds(option + 1, label, tuple(_units(position, ways)), too_many=False)

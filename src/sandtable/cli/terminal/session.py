@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.cli.reports.log import Narrator, waiting
+from sandtable.cli.reports.log import Narrator, offered, waiting
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.drafts import Draft, move_terms
 from sandtable.cli.terminal.keeping import keep
@@ -27,6 +27,7 @@ from sandtable.game.view import View, view
 
 LINES = 20
 OPTIONS_WITH_ODDS = 8
+NOTHING_SAID = object()
 NO_MOVE = Denied("no move is asked for now: type the number of an option")
 
 
@@ -65,9 +66,14 @@ class Session:
             "log": self._log,
             "rule": self._rule,
             "save": self._save,
+            "always": self._always,
+            "ask": self._ask_again,
+            "concede": self._concede,
             "help": self._help,
             "quit": self._quit,
         }
+        self._giving_up: set[int] = set()
+        self._standing: dict[tuple[int, str], object] = {}
 
     # ------------------------------------------------------------- what goes on by itself
     @property
@@ -109,6 +115,26 @@ class Session:
         self.game.answer(agent.decide(self.game.position()))
         yield from self._told()
 
+    @property
+    def goes_without_saying(self) -> bool:
+        """Is the question answered already, by what somebody said once and for all or by common sense?"""
+        question = self.game.question
+        return isinstance(question, Choose) and bool(self._foregone(question))
+
+    def let_it_pass(self) -> Iterator[Reply]:
+        """Answer what goes without saying, or give up for him who said that he would."""
+        question = self._waiting
+        assert isinstance(question, Choose)
+        self.game.answer(self._foregone(question)[0])
+        yield from self._told()
+
+    def _foregone(self, question: Choose[Any]) -> tuple[object, ...]:
+        """The answer to a question that needs no asking; none if it does."""
+        if question.grave and len(question.sensible()) == 1:
+            return question.grave[:1] if question.seat in self._giving_up else question.sensible()
+        said = self._standing.get((question.seat, question.decision), NOTHING_SAID)
+        return (said,) if said in question.options else ()
+
     def ask(self) -> Iterator[Reply]:
         """The question that waits; the table first if the turn has changed hands."""
         game, question = self.game, self._waiting
@@ -143,12 +169,13 @@ class Session:
 
     def _option(self, number: str) -> Iterator[Reply]:
         question = self._waiting
-        if not isinstance(question, Choose):
+        options = offered(question)
+        if isinstance(question, PlanMove):
             yield Denied("this is a move: type its legs, such as advance 4, or stand")
-        elif not 1 <= int(number) <= len(question.options):
-            yield Denied(f"there is no option {number}: choose 1 to {len(question.options)}")
+        elif not 1 <= int(number) <= len(options):
+            yield Denied(f"there is no option {number}: choose 1 to {len(options)}")
         else:
-            yield from self._answer(question.options[int(number) - 1])
+            yield from self._answer(options[int(number) - 1])
 
     def _label(self, words: str) -> Iterator[Reply]:
         """An option by words of its label, if they fit one alone."""
@@ -162,6 +189,22 @@ class Session:
             yield Denied(f'"{words}" fits {len(found)} options: type the number of one')
         else:
             yield Denied(f'"{words}" is not understood; help lists what can be typed')
+
+    def _always(self, number: str) -> Iterator[Reply]:
+        """Choose an option now and whenever the same is asked again."""
+        question, chosen = self._waiting, whole(number)
+        if not isinstance(question, Choose):
+            yield Denied("this is a move: it is planned anew each time")
+        elif chosen is None or not 1 <= chosen <= len(question.options):
+            yield Denied(f"say always and the number of an option, 1 to {len(question.options)}")
+        else:
+            self._standing[question.seat, question.decision] = question.options[chosen - 1]
+            yield Done(f"{question.decision} is answered so from now on; ask has it asked again")
+            yield from self._answer(question.options[chosen - 1])
+
+    def _ask_again(self, _: str) -> Iterator[Reply]:
+        self._standing.clear()
+        yield Done("everything is asked again")
 
     def _answer(self, answer: object) -> Iterator[Reply]:
         try:
@@ -242,7 +285,8 @@ class Session:
     def _odds(self, text: str) -> Iterator[Reply]:
         question = self._waiting
         if not isinstance(question, Choose):
-            yield Denied("odds are told of the options of a choice; this is a move")
+            kind = "a move" if isinstance(question, PlanMove) else "none"
+            yield Denied(f"odds are told of the options of a choice; this is {kind}")
             return
         count, number = len(question.options), whole(text)
         if text and (number is None or not 1 <= number <= count):
@@ -300,6 +344,11 @@ class Session:
             yield Denied(str(fault))
         else:
             yield Done(f"kept in {text}; it holds the secret of its dice, which is needed to play on")
+
+    def _concede(self, _: str) -> Iterator[Reply]:
+        """Give the battle up; the rules have a moment for it, which comes by itself."""
+        self._giving_up.add(self._waiting.seat)
+        yield Done("you give the battle up as soon as the rules let you; play on until then")
 
     def _quit(self, _: str) -> Iterator[Reply]:
         self.is_left = True

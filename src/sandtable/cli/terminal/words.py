@@ -28,6 +28,8 @@ COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("log [NUMBER]", "show the last lines of the log"),
     ("rule ID", "show a rule"),
     ("save FILE", "keep the game; sandtable play FILE goes on with it"),
+    ("always NUMBER", "choose that option now and whenever the same is asked; ask has all asked again"),
+    ("concede", "give the battle up at the next moment the rules allow it"),
     ("nothing", "show the question again"),
     ("help", "show this"),
     ("quit", "leave; the game is kept"),
@@ -47,6 +49,8 @@ ALONE: Final = {
     "map": "map",
     "roster": "roster",
     "units": "roster",
+    "ask": "ask",
+    "concede": "concede",
     "help": "help",
     "?": "help",
     "quit": "quit",
@@ -55,7 +59,7 @@ ALONE: Final = {
 }
 """Words that mean something by themselves."""
 
-WITH_MORE: Final = ("to", "odds", "log", "rule", "save")
+WITH_MORE: Final = ("to", "always", "odds", "log", "rule", "save")
 """Words that are followed by more."""
 
 LONGEST_NUMBER: Final = 9
