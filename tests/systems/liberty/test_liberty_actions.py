@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.dice import PlannedHand
 from sandtable.game.odds import NoPolicy, best, odds
 from sandtable.game.questions import Choose, do
+from sandtable.game.run import Run
 from sandtable.systems.liberty.actions import (
     Action,
     BrigadeFacts,
@@ -19,17 +21,24 @@ from sandtable.systems.liberty.actions import (
     CommandPoints,
     ConcentratedFacts,
     HeldFacts,
+    Paid,
     Phase,
     Use,
-    concentrated_hits,
+    affordable,
+    buy,
     concentrated_volley,
     generate,
     generate_tallies,
+    held_paid,
     held_test,
+    hits_paid,
     obstacles,
     offer,
 )
+from sandtable.systems.liberty.approach import Way
 from sandtable.systems.liberty.book import rulebook
+from sandtable.systems.liberty.charge_home import ChargeFacts, Charger, End, charge, stand_fire
+from sandtable.systems.liberty.charges import Grade, Response
 from sandtable.systems.liberty.morale import Cause, Nerve, Result
 from sandtable.systems.liberty.policies import BY_DECISION, POLICIES, decide_cautiously
 from sandtable.systems.liberty.rates import (
@@ -37,17 +46,20 @@ from sandtable.systems.liberty.rates import (
     general_rates,
     haste,
     march,
+    march_paid,
     march_rate,
     march_summary,
     march_tallies,
     rates,
 )
-from sandtable.systems.liberty.shooting import Arm, Fire, volley_and_test
+from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, Volley, saves, volley_and_test
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.testing import Quality
 from sandtable.systems.liberty.veterans import (
+    Ranks,
     RecoveryFacts,
     can_be_ordered,
+    recovery_paid,
     recovery_summary,
     recovery_tallies,
     veterans_need,
@@ -149,6 +161,27 @@ def test_actions_are_bought_as_the_facts_say() -> None:
     assert bought(Buying.ALWAYS, needed=False) is CommandPoint.SPEND
     assert bought(Buying.WHEN_NEEDED, needed=True) is CommandPoint.SPEND
     assert bought(Buying.WHEN_NEEDED, needed=False) is CommandPoint.KEEP
+    assert bought(Buying.ASKED, needed=True) is CommandPoint.KEEP
+
+
+@pytest.mark.parametrize("action", [action for action in Action if action is not Action.LEAD_THE_FIGHT])
+def test_every_action_that_can_be_bought_is_a_decision_the_policy_knows(action: Action) -> None:
+    """dice.reroll.policies, cp.purpose"""
+
+    async def wanted(buyer: Buyer) -> tuple[Action, ...]:
+        return await buy(action, buyer, aims=(1,))
+
+    assert dict(odds(do(wanted, Buyer(0, 1, Buying.ALWAYS)), decide_cautiously)) == {(action,): 1}
+    assert dict(odds(do(wanted, Buyer(0, 1, Buying.ASKED)), decide_cautiously)) == {(): 1}
+
+
+def test_nobody_is_asked_about_an_action_that_cannot_be_paid() -> None:
+    """cp.once: without a policy any question would be an error"""
+    assert affordable(Buying.ASKED, 0) is Buying.NEVER
+    assert affordable(Buying.ASKED, 1) is Buying.ASKED
+    assert all(not paid.spent for paid in odds(do(hits_paid, MUSKETS, Buyer(0, 1, Buying.NEVER))))
+    with pytest.raises(NoPolicy, match="concentrate-fire"):
+        odds(do(hits_paid, MUSKETS, Buyer(0, 1, Buying.ASKED)))
 
 
 def test_the_cautious_policy_says_what_it_cannot_decide() -> None:
@@ -170,6 +203,20 @@ def test_hold_the_line_is_a_new_test() -> None:
     assert chances[Result.DISORDERED] == Fraction(11, 48) ** 2
     never = odds(do(held_test, HeldFacts()), decide_cautiously, exact=True)
     assert never[Result.DISORDERED] == Fraction(11, 48)
+
+
+def test_a_morale_test_says_whether_the_line_was_held() -> None:
+    """action.hold-the-line: 37/48 pass at once and cost nothing"""
+    held = odds(do(held_paid, HeldFacts(hold_the_line=Buying.ALWAYS)), decide_cautiously, exact=True)
+    assert held == {
+        Paid(Result.NONE): Fraction(37, 48),
+        Paid(Result.NONE, (Action.HOLD_THE_LINE,)): Fraction(11, 48) * Fraction(37, 48),
+        Paid(Result.DISORDERED, (Action.HOLD_THE_LINE,)): Fraction(11, 48) ** 2,
+    }
+    asked = odds(do(held_paid, HeldFacts(hold_the_line=Buying.ASKED)), decide_cautiously, exact=True)
+    assert asked == {Paid(Result.NONE): Fraction(37, 48), Paid(Result.DISORDERED): Fraction(11, 48)}
+    ahead = odds(do(held_paid, HeldFacts(hold_the_line=Buying.ASKED)), best, exact=True)
+    assert ahead == held
 
 
 def test_hold_the_line_keeps_the_rerolls_and_comes_after_stubborn() -> None:
@@ -194,10 +241,55 @@ def test_a_shaken_unit_that_passes_after_a_melee_routs_and_is_not_held_again() -
 def test_concentrate_fire_rolls_all_misses_again(case: Case) -> None:
     """lib-072, its first half: action.concentrate-fire"""
     buyer = Buyer(0, -1, Buying.ALWAYS)
-    chances = odds(do(concentrated_hits, MUSKETS, buyer), decide_cautiously, exact=True)
-    assert chances.mean() == Fraction(15, 2)
-    assert float(chances.mean()) == case("lib-072")["mean_raw"]
-    assert odds(do(concentrated_hits, MUSKETS, buyer), best, exact=True).mean() == Fraction(15, 2)
+    cautious, looking_ahead = (
+        odds(do(hits_paid, MUSKETS, buyer), policy, exact=True).map(lambda paid: paid.value).mean()
+        for policy in (decide_cautiously, best)
+    )
+    assert cautious == looking_ahead == Fraction(15, 2)
+    assert float(cautious) == case("lib-072")["mean_raw"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "faces", "hits", "shot"),
+    [
+        (CommandPoint.KEEP, (1, 1, 1, 1, 2, 2, 3, 3, 5, 6, 3, 5), Paid(2), Volley(struck=True, lost=1)),
+        (
+            CommandPoint.SPEND,
+            (1, 1, 1, 1, 2, 2, 3, 3, 5, 6, 2, 2, 2, 2, 2, 2, 2, 4, 3, 5, 6),
+            Paid(3, (Action.CONCENTRATE_FIRE,)),
+            Volley(struck=True, lost=1),
+        ),
+    ],
+)
+def test_the_player_is_asked_after_the_roll_and_the_saves_follow(
+    answer: CommandPoint, faces: tuple[int, ...], hits: Paid[int], shot: Volley
+) -> None:
+    """action.concentrate-fire: ten dice, two hits; the eight misses are rolled again if a point is spent"""
+
+    async def shoot(fire: Fire, buyer: Buyer) -> tuple[Paid[int], Volley]:
+        scored = await do(hits_paid, fire, buyer)
+        return scored, Volley(scored.value > 0, await saves(fire, scored.value))
+
+    hand = PlannedHand(faces)
+    call = do(shoot, MUSKETS, Buyer(0, 1, Buying.ASKED))
+    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda told: told.battle)
+    assert run.pending is not None
+    assert run.pending.decision == "concentrate-fire"
+    run.answer(answer)
+    hand.assert_used()
+    assert run.result == (hits, shot)
+
+
+def test_a_volley_without_a_miss_needs_no_point() -> None:
+    """action.concentrate-fire: a single die that hits is not offered again"""
+    one = Fire(arm=Arm.DISMOUNTED, bases=1, range=10, weapon="Carbine", state=State.SHAKEN)
+    chances = odds(do(hits_paid, one, Buyer(0, 1, Buying.ALWAYS)), decide_cautiously, exact=True)
+    spent = (Action.CONCENTRATE_FIRE,)
+    assert chances == {
+        Paid(1): Fraction(1, 2),
+        Paid(1, spent): Fraction(1, 4),
+        Paid(0, spent): Fraction(1, 4),
+    }
 
 
 def test_concentrate_fire_is_for_the_shooting_phase_only() -> None:
@@ -257,6 +349,18 @@ def test_double_time_is_bought_only_where_the_rate_does_not_reach() -> None:
     assert odds(do(march, far), best, exact=True).at_least(10) == Fraction(2, 3)
     assert march_summary(far, 9) == ("it falls short",)
     assert march_tallies(far)["rate"].rules == ("movement.rates",)
+
+
+def test_a_march_says_whether_it_was_hastened() -> None:
+    """action.double-time: 8 in are enough, or a D3 is added for a point"""
+    spent = (Action.DOUBLE_TIME,)
+    near, far = (MarchFacts(wanted=wanted, double_time=Buying.WHEN_NEEDED) for wanted in (8, 10))
+    assert dict(odds(do(march_paid, near), decide_cautiously)) == {Paid(8): 1}
+    assert list(odds(do(march_paid, far), decide_cautiously)) == [
+        Paid(9, spent),
+        Paid(10, spent),
+        Paid(11, spent),
+    ]
 
 
 def test_the_printed_rates() -> None:
@@ -346,3 +450,85 @@ def test_no_point_is_needed_for_a_unit_with_a_single_marker() -> None:
 
     odds(do(can_be_ordered, RecoveryFacts(markers=1, reform_the_ranks=Buying.WHEN_NEEDED)), noting)
     assert spent == [CommandPoint.KEEP]
+
+
+def test_a_recovery_says_how_the_ranks_were_reformed_and_what_was_paid() -> None:
+    """action.reform-the-ranks, action.reform-the-ranks.fail, special.veterans, turn.command.b
+
+    The Veterans' die succeeds in half of all cases; SHAKEN Regulars then pass the test on 5/12.
+    """
+    reform, hold = Action.REFORM_THE_RANKS, Action.HOLD_THE_LINE
+    facts = RecoveryFacts(
+        markers=2,
+        veterans=True,
+        state=State.SHAKEN,
+        reform_the_ranks=Buying.ALWAYS,
+        hold_the_line=Buying.ALWAYS,
+    )
+    assert odds(do(recovery_paid, facts), decide_cautiously, exact=True) == {
+        Paid(Ranks.REFORMED): Fraction(1, 2),
+        Paid(Ranks.REFORMED, (reform,)): Fraction(5, 24),
+        Paid(Ranks.REFORMED, (reform, hold)): Fraction(7, 24) * Fraction(5, 12),
+        Paid(Ranks.DISORDERED, (reform, hold)): Fraction(7, 24) * Fraction(7, 12),
+    }
+
+
+def test_the_last_point_reforms_the_ranks_and_cannot_hold_the_line() -> None:
+    """cp.once, action.reform-the-ranks.fail"""
+    facts = RecoveryFacts(
+        state=State.SHAKEN, reform_the_ranks=Buying.ALWAYS, hold_the_line=Buying.ALWAYS, points=1
+    )
+    spent = (Action.REFORM_THE_RANKS,)
+    assert odds(do(recovery_paid, facts), decide_cautiously, exact=True) == {
+        Paid(Ranks.REFORMED, spent): Fraction(5, 12),
+        Paid(Ranks.DISORDERED, spent): Fraction(7, 12),
+    }
+
+
+def test_a_single_marker_is_left_to_step_b() -> None:
+    """turn.command.b, special.veterans.skip: looking ahead spends no point on what comes off anyway"""
+    asked = RecoveryFacts(markers=1, veterans=True, reform_the_ranks=Buying.ASKED)
+    for policy in (decide_cautiously, best):
+        assert dict(odds(do(recovery_paid, asked), policy)) == {Paid(Ranks.LEFT_TO_STEP_B): 1}
+
+
+# ------------------------------------------------------------------ the points of a whole charge
+def contact(facts: ChargeFacts) -> Fraction:
+    chances = odds(do(charge, facts), decide_cautiously, exact=True)
+    return Fraction(chances.chance(lambda outcome: outcome.end is End.CONTACT))
+
+
+def test_every_step_of_a_charge_is_paid_from_the_same_points() -> None:
+    """cp.once: a point that ordered the charge anew can neither hold the line nor double the pace
+
+    At 15 in a lone D3 reaches on a 3, and two unless both show 1; 1/16 of the tests fail, 37/48 succeed.
+    """
+    hasty = Way(distance=15, double_time=Buying.ALWAYS)
+    home = Fraction(37, 48)
+    reached = {
+        points: contact(ChargeFacts(charger=Charger(direct_order=Buying.ALWAYS, points=points), way=hasty))
+        for points in (0, 1, 2)
+    }
+    assert reached == {
+        0: home * Fraction(1, 3),
+        1: home * Fraction(8, 9) + Fraction(1, 16) * home * Fraction(1, 3),
+        2: home * Fraction(17, 16) * Fraction(8, 9),
+    }
+    poor = Charger(hold_the_line=Buying.ALWAYS, points=0)
+    tested = odds(do(stand_fire, poor, Grade.CHARGE, Volley(struck=True, lost=1)), exact=True)
+    assert tested[Aftermath(1, Result.DISORDERED)] == Fraction(11, 48)
+
+
+def test_the_point_that_held_the_line_hastens_no_charge() -> None:
+    """cp.once, action.hold-the-line: one die that costs a hit in a third of all volleys"""
+    one_die = Fire(arm=Arm.DISMOUNTED, bases=1, range=15, weapon="Carbine", state=State.SHAKEN)
+    facts = ChargeFacts(
+        charger=Charger(hold_the_line=Buying.ALWAYS, points=1),
+        way=Way(distance=15, double_time=Buying.ALWAYS),
+        response=Response.FIRE,
+        fire=one_die,
+    )
+    tests = Fraction(1, 4) * Fraction(1, 3)
+    held = tests * Fraction(11, 48) * Fraction(37, 48)
+    unpaid = Fraction(37, 48) - tests * Fraction(11, 48)
+    assert contact(facts) == unpaid * Fraction(8, 9) + held * Fraction(1, 3)

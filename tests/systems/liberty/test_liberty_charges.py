@@ -15,13 +15,14 @@ from sandtable.dice import PlannedHand
 from sandtable.game.odds import best, odds
 from sandtable.game.questions import Choose, Do, do
 from sandtable.game.run import Run
-from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.approach import (
     EDGES,
     Contact,
     Way,
     charge_die,
     contact,
+    contact_paid,
     facings,
     falter,
     falter_move,
@@ -41,6 +42,7 @@ from sandtable.systems.liberty.charge_home import (
     charge_tallies,
     response_of,
     stand_fire,
+    stand_fire_paid,
 )
 from sandtable.systems.liberty.charges import (
     Approach,
@@ -50,10 +52,12 @@ from sandtable.systems.liberty.charges import (
     Grade,
     Response,
     charge_test,
+    charge_test_paid,
     charge_test_summary,
     charge_test_tallies,
     counter_charge,
     counter_charge_summary,
+    counter_paid,
     dice,
     grade,
     meeting,
@@ -169,6 +173,33 @@ def test_a_pressed_charge_is_content_with_one_success() -> None:
     assert lying == [0]
 
 
+def test_a_charge_says_which_actions_were_bought_for_it() -> None:
+    """action.press-the-charge, action.direct-order.charge, cp.once: 1/16 of the tests fail at first"""
+    press, anew = Action.PRESS_THE_CHARGE, Action.A_DIRECT_ORDER
+    both = ChargeTest(press_the_charge=Buying.ALWAYS, direct_order=Buying.WHEN_NEEDED)
+    assert odds(do(charge_test_paid, both), decide_cautiously, exact=True) == {
+        Paid(Grade.DETERMINED, (press,)): Fraction(15, 16),
+        Paid(Grade.DETERMINED, (press, anew)): Fraction(15, 256),
+        Paid(Grade.FAILED, (press, anew)): Fraction(1, 256),
+    }
+    neither = odds(do(charge_test_paid, ChargeTest()), decide_cautiously)
+    assert {paid.spent for paid in neither} == {()}
+
+
+def test_the_last_point_buys_one_action_for_a_charge_and_not_two() -> None:
+    """cp.once: the charge is pressed, so nothing is left to order it anew"""
+    eager = ChargeTest(press_the_charge=Buying.ALWAYS, direct_order=Buying.ALWAYS, points=1)
+    assert odds(do(charge_test_paid, eager), decide_cautiously, exact=True) == {
+        Paid(Grade.DETERMINED, (Action.PRESS_THE_CHARGE,)): Fraction(15, 16),
+        Paid(Grade.FAILED, (Action.PRESS_THE_CHARGE,)): Fraction(1, 16),
+    }
+    penniless = ChargeTest(press_the_charge=Buying.ALWAYS, direct_order=Buying.ALWAYS, points=0)
+    assert grades(penniless) == grades(ChargeTest())
+    saving = ChargeTest(press_the_charge=Buying.ASKED, direct_order=Buying.ALWAYS, points=1)
+    kept = odds(do(charge_test_paid, saving), decide_cautiously, exact=True)
+    assert kept.chance(lambda paid: paid.spent == (Action.A_DIRECT_ORDER,)) == Fraction(1, 16)
+
+
 # ------------------------------------------------------------------ range and distance
 def test_the_greatest_charge_distance(case: Case) -> None:
     """lib-031"""
@@ -269,7 +300,7 @@ def test_cavalry_rolls_a_whole_die_for_its_charge() -> None:
 
 def test_an_obstacle_takes_two_to_four_inches_off_a_charge() -> None:
     """movement.obstacle, movement.obstacle.when: 12 + D3 - (D3 + 1), counted out by hand"""
-    chances = odds(do(inches_rolled, Way(obstacles=1)), exact=True)
+    chances = odds(do(inches_rolled, Way(obstacles=1)), exact=True).map(lambda paid: paid.value)
     counted = [12 + one - (other + 1) for one, other in product((1, 2, 3), repeat=2)]
     assert chances == {total: Fraction(counted.count(total), 9) for total in sorted(set(counted))}
 
@@ -284,12 +315,28 @@ def test_double_time_is_declared_before_the_distance_die() -> None:
     assert made == [Fraction(1, 3), Fraction(8, 9)]
 
 
+def test_a_charge_move_says_whether_it_was_hastened() -> None:
+    """action.double-time.charge: at 15 in it is needed, at 13 in it is not"""
+    spent = {
+        distance: {
+            paid.spent
+            for paid in odds(
+                do(contact_paid, Way(distance=distance, double_time=Buying.WHEN_NEEDED)), decide_cautiously
+            )
+        }
+        for distance in (13, 15)
+    }
+    assert spent == {13: {()}, 15: {(Action.DOUBLE_TIME,)}}
+
+
 def test_double_time_is_not_bought_for_a_charge_that_reaches_anyway() -> None:
     """action.double-time.charge: at 13 in the lowest die is enough"""
     near = Way(distance=13, double_time=Buying.WHEN_NEEDED)
-    assert max(odds(do(inches_rolled, near), decide_cautiously)) == 15
-    assert max(odds(do(inches_rolled, near), best)) == 15
-    assert max(odds(do(inches_rolled, Way(distance=13, double_time=Buying.ALWAYS)), decide_cautiously)) == 18
+    for policy in (decide_cautiously, best):
+        rolled = odds(do(inches_rolled, near), policy, exact=True)
+        assert rolled == {Paid(13): Fraction(1, 3), Paid(14): Fraction(1, 3), Paid(15): Fraction(1, 3)}
+    hastened = odds(do(inches_rolled, Way(distance=13, double_time=Buying.ALWAYS)), decide_cautiously)
+    assert Paid(18, (Action.DOUBLE_TIME,)) in hastened
 
 
 @settings(max_examples=60, deadline=None)
@@ -371,12 +418,12 @@ def test_odd_hits_of_defensive_fire_are_placed_by_the_shooter() -> None:
         asked.append(question)
         return question.options[-1]
 
-    assert dict(odds(do(split_hits, 8, 3, 1), last, exact=True)) == {(2, 3, 3): 1}
+    assert dict(odds(do(split_hits, 8, (4, 6, 9), 1), last, exact=True)) == {(2, 3, 3): 1}
     assert [(one.decision, one.seat, one.options) for one in asked] == [
-        ("defensive-fire-odd-hits", 1, (0, 1, 2)),
-        ("defensive-fire-odd-hits", 1, (0, 1)),
+        ("defensive-fire-odd-hits", 1, (4, 6, 9)),
+        ("defensive-fire-odd-hits", 1, (4, 6)),
     ]
-    assert dict(odds(do(split_hits, 6, 3, 1), exact=True)) == {(2, 2, 2): 1}
+    assert dict(odds(do(split_hits, 6, (4, 6, 9), 1), exact=True)) == {(2, 2, 2): 1}
 
 
 def test_light_dragoons_counter_charge(case: Case) -> None:
@@ -388,6 +435,16 @@ def test_light_dragoons_counter_charge(case: Case) -> None:
         Counter.DISORDERED: Fraction(1, 32),
     }
     assert meeting(12).total == case("lib-037")["meet_at"]
+
+
+def test_a_counter_charge_says_which_actions_were_bought_for_it() -> None:
+    """cp.detail, charge.response.counter: 1/16 have no success and are ordered anew, 1/6 have one"""
+    facts = ChargeTest(direct_order=Buying.ALWAYS, seat=1)
+    chances = odds(do(counter_paid, facts), decide_cautiously, exact=True)
+    assert chances[Paid(Counter.STANDS)] == Fraction(1, 6)
+    assert chances[Paid(Counter.STANDS, (Action.A_DIRECT_ORDER,))] == Fraction(1, 96)
+    assert chances[Paid(Counter.DISORDERED, (Action.A_DIRECT_ORDER,))] == Fraction(1, 256)
+    assert Paid(Counter.DISORDERED) not in chances
 
 
 # ------------------------------------------------------------------ the whole of a charge
@@ -436,6 +493,18 @@ def test_hold_the_line_keeps_a_charge_going() -> None:
         do(stand_fire, charger, Grade.CHARGE, Volley(struck=True, lost=1)), decide_cautiously, exact=True
     )
     assert chances[Aftermath(1, Result.DISORDERED)] == Fraction(11, 48) ** 2
+
+
+def test_a_charger_under_fire_says_whether_the_line_was_held() -> None:
+    """action.hold-the-line, charge.result.3: a determined charger takes no test, so none can be bought"""
+    charger, shot = Charger(hold_the_line=Buying.ALWAYS), Volley(struck=True, lost=1)
+    tested = odds(do(stand_fire_paid, charger, Grade.CHARGE, shot), decide_cautiously, exact=True)
+    assert tested[Paid(Aftermath(1, Result.NONE))] == Fraction(37, 48)
+    assert tested[Paid(Aftermath(1, Result.NONE), (Action.HOLD_THE_LINE,))] == (
+        Fraction(11, 48) * Fraction(37, 48)
+    )
+    spared = odds(do(stand_fire_paid, charger, Grade.DETERMINED, shot), decide_cautiously)
+    assert dict(spared) == {Paid(Aftermath(1, Result.NONE)): 1}
 
 
 def test_a_charger_made_shaken_by_fire_goes_on_and_one_shot_to_pieces_does_not() -> None:

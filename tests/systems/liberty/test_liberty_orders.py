@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.game.odds import best, odds
 from sandtable.game.questions import do
-from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.orders import (
     Discipline,
@@ -22,6 +22,7 @@ from sandtable.systems.liberty.orders import (
     may_shoot,
     need,
     obstacles,
+    order_paid,
     order_result,
     order_row,
     order_summary,
@@ -91,6 +92,23 @@ def test_the_best_policy_buys_a_direct_order_too() -> None:
     facts = OrderGiven(order=Order.ADVANCE, state=State.WORN, direct_order=Buying.ALWAYS)
     chances = odds(do(order_result, facts), best, exact=True)
     assert chances.chance(lambda result: result is OrderResult.CARRIED_OUT) == Fraction(55, 64)
+
+
+@pytest.mark.parametrize("policy", [decide_cautiously, best])
+def test_an_order_says_whether_a_point_was_spent_on_it(policy: Any) -> None:
+    """action.direct-order: only the 3/8 that fail at first are paid for, and 3/8 of these in vain"""
+    facts = OrderGiven(order=Order.ADVANCE, state=State.WORN, direct_order=Buying.ALWAYS)
+    assert odds(do(order_paid, facts), policy, exact=True) == {
+        Paid(OrderResult.CARRIED_OUT): Fraction(5, 8),
+        Paid(OrderResult.CARRIED_OUT, (Action.A_DIRECT_ORDER,)): Fraction(15, 64),
+        Paid(OrderResult.DISORDERED, (Action.A_DIRECT_ORDER,)): Fraction(9, 64),
+    }
+
+
+def test_an_order_that_needs_no_test_costs_no_point() -> None:
+    """orders.auto, action.direct-order"""
+    facts = OrderGiven(order=Order.ADVANCE, state=State.STEADY, direct_order=Buying.ALWAYS)
+    assert dict(odds(do(order_paid, facts), decide_cautiously)) == {Paid(OrderResult.CARRIED_OUT): 1}
 
 
 def test_a_direct_order_helps_a_charge_only_when_it_has_no_success() -> None:

@@ -87,6 +87,7 @@ def test_the_impetuous_pursue_without_a_roll() -> None:
         (Fighter(arm=Arm.DISMOUNTED), True),
         (Fighter(hits=8), True),
         (Fighter(hits=16), False),
+        (Fighter(disordered=True), False),
         (Fighter(arm=Arm.SKIRMISHERS), False),
         (Fighter(arm=Arm.UNLIMBERED), False),
         (Fighter(arm=Arm.LIMBERED), False),
@@ -133,6 +134,14 @@ def test_cavalry_catches_infantry_and_difficult_ground_saves_it() -> None:
     assert caught_by(horse) == 1
     rough = replace(BEATEN, impetuous=True, way=Way(ground=Ground.DIFFICULT))
     assert caught_by(rough) == 0
+
+
+def test_the_other_reading_makes_obstacles_cheap() -> None:
+    """movement.obstacle.sign: 13, 14 or 15 in less 0, 1 or 2 reach 13 in six of nine ways, else in one."""
+    fenced = replace(BEATEN, impetuous=True, way=Way(router_moved=13, obstacles=1))
+    assert caught_by(fenced) == Fraction(1, 9)
+    low = replace(fenced, way=replace(fenced.way, low_obstacles=True))
+    assert caught_by(low) == Fraction(6, 9)
 
 
 def test_a_router_that_was_stopped_is_caught_by_whoever_comes_as_far() -> None:

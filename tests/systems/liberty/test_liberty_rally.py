@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.game.odds import best, odds
 from sandtable.game.questions import do
-from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.actions import Action, Buying, Paid
 from sandtable.systems.liberty.orders import rerolls
 from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.rally import (
@@ -21,6 +21,7 @@ from sandtable.systems.liberty.rally import (
     Rallying,
     dice,
     rally,
+    rally_paid,
     rally_summary,
     rally_tallies,
     rally_test,
@@ -92,8 +93,9 @@ def test_reinforce_bought_every_time_recovers_more_whenever_the_test_is_passed(c
 def test_reinforce_needs_a_success() -> None:
     """action.reinforce.when"""
     bought = RallyFacts(hits=9, reinforce=Buying.ALWAYS)
-    assert dict(odds(do(reinforced, bought, 0), decide_cautiously)) == {Rallying.FAILED: 1}
-    assert dict(odds(do(reinforced, bought, 1), decide_cautiously)) == {Rallying.REINFORCED: 1}
+    assert dict(odds(do(reinforced, bought, 0, 1), decide_cautiously)) == {Paid(Rallying.FAILED): 1}
+    reached = Paid(Rallying.REINFORCED, (Action.REINFORCE,))
+    assert dict(odds(do(reinforced, bought, 1, 1), decide_cautiously)) == {reached: 1}
 
 
 def test_by_the_other_reading_reinforce_only_adds_hits_to_a_rally_that_passed() -> None:
@@ -124,7 +126,31 @@ def test_with_both_actions_only_tests_without_a_success_are_taken_anew() -> None
     both = RallyFacts(hits=9, direct_order=Buying.WHEN_NEEDED, reinforce=Buying.WHEN_NEEDED)
     assert passing(both) == 1 - Fraction(1, 8) ** 2
     chances = odds(do(rally_test, both), best, exact=True)
-    assert 1 - chances[Rallying.FAILED] == Fraction(63, 64)
+    assert chances.chance(lambda paid: paid.value is not Rallying.FAILED) == Fraction(63, 64)
+
+
+def test_a_rally_says_which_actions_were_bought_for_it() -> None:
+    """action.reinforce.when, action.direct-order, cp.once
+
+    Of three dice of Regulars 5/8 have two successes, 1/4 one, 1/8 none.
+    """
+    both = RallyFacts(hits=9, direct_order=Buying.WHEN_NEEDED, reinforce=Buying.WHEN_NEEDED)
+    bought = odds(do(rally_paid, both), decide_cautiously, exact=True).map(lambda paid: paid.spent)
+    anew, reinforce = Action.A_DIRECT_ORDER, Action.REINFORCE
+    assert bought == {
+        (): Fraction(5, 8),
+        (reinforce,): Fraction(1, 4),
+        (anew,): Fraction(1, 8) * Fraction(3, 4),
+        (anew, reinforce): Fraction(1, 8) * Fraction(1, 4),
+    }
+
+
+def test_the_last_point_of_a_rally_is_not_spent_twice() -> None:
+    """cp.once: once it is ordered anew nothing is left to reinforce it with"""
+    last = RallyFacts(hits=9, direct_order=Buying.ALWAYS, reinforce=Buying.ALWAYS, points=1)
+    bought = odds(do(rally_paid, last), decide_cautiously, exact=True).map(lambda paid: paid.spent)
+    assert bought == {(Action.REINFORCE,): Fraction(7, 8), (Action.A_DIRECT_ORDER,): Fraction(1, 8)}
+    assert passing(last) == Fraction(7, 8) + Fraction(1, 8) * Fraction(5, 8)
 
 
 def test_a_failed_rally_disorders_a_unit_that_does_not_rout() -> None:

@@ -3,7 +3,8 @@
 Each action is a decision inside the procedure it changes: the facts say whether it may be bought and, for
 computed odds, when (`Buying`); the procedure makes an `offer`. A Direct Order!, Press the Charge!, Reinforce!
 and Reform The Ranks! stand with the orders, charges, rallies and recoveries they belong to, Double Time! with
-the rates, Lead The Fight! with the melee.
+the rates, Lead The Fight! with the melee. What such a procedure came to is `Paid`: its value and the actions
+bought on the way, so that the table can take their points off the army's pool.
 
 >>> from sandtable.game.odds import odds
 >>> dict(odds(do(generate, BrigadeFacts(brigades=3)), exact=True))
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ from sandtable.systems.liberty.shooting import (
     to_hit,
     to_hit_roll,
 )
+
+T = TypeVar("T")
+S = TypeVar("S")
 
 COST = 1
 """Every Command Action costs one Command Point."""
@@ -142,9 +146,14 @@ def _fits_the_turn(use: Use) -> bool:
 
 # ------------------------------------------------------------------ buying an action
 class Buying(StrEnum):
-    """May an action be bought, and when will computed odds and automatic play buy it?"""
+    """May an action be bought, and when will computed odds and automatic play buy it?
+
+    ``ASKED`` leaves it to the player, as the table does: nobody has said when, so odds that go by the facts
+    count on no point, and odds that look ahead spend it where it helps.
+    """
 
     NEVER = "never"
+    ASKED = "asked"
     WHEN_NEEDED = "when needed"
     ALWAYS = "always"
 
@@ -169,14 +178,56 @@ class Buyer(Struct, frozen=True, cache_hash=True):
         return self.buying is not Buying.NEVER
 
 
+Spent = tuple[Action, ...]
+"""Command Actions that were bought, in order."""
+
+
+class Paid(Struct, Generic[T], frozen=True, cache_hash=True):
+    """What a procedure came to, and the Command Actions that were bought on the way, in order."""
+
+    value: T
+    spent: Spent = ()
+
+    def __ge__(self: Paid[int], aim: int) -> bool:
+        """Does its value reach an aim? So a choice that looks ahead does not mind what was paid."""
+        return self.value >= aim
+
+    def leads_to(self, value: S) -> Paid[S]:
+        """What follows from it, for the same actions."""
+        return Paid(value, self.spent)
+
+    def after(self, spent: Spent) -> Paid[T]:
+        """The same, when these actions had been bought before."""
+        return Paid(self.value, spent + self.spent)
+
+
+def points_left(points: int, spent: Spent) -> int:
+    """The points that are left of so many once these actions are bought (cp.once)."""
+    return points - COST * len(spent)
+
+
+def affordable(buying: Buying, points: int) -> Buying:
+    """How an action may be bought with so many points left: never without one to pay for it (cp.once)."""
+    return buying if points >= COST else Buying.NEVER
+
+
 def offer(decision: str, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Choose[CommandPoint]:
     """Spend a point on an action, or keep it; *needed* says whether the action saves what is else lost."""
     about = (buyer.unit, buyer.buying, needed)
     return Choose(decision, buyer.seat, (CommandPoint.KEEP, CommandPoint.SPEND), about=about, aims=aims)
 
 
+async def buy(action: Action, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Spent:
+    """The action if it is bought, else nothing; where it may not be bought nobody is asked (cp.purpose)."""
+    if not buyer.may:
+        return ()
+    decision = RULES[action][0].removeprefix("action.")
+    bought = await offer(decision, buyer, aims=aims, needed=needed) is CommandPoint.SPEND
+    return (action,) if bought else ()
+
+
 def buy_as_told(question: Decision[Any]) -> object:
-    """Buy always, or only where the action is needed, as the facts say."""
+    """Buy always, or only where the action is needed, as the facts say; else keep the point."""
     assert isinstance(question, Choose), question
     _, buying, needed = question.about
     spends = buying == Buying.ALWAYS or (buying == Buying.WHEN_NEEDED and bool(needed))
@@ -193,23 +244,30 @@ class HeldFacts(MoraleFacts, frozen=True, cache_hash=True, kw_only=True):
 
 
 async def held_test(facts: HeldFacts) -> Result:
-    """A MORALE test that may be rolled again for a Command Point (action.hold-the-line)."""
-    return result(facts.state, facts.cause, passed=await do(holds, facts))
+    """What a MORALE test does that may be rolled again for a Command Point (action.hold-the-line)."""
+    return (await do(held_paid, facts)).value
 
 
-async def holds(facts: HeldFacts) -> bool:
+async def held_paid(facts: HeldFacts) -> Paid[Result]:
+    """What a MORALE test with Stubborn and Hold The Line! does by the result table (action.hold-the-line)."""
+    held = await do(holds, facts)
+    return held.leads_to(result(facts.state, facts.cause, passed=held.value))
+
+
+async def holds(facts: HeldFacts) -> Paid[bool]:
     """Is the test passed? The second is a new test with its single-die rerolls.
 
     Stubborn has been used up by then: it comes before Hold The Line! (special.stubborn.how).
     """
     failure = result(facts.state, facts.cause, passed=False)
     if await do(morale_test, facts) is not failure:
-        return True
+        return Paid(value=True)
     buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.hold_the_line)
-    if not buyer.may or await offer("hold-the-line", buyer, aims=(1,)) is CommandPoint.KEEP:
-        return False
+    spent = await buy(Action.HOLD_THE_LINE, buyer, aims=(1,))
+    if not spent:
+        return Paid(value=False)
     again = replace(facts, nerve=replace(facts.nerve, stubborn=False))
-    return await do(morale_test, again) is not failure
+    return Paid(await do(morale_test, again) is not failure, spent)
 
 
 # ------------------------------------------------------------------ Concentrate Fire!
@@ -229,22 +287,21 @@ async def concentrated_volley(facts: ConcentratedFacts) -> Aftermath:
     action.concentrate-fire, action.concentrate-fire.explode
     """
     buyer = Buyer(facts.seat, facts.unit, facts.concentrate_fire)
-    hits = await do(concentrated_hits, facts.fire, buyer)
+    hits = (await do(hits_paid, facts.fire, buyer)).value
     lost = await saves(facts.fire, hits)
     return await stand(facts.target, Volley(hits > 0, lost))
 
 
-async def concentrated_hits(fire: Fire, buyer: Buyer) -> int:
+async def hits_paid(fire: Fire, buyer: Buyer) -> Paid[int]:
     """The hits of a volley, all misses rolled again if a point is spent (action.concentrate-fire)."""
     first = to_hit_roll(fire)
     hits = await first
     misses = first.dice - hits
-    if not buyer.may or not misses:
-        return hits
-    if await offer("concentrate-fire", buyer, aims=(hits + 1,)) is CommandPoint.KEEP:
-        return hits
+    spent = await buy(Action.CONCENTRATE_FIRE, buyer, aims=(hits + 1,)) if misses else ()
+    if not spent:
+        return Paid(hits)
     again = Count(misses, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit again")
-    return hits + await again
+    return Paid(hits + await again, spent)
 
 
 # ------------------------------------------------------------------ figures and headings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from math import ceil
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from msgspec import Meta, Struct
 from sandtable.dice import Cup, Die, Single, Total, parse
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rates import haste, rates
 from sandtable.systems.liberty.shooting import Arm
@@ -105,7 +106,12 @@ def rate(way: Way) -> Tally:
 
 def charge_die(way: Way) -> Die:
     """The die that is added to the rate: D3 on foot, D6 mounted (charge.rate)."""
-    return rates(way.arm).charge_die
+    return _die_of(way.arm)
+
+
+@cache
+def _die_of(arm: Arm) -> Die:
+    return rates(arm).charge_die
 
 
 def obstacle_loss(way: Way) -> Cup:
@@ -163,35 +169,38 @@ def _kept_off(tally: Tally, way: Way) -> Tally:
 
 # ---------------------------------------------------------------------- throws
 async def contact(way: Way) -> Contact:
+    """Where a charge move ends (charge.rate)."""
+    return (await do(contact_paid, way)).value
+
+
+async def contact_paid(way: Way) -> Paid[Contact]:
     """Roll the distance and move: into contact, or short of it (charge.rate, charge.short)."""
     rolled = await do(inches_rolled, way)
-    if rolled >= inches_needed(way):
-        return Contact(made=True, moved=way.distance)
-    return Contact(made=False, moved=short_move(way, rolled).total)
+    if rolled.value >= inches_needed(way):
+        return rolled.leads_to(Contact(made=True, moved=way.distance))
+    return rolled.leads_to(Contact(made=False, moved=short_move(way, rolled.value).total))
 
 
-async def inches_rolled(way: Way) -> int:
+async def inches_rolled(way: Way) -> Paid[int]:
     """Rate and die, Double Time! declared before the die, less what obstacles cost.
 
     action.double-time.charge, movement.obstacle.when
     """
-    going = rate(way).whole + await _hastened(way)
+    hastened = await _hastened(way)
+    going = rate(way).whole + hastened.value
     going += await Single(charge_die(way), purpose="charge distance")
     if way.obstacles:
         going -= await Total(way.obstacles, of=obstacle_loss(way), purpose="obstacles")
-    return max(going, 0)
+    return hastened.leads_to(max(going, 0))
 
 
-async def _hastened(way: Way) -> int:
+async def _hastened(way: Way) -> Paid[int]:
     """What Double Time! adds, if it is bought (action.double-time)."""
     buyer = Buyer(way.seat, way.unit, way.double_time)
-    if not buyer.may:
-        return 0
     least = rate(way).whole + min(charge_die(way).faces) - obstacle_loss(way).high * way.obstacles
     wanted = inches_needed(way)
-    if await offer("double-time", buyer, aims=(wanted,), needed=least < wanted) is CommandPoint.KEEP:
-        return 0
-    return await Single(haste(way.arm), purpose="Double Time!")
+    spent = await buy(Action.DOUBLE_TIME, buyer, aims=(wanted,), needed=least < wanted)
+    return Paid(await Single(haste(way.arm), purpose="Double Time!") if spent else 0, spent)
 
 
 async def falter(way: Way) -> float:

@@ -1,4 +1,8 @@
-"""The whole of a charge by one unit on one target: test, response, fire, the charger's test, the move."""
+"""The whole of a charge by one unit on one target: test, response, fire, the charger's test, the move.
+
+This is for computed odds. At the table the steps are asked one by one, and each says what was paid:
+`charge_test_paid`, `counter_paid`, `stand_fire_paid`, `contact_paid`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,15 @@ from msgspec.structs import replace
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import shooting
-from sandtable.systems.liberty.actions import Buying, HeldFacts, held_test
+from sandtable.systems.liberty.actions import (
+    Buying,
+    HeldFacts,
+    Paid,
+    Spent,
+    affordable,
+    held_paid,
+    points_left,
+)
 from sandtable.systems.liberty.approach import Way, contact, falter, is_in_range, potential, rate
 from sandtable.systems.liberty.charges import (
     Approach,
@@ -21,7 +33,7 @@ from sandtable.systems.liberty.charges import (
     Counter,
     Grade,
     Response,
-    charge_test,
+    charge_test_paid,
     charge_test_tallies,
     counter_charge,
     counter_test,
@@ -66,6 +78,7 @@ class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
     hold_the_line: Annotated[Buying, Meta(description="Hold The Line! may be bought, and when")] = (
         Buying.NEVER
     )
+    points: Annotated[int, Meta(description="Command Points its army has left", ge=0, le=30)] = 4
     flat_successes: Annotated[
         bool, Meta(description="reading: 4-5 one and 6 two successes in MORALE tests of every quality")
     ] = False
@@ -103,6 +116,7 @@ class Charger(Discipline, frozen=True, cache_hash=True, kw_only=True):
             state=self.state,
             press_the_charge=self.press_the_charge,
             direct_order=self.direct_order,
+            points=self.points,
         )
 
     @property
@@ -164,13 +178,22 @@ def response_of(facts: ChargeFacts) -> Response:
 
 async def charge(facts: ChargeFacts) -> Charge:
     """A CHARGE order from its test to its end (charge.sequence, orders.charge.failed)."""
-    match await do(charge_test, facts.charger.test):
+    test = await do(charge_test_paid, facts.charger.test)
+    match test.value:
         case Grade.FAILED:
             return Charge(End.DISORDERED)
         case Grade.FALTERS:
             return Charge(End.FALTERS, moved=await do(falter, facts.way))
         case grade:
-            return await do(go_home, facts, grade)
+            return await do(go_home, after_paying(facts, test.spent), grade)
+
+
+def after_paying(facts: ChargeFacts, spent: Spent) -> ChargeFacts:
+    """The charge once the charger's army has paid for these actions (cp.once)."""
+    if not spent:
+        return facts
+    left = points_left(facts.charger.points, spent)
+    return replace(facts, charger=replace(facts.charger, points=left))
 
 
 async def go_home(facts: ChargeFacts, grade: Grade) -> Charge:
@@ -195,35 +218,42 @@ async def through_fire(facts: ChargeFacts, grade: Grade) -> Charge:
 
     charge.response.fire, charge.response.fire.test, charge.response.fire.shaken
     """
-    stood = await do(under_fire, facts, grade)
+    paid = await do(under_fire, facts, grade)
+    stood = paid.value
     if stood.result is not Result.NONE:
         return Charge(End.STOPPED, lost=stood.lost, result=stood.result)
-    return replace(await do(move_in, facts, facts.way), lost=stood.lost)
+    return replace(await do(move_in, after_paying(facts, paid.spent), facts.way), lost=stood.lost)
 
 
-async def under_fire(facts: ChargeFacts, grade: Grade) -> Aftermath:
+async def under_fire(facts: ChargeFacts, grade: Grade) -> Paid[Aftermath]:
     """An ordinary volley at the charger where it stands, and its MORALE test unless it is determined.
 
     charge.response.fire.detail, charge.result.2, charge.result.3
     """
-    return await stand_fire(facts.charger, grade, await do(volley, facts.fire))
+    return await stand_fire_paid(facts.charger, grade, await do(volley, facts.fire))
 
 
 async def stand_fire(charger: Charger, grade: Grade, shot: Volley) -> Aftermath:
+    """What defensive fire leads to (charge.response.fire.test)."""
+    return (await do(stand_fire_paid, charger, grade, shot)).value
+
+
+async def stand_fire_paid(charger: Charger, grade: Grade, shot: Volley) -> Paid[Aftermath]:
     """What defensive fire does to a charger: broken by its hits, or tested, or neither."""
     hits = charger.hits + shot.lost
     if charger.wear.breaks(hits):
-        return Aftermath(shot.lost, Result.BROKEN)
+        return Paid(Aftermath(shot.lost, Result.BROKEN))
     struck = shot.struck if charger.tests_when_struck else shot.lost > 0
     if grade is Grade.DETERMINED or not struck:
-        return Aftermath(shot.lost, Result.NONE)
+        return Paid(Aftermath(shot.lost, Result.NONE))
     test = HeldFacts(
         nerve=charger.nerve,
         state=charger.wear.state(hits),
         cause=Cause.SHOOTING,
-        hold_the_line=charger.hold_the_line,
+        hold_the_line=affordable(charger.hold_the_line, charger.points),
     )
-    return Aftermath(shot.lost, await do(held_test, test))
+    stood = await do(held_paid, test)
+    return stood.leads_to(Aftermath(shot.lost, stood.value))
 
 
 async def against_counter(facts: ChargeFacts) -> Charge:
@@ -239,7 +269,8 @@ async def against_counter(facts: ChargeFacts) -> Charge:
 
 async def move_in(facts: ChargeFacts, way: Way) -> Charge:
     """The charge move; a router that is SHAKEN is BROKEN by the contact (charge.routing-target)."""
-    reached = await do(contact, way)
+    hastening = affordable(way.double_time, facts.charger.points)
+    reached = await do(contact, replace(way, double_time=hastening))
     if not reached.made:
         return Charge(End.SHORT, moved=reached.moved)
     runs_down = facts.target.routing and facts.target.state is State.SHAKEN

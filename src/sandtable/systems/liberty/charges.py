@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from sandtable.game.questions import Choose, do
 from sandtable.game.refusal import Refusal
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, order_row, rerolls, successes_of
@@ -55,6 +55,7 @@ class ChargeTest(Discipline, frozen=True, cache_hash=True, kw_only=True):
     direct_order: Annotated[Buying, Meta(description="A Direct Order! may be bought, and when")] = (
         Buying.NEVER
     )
+    points: Annotated[int, Meta(description="Command Points its army has left", ge=0, le=30)] = 2
 
     def __post_init__(self) -> None:
         if self.state is State.SHAKEN:
@@ -82,20 +83,26 @@ def grade(successes: int, *, pressed: bool = False) -> Grade:
 
 async def charge_test(facts: ChargeTest) -> Grade:
     """The grade of a CHARGE, Press the Charge! declared before the dice (charge.test, orders.charge)."""
-    return await graded(facts, DETERMINED_THEN_CHARGE)
+    return (await do(charge_test_paid, facts)).value
 
 
-async def graded(facts: ChargeTest, aims: tuple[int, ...]) -> Grade:
+async def charge_test_paid(facts: ChargeTest) -> Paid[Grade]:
+    """The CHARGE test of a unit that was ordered to charge (charge.test)."""
+    return await do(graded, facts, DETERMINED_THEN_CHARGE)
+
+
+async def graded(facts: ChargeTest, aims: tuple[int, ...]) -> Paid[Grade]:
     """A CHARGE test whose rerolls aim at these grades; only without any success has it failed.
 
     A test taken anew for A Direct Order! is for the same order, so a point spent on pressing it still counts
     (action.direct-order.charge, cp.detail).
     """
-    buyer = Buyer(facts.seat, facts.unit, facts.press_the_charge)
-    pressed = buyer.may and await offer("press-the-charge", buyer, aims=aims) is CommandPoint.SPEND
+    buyer = Buyer(facts.seat, facts.unit, affordable(facts.press_the_charge, facts.points))
+    pressed = await buy(Action.PRESS_THE_CHARGE, buyer, aims=aims)
     test = as_test(facts, Order.CHARGE, facts.state, (1,) if pressed else aims)
-    successes = await do(successes_of, test, 1, facts.direct_order)
-    return grade(successes, pressed=pressed)
+    anew = affordable(facts.direct_order, points_left(facts.points, pressed))
+    rolled = await do(successes_of, test, 1, Buyer(facts.seat, facts.unit, anew))
+    return rolled.leads_to(grade(rolled.value, pressed=bool(pressed))).after(pressed)
 
 
 # ----------------------------------------------------------------------- the counter-charge
@@ -108,18 +115,24 @@ class Counter(StrEnum):
 
 
 async def counter_charge(facts: ChargeTest) -> Counter:
+    """What comes of a counter-charge (charge.response.counter)."""
+    return (await do(counter_paid, facts)).value
+
+
+async def counter_paid(facts: ChargeTest) -> Paid[Counter]:
     """Cavalry that would meet a charge takes a CHARGE test of its own; two successes are enough.
 
     With one it stands, with none it is DISORDERED, by two markers as it is the enemy's turn
     (charge.response.counter, charge.response.counter.detail, disorder.enemy-phase).
     """
-    match await do(graded, facts, (order_row(Order.CHARGE).need,)):
+    test = await do(graded, facts, (order_row(Order.CHARGE).need,))
+    match test.value:
         case Grade.FAILED:
-            return Counter.DISORDERED
+            return test.leads_to(Counter.DISORDERED)
         case Grade.FALTERS:
-            return Counter.STANDS
+            return test.leads_to(Counter.STANDS)
         case _:
-            return Counter.CHARGES
+            return test.leads_to(Counter.CHARGES)
 
 
 def meeting(distance: float) -> Tally:
@@ -155,6 +168,7 @@ class Charged(Discipline, frozen=True, cache_hash=True, kw_only=True):
         Buying.NEVER
     )
     direct_order: Annotated[Buying, Meta(description="A Direct Order! for a counter-charge")] = Buying.NEVER
+    points: Annotated[int, Meta(description="Command Points its army has left", ge=0, le=30)] = 2
     seat: Annotated[int, Meta(description="the seat that decides for the unit", ge=0, le=1)] = 1
 
 
@@ -249,22 +263,23 @@ def counter_test(unit: Charged) -> ChargeTest:
         state=unit.state,
         press_the_charge=unit.press_the_charge,
         direct_order=unit.direct_order,
+        points=unit.points,
     )
 
 
 # ----------------------------------------------------------------------- hits on several chargers
-async def split_hits(hits: int, chargers: int, seat: int) -> tuple[int, ...]:
+async def split_hits(hits: int, chargers: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """Share the hits of defensive fire, before saves, evenly among chargers; the shooter places odd ones.
 
     charge.response.fire, charge.response.fire.detail
     """
-    shares = [hits // chargers] * chargers
-    waiting = tuple(range(chargers))
-    for _ in range(hits % chargers):
+    shares = dict.fromkeys(chargers, hits // len(chargers))
+    waiting = chargers
+    for _ in range(hits % len(chargers)):
         struck = await Choose("defensive-fire-odd-hits", seat, waiting, about=(hits, chargers))
         shares[struck] += 1
         waiting = tuple(charger for charger in waiting if charger != struck)
-    return tuple(shares)
+    return tuple(shares.values())
 
 
 # ----------------------------------------------------------------------- figures and headings

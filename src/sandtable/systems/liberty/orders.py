@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from sandtable.game.questions import do
 from sandtable.game.refusal import Refusal
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.morale import passes
@@ -163,6 +163,11 @@ async def order_test(facts: OrderFacts) -> bool:
 
 
 async def order_result(facts: OrderGiven) -> OrderResult:
+    """What comes of an order (orders.issue)."""
+    return (await do(order_paid, facts)).value
+
+
+async def order_paid(facts: OrderGiven) -> Paid[OrderResult]:
     """What comes of an order, with A Direct Order! if it is bought.
 
     A CHARGE with one success falters; a ROUTING unit cannot be DISORDERED (orders.fail.disordered,
@@ -171,28 +176,25 @@ async def order_result(facts: OrderGiven) -> OrderResult:
     needed = order_row(facts.order).need
     test = as_test(facts, facts.order, facts.state, (needed,))
     if not test.dice:
-        return OrderResult.CARRIED_OUT
-    charging = facts.order is Order.CHARGE
-    successes = await do(successes_of, test, 1 if charging else needed, facts.direct_order)
-    if successes >= needed:
-        return OrderResult.CARRIED_OUT
-    if charging and successes:
-        return OrderResult.FALTERS
-    return OrderResult.GOES_ON_ROUTING if facts.routing else OrderResult.DISORDERED
+        return Paid(OrderResult.CARRIED_OUT)
+    fewest = 1 if facts.order is Order.CHARGE else needed
+    buyer = Buyer(facts.seat, facts.unit, facts.direct_order)
+    rolled = await do(successes_of, test, fewest, buyer)
+    if rolled.value >= needed:
+        return rolled.leads_to(OrderResult.CARRIED_OUT)
+    if rolled.value >= fewest:
+        return rolled.leads_to(OrderResult.FALTERS)
+    return rolled.leads_to(OrderResult.GOES_ON_ROUTING if facts.routing else OrderResult.DISORDERED)
 
 
-async def successes_of(test: DiceTest, fewest: int, direct_order: Buying) -> int:
+async def successes_of(test: DiceTest, fewest: int, buyer: Buyer) -> Paid[int]:
     """The successes of an ORDER test; with fewer than *fewest* it has failed and may be taken anew.
 
     action.direct-order, action.direct-order.charge
     """
     successes = await do(roll, test)
-    buyer = Buyer(test.seat, test.unit, direct_order)
-    if successes >= fewest or not buyer.may:
-        return successes
-    if await offer("direct-order", buyer, aims=test.aims) is CommandPoint.KEEP:
-        return successes
-    return await do(roll, test)
+    spent = () if successes >= fewest else await buy(Action.A_DIRECT_ORDER, buyer, aims=test.aims)
+    return Paid(await do(roll, test) if spent else successes, spent)
 
 
 def may_shoot(order: Order, result: OrderResult, *, routing: bool = False) -> bool:

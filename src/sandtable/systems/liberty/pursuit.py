@@ -20,9 +20,10 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Cup, Total, parse
 from sandtable.game.questions import Choose, do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.melee import blows, dice, save
+from sandtable.systems.liberty.approach import LOW_OBSTACLE, OBSTACLE
+from sandtable.systems.liberty.melee import dice, exchange, save
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter, Melee, as_melee
-from sandtable.systems.liberty.melee_results import FOLLOWING, Ending, Fate, general_is_killed, standing
+from sandtable.systems.liberty.melee_results import Ending, Fate, general_is_killed, may_follow, standing
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
@@ -60,6 +61,7 @@ class Way(Struct, frozen=True, cache_hash=True, kw_only=True):
     router_obstacles: Annotated[
         int, Meta(description="obstacles the router crosses", ge=0, le=MOST_OBSTACLES)
     ] = 0
+    low_obstacles: Annotated[bool, Meta(description="reading: an obstacle costs D3-1 in, not D3+1")] = False
     router_moved: Annotated[
         Annotated[float, Meta(ge=0, le=40)] | None,
         Meta(description="inches the router has moved; none: it makes a full rout move"),
@@ -87,6 +89,7 @@ class BreakthroughFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     arm: Annotated[Arm, Meta(description="type of the unit")] = Arm.INFANTRY
     state: Annotated[State, Meta(description="its state")] = State.STEADY
+    disordered: Annotated[bool, Meta(description="it is DISORDERED")] = False
     impetuous: Annotated[bool, Meta(description="special rule Impetuous")] = False
     has_broken_through: Annotated[bool, Meta(description="it made a BREAKTHROUGH this turn already")] = False
     targets: Annotated[
@@ -94,6 +97,7 @@ class BreakthroughFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
         Meta(description="numbers of the enemies it could charge, the nearest first", max_length=12),
     ] = (0,)
     seat: Annotated[int, Meta(description="the seat that chooses among them", ge=0, le=1)] = 0
+    unit: int = -1
 
 
 # --------------------------------------------------------------------- figures
@@ -107,18 +111,9 @@ def rate(arm: Arm, ground: Ground) -> Cup:
     return parse(row.charge if ground is Ground.OPEN else row.charge_difficult)
 
 
-@cache
-def obstacle_cost() -> Cup:
-    """The inches that an obstacle costs those who can cross it (movement.obstacle)."""
-    return parse(rates(Arm.INFANTRY).obstacle)
-
-
-def may_follow(arm: Arm, state: State) -> bool:
-    """May a winner pursue or break through: infantry or cavalry, mounted or not, that is not SHAKEN?
-
-    melee.after.which-units, melee.winner.shaken.free
-    """
-    return arm in FOLLOWING and state is not State.SHAKEN
+def obstacle_cost(*, low: bool = False) -> Cup:
+    """The inches an obstacle costs those who can cross it (movement.obstacle, movement.obstacle.sign)."""
+    return LOW_OBSTACLE if low else OBSTACLE
 
 
 def pursuit_need(facts: PursuitFacts) -> Tally:
@@ -147,31 +142,40 @@ class Pursuit(Struct, frozen=True, cache_hash=True):
 
 async def pursues(facts: PursuitFacts) -> bool:
     """Does a unit that is free to pursue do so? Once the die says so it must (pursuit.compulsory)."""
-    if not may_follow(facts.pursuer.arm, facts.pursuer.state):
+    if not may_follow(facts.pursuer, facts.pursuer.state):
         return False
-    return facts.impetuous or await Count(1, at_least=FOLLOWS_ON, purpose="pursuit") > 0
+    return await sets_out("pursuit", impetuous=facts.impetuous)
 
 
-async def distance(arm: Arm, ground: Ground, obstacles: int) -> int:
+async def sets_out(purpose: str, *, impetuous: bool) -> bool:
+    """The die for a pursuit or a breakthrough; the Impetuous need none.
+
+    pursuit.roll, breakthrough.roll, special.impetuous
+    """
+    return impetuous or await Count(1, at_least=FOLLOWS_ON, purpose=purpose) > 0
+
+
+async def distance(arm: Arm, ground: Ground, obstacles: int, cost: Cup = OBSTACLE) -> int:
     """How far a unit comes on a rout or a pursuit, less what obstacles cost it.
 
     pursuit.move, movement.obstacle; under-fire markers do not count
     """
     inches = await Total(1, rate(arm, ground), purpose="distance")
     if obstacles:
-        inches -= await Total(obstacles, obstacle_cost(), purpose="obstacles")
+        inches -= await Total(obstacles, cost, purpose="obstacles")
     return max(inches, 0)
 
 
 async def chase(facts: PursuitFacts) -> Catch:
     """The router moves first; a pursuer that comes at least as far catches it (pursuit.move)."""
     way = facts.way
+    cost = obstacle_cost(low=way.low_obstacles)
     moved: float | None = way.router_moved
     if moved is None:
-        moved = await do(distance, facts.router.arm, Ground.OPEN, way.router_obstacles)
+        moved = await do(distance, facts.router.arm, Ground.OPEN, way.router_obstacles, cost)
     if not await do(pursues, facts):
         return Catch.HOLDS
-    came = await do(distance, facts.pursuer.arm, way.ground, way.obstacles)
+    came = await do(distance, facts.pursuer.arm, way.ground, way.obstacles, cost)
     return Catch.CATCHES if came >= moved else Catch.FALLS_SHORT
 
 
@@ -200,8 +204,7 @@ async def free_round(facts: PursuitFacts) -> Pursuit:
     Unless its hits break it, the router routs on and the pursuer holds (pursuit.contact, pursuit.free-round).
     """
     melee = free_melee(facts)
-    router_lost = await do(blows, melee, 0)
-    pursuer_lost = await do(blows, melee, 1)
+    pursuer_lost, router_lost = await exchange(melee)
     pursuer, router = melee.sides
     (followed,), (fled,) = standing(pursuer, pursuer_lost), standing(router, router_lost)
     killed = [await general_is_killed(side.units[0]) for side in melee.sides]
@@ -231,10 +234,16 @@ async def breakthrough(facts: BreakthroughFacts) -> int:
 
     breakthrough.roll, breakthrough.limit
     """
-    if facts.has_broken_through or not may_follow(facts.arm, facts.state):
-        return HOLD
-    through = facts.impetuous or await Count(1, at_least=FOLLOWS_ON, purpose="breakthrough") > 0
+    through = await do(breaks_through, facts)
     return await do(charge_onward, facts) if through and facts.targets else HOLD
+
+
+async def breaks_through(facts: BreakthroughFacts) -> bool:
+    """Does a unit break through? No more than once a turn (breakthrough.roll, breakthrough.limit)."""
+    unit = Fighter(arm=facts.arm, disordered=facts.disordered)
+    if facts.has_broken_through or not may_follow(unit, facts.state):
+        return False
+    return await sets_out("breakthrough", impetuous=facts.impetuous)
 
 
 async def charge_onward(facts: BreakthroughFacts) -> int:
@@ -244,7 +253,8 @@ async def charge_onward(facts: BreakthroughFacts) -> int:
     """
     if facts.impetuous:
         return facts.targets[0]
-    pick = await Choose("breakthrough-target", facts.seat, (*facts.targets, None), aims=(0,))
+    options = (*facts.targets, None)
+    pick = await Choose("breakthrough-target", facts.seat, options, about=(facts.unit,), aims=(0,))
     return HOLD if pick is None else pick
 
 

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from sandtable.dice import D3, Single
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
 from sandtable.systems.liberty.battle import Order
 from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, rerolls
 from sandtable.systems.liberty.states import State, Wear
@@ -40,6 +40,7 @@ class RallyFacts(Discipline, frozen=True, cache_hash=True, kw_only=True):
         Buying.NEVER
     )
     reinforce: Annotated[Buying, Meta(description="Reinforce! may be bought, and when")] = Buying.NEVER
+    points: Annotated[int, Meta(description="Command Points its army has left", ge=0, le=30)] = 2
     reinforce_after_passing: Annotated[
         bool, Meta(description="reading: Reinforce! is declared only after two successes")
     ] = False
@@ -96,39 +97,44 @@ def dice(facts: RallyFacts) -> Tally:
 
 # ----------------------------------------------------------------------- the test
 async def rally(facts: RallyFacts) -> Rally:
-    """Take the RALLY test and mark what it does."""
-    how = await do(rally_test, facts)
-    if how is Rallying.FAILED:
-        return await _lose(facts)
-    return await _recover(facts, how)
+    """What comes of a RALLY (orders.rally)."""
+    return (await do(rally_paid, facts)).value
 
 
-async def rally_test(facts: RallyFacts) -> Rallying:
+async def rally_paid(facts: RallyFacts) -> Paid[Rally]:
+    """Take the RALLY test and mark what it does (orders.rally)."""
+    test = await do(rally_test, facts)
+    if test.value is Rallying.FAILED:
+        return test.leads_to(await _lose(facts))
+    return test.leads_to(await _recover(facts, test.value))
+
+
+async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
     """The test, Reinforce! after its dice and rerolls, A Direct Order! if it has failed all the same.
 
     orders.rally, action.reinforce.when, action.direct-order
     """
     test = as_test(facts, Order.RALLY, facts.state, (need(Order.RALLY).whole,))
-    how = await do(reinforced, facts, await do(roll, test))
-    buyer = Buyer(facts.seat, facts.unit, facts.direct_order)
-    if how is not Rallying.FAILED or not buyer.may:
-        return how
-    if await offer("direct-order", buyer, aims=(int(Rallying.PASSED),)) is CommandPoint.KEEP:
-        return how
-    return await do(reinforced, facts, await do(roll, test))
+    first = await do(reinforced, facts, await do(roll, test), facts.points)
+    if first.value is not Rallying.FAILED:
+        return first
+    buyer = Buyer(facts.seat, facts.unit, affordable(facts.direct_order, facts.points))
+    spent = await buy(Action.A_DIRECT_ORDER, buyer, aims=(int(Rallying.PASSED),))
+    if not spent:
+        return first
+    left = points_left(facts.points, spent)
+    return (await do(reinforced, facts, await do(roll, test), left)).after(spent)
 
 
-async def reinforced(facts: RallyFacts, successes: int) -> Rallying:
-    """Does it pass? Two successes do; one does with Reinforce! (action.reinforce)."""
+async def reinforced(facts: RallyFacts, successes: int, points: int) -> Paid[Rallying]:
+    """Does it pass? Two successes do; one does with Reinforce!, if a point is there (action.reinforce)."""
     passed = successes >= need(Order.RALLY).whole
     plain = Rallying.PASSED if passed else Rallying.FAILED
-    buyer = Buyer(facts.seat, facts.unit, facts.reinforce)
-    if not buyer.may or not _can_reinforce(facts, successes, passed=passed):
-        return plain
-    aims = (int(Rallying.PASSED),)
-    if await offer("reinforce", buyer, aims=aims, needed=not passed) is CommandPoint.KEEP:
-        return plain
-    return Rallying.REINFORCED
+    if not _can_reinforce(facts, successes, passed=passed):
+        return Paid(plain)
+    buyer = Buyer(facts.seat, facts.unit, affordable(facts.reinforce, points))
+    spent = await buy(Action.REINFORCE, buyer, aims=(int(Rallying.PASSED),), needed=not passed)
+    return Paid(Rallying.REINFORCED if spent else plain, spent)
 
 
 def _can_reinforce(facts: RallyFacts, successes: int, *, passed: bool) -> bool:

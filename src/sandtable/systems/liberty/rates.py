@@ -1,4 +1,4 @@
-"""Movement rates: the printed table, typed, by the way a unit fights now, and Double Time! on top of it."""
+"""Movement rates: the printed table, typed, by the way a unit fights now, and the dice on top of it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable.dice import D3, D6, Die, Single, parse
+from sandtable.dice import D3, D6, Cup, Die, Single, parse
+from sandtable.game.questions import do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, offer
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, buy
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.shooting import Arm
 
@@ -34,6 +35,19 @@ class Rates(Struct, frozen=True, forbid_unknown_fields=True):
         """The die that is added to the rate of a CHARGE (charge.rate)."""
         return parse(self.charge).die
 
+    @property
+    def road_bonus(self) -> Cup | None:
+        """What a road adds to a move that keeps to it, if anything (movement.road)."""
+        return None if self.road == NOTHING else parse(self.road)
+
+    @property
+    def march_bonus(self) -> Cup | None:
+        """What March Column adds to a move, if anything (movement.march-column)."""
+        return None if self.march_column == NOTHING else parse(self.march_column)
+
+
+NOTHING = "none"
+"""How the table says that there is no bonus."""
 
 ROWS = {
     Arm.INFANTRY: ("Infantry", "Any"),
@@ -66,18 +80,20 @@ def _row(unit: str, formation: str) -> Rates:
     return next(row for row in rows if (row.unit, row.formation) == (unit, formation))
 
 
-# ------------------------------------------------------------------ Double Time!
+# ------------------------------------------------------------------ the dice of a move
 def haste(arm: Arm | Literal["General"]) -> Die:
     """What Double Time! adds: D3 in on foot, D6 in for the mounted and for Generals (action.double-time)."""
     return D6 if arm in (Arm.MOUNTED, Arm.LIMBERED, "General") else D3
 
 
 class MarchFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A move of the own Command phase before which Double Time! may be bought."""
+    """A move of the own Command phase: what it rests on, and whether Double Time! may be bought before it."""
 
     arm: Annotated[Arm, Meta(description="type of the unit")] = Arm.INFANTRY
     general: Annotated[bool, Meta(description="a General moves, not a unit")] = False
     order: Annotated[Literal["ADVANCE", "RUN"], Meta(description="the order it carries out")] = "ADVANCE"
+    road: Annotated[bool, Meta(description="the road bonus is claimed")] = False
+    march_column: Annotated[bool, Meta(description="the March Column bonus is claimed")] = False
     under_fire: Annotated[int, Meta(description="its under-fire markers", ge=0, le=10)] = 0
     stalwart: Annotated[bool, Meta(description="special rule Stalwart")] = False
     double_time: Annotated[Buying, Meta(description="Double Time! may be bought, and when")] = Buying.NEVER
@@ -88,36 +104,93 @@ class MarchFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.order == "RUN" and not _printed(self):
             raise ValueError("unlimbered guns and Generals have no RUN rate; give ADVANCE (orders.by-type)")
+        if self.road and _row_of(self).road_bonus is None:
+            raise ValueError(f"{_name(self)} has no road bonus; do not claim one (movement.rates)")
+        if self.march_column and _row_of(self).march_bonus is None:
+            raise ValueError(f"{_name(self)} has no March Column bonus; do not claim one (movement.rates)")
+
+
+class MarchDice(Struct, frozen=True, cache_hash=True):
+    """The inches that dice add to a move: for the road, for March Column, for Double Time!"""
+
+    road: int = 0
+    march: int = 0
+    haste: int = 0
+
+
+NO_DICE = MarchDice()
+
+
+def _row_of(facts: MarchFacts) -> Rates:
+    return general_rates() if facts.general else rates(facts.arm)
+
+
+def _name(facts: MarchFacts) -> str:
+    return "General" if facts.general else facts.arm.lower()
 
 
 def _printed(facts: MarchFacts) -> int:
-    row = general_rates() if facts.general else rates(facts.arm)
+    row = _row_of(facts)
     return row.run if facts.order == "RUN" else row.advance
 
 
-def march_rate(facts: MarchFacts) -> Tally:
-    """How far it may go without Double Time! (movement.allowance, underfire.effect, special.stalwart)."""
-    who = "General" if facts.general else facts.arm.lower()
-    tally = Tally.of(_printed(facts), f"{facts.order} of {who}", "movement.rates")
+def march_rate(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:
+    """How far it may go before halves: rate, road die, march die, Double Time!, less under-fire markers.
+
+    movement.allowance, movement.road, movement.march-column, movement.march-column.when, action.double-time,
+    underfire.effect, special.stalwart
+    """
+    tally = Tally.of(_printed(facts), f"{facts.order} of {_name(facts)}", "movement.rates")
+    tally = tally.plus(dice.road, "along the road", "movement.road")
+    tally = tally.plus(dice.march, "in March Column", "movement.march-column")
+    tally = tally.plus(dice.haste, "Double Time!", "action.double-time")
     if facts.under_fire and not facts.stalwart and not facts.general:
         tally = tally.plus(-facts.under_fire, "under-fire markers", "underfire.effect")
     return tally
 
 
+def allowance(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:
+    """The allowance of a move on clear ground, never below 0 (movement.allowance, underfire.detail)."""
+    return march_rate(facts, dice).at_least(0, "never less than nothing", "movement.allowance")
+
+
 async def march(facts: MarchFacts) -> int:
-    """The allowance of a move on clear ground, Double Time! included (movement.allowance)."""
-    rate = march_rate(facts).whole
+    """The allowance of a move on clear ground (movement.allowance)."""
+    return (await do(march_paid, facts)).value
+
+
+async def march_paid(facts: MarchFacts) -> Paid[int]:
+    """The allowance of a move, Double Time! included if it is bought (movement.allowance)."""
+    rolled = await do(march_dice, facts)
+    return rolled.leads_to(allowance(facts, rolled.value).whole)
+
+
+async def march_dice(facts: MarchFacts) -> Paid[MarchDice]:
+    """The dice of a move: those claimed, then Double Time! if it is bought (movement.march-column.when)."""
+    row = _row_of(facts)
+    road = await _bonus(row.road_bonus if facts.road else None, "road bonus")
+    column = await _bonus(row.march_bonus if facts.march_column else None, "March Column bonus")
+    hastened = await do(haste_paid, facts, march_rate(facts, MarchDice(road, column)).whole)
+    return hastened.leads_to(MarchDice(road, column, hastened.value))
+
+
+async def _bonus(cup: Cup | None, purpose: str) -> int:
+    return 0 if cup is None else cup.plus + await Single(cup.die, purpose=purpose)
+
+
+async def haste_paid(facts: MarchFacts, rate: int) -> Paid[int]:
+    """The inches that Double Time! adds to a rate, none if it is not bought (action.double-time)."""
     buyer = Buyer(facts.seat, facts.unit, facts.double_time)
-    needed = rate < facts.wanted
-    if buyer.may and await offer("double-time", buyer, aims=(facts.wanted,), needed=needed) is (
-        CommandPoint.SPEND
-    ):
-        rate += await Single(haste("General" if facts.general else facts.arm), purpose="Double Time!")
-    return max(rate, 0)
+    missing = facts.wanted - rate
+    spent = await buy(Action.DOUBLE_TIME, buyer, aims=(missing,), needed=missing > 0)
+    if not spent:
+        return Paid(0)
+    die = haste("General" if facts.general else facts.arm)
+    return Paid(await Single(die, purpose="Double Time!"), spent)
 
 
 def march_tallies(facts: MarchFacts) -> Mapping[str, Tally]:
-    """The rate before the die."""
+    """The rate before the dice."""
     return {"rate": march_rate(facts)}
 
 

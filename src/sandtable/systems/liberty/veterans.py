@@ -8,6 +8,7 @@ Fraction(1, 2)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -17,7 +18,17 @@ from sandtable.dice import Count
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import morale
-from sandtable.systems.liberty.actions import Buyer, Buying, CommandPoint, HeldFacts, holds, offer
+from sandtable.systems.liberty.actions import (
+    Action,
+    Buyer,
+    Buying,
+    HeldFacts,
+    Paid,
+    affordable,
+    buy,
+    holds,
+    points_left,
+)
 from sandtable.systems.liberty.morale import Cause, Nerve
 from sandtable.systems.liberty.states import State
 
@@ -38,6 +49,15 @@ class RecoveryFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
     hold_the_line: Annotated[Buying, Meta(description="Hold The Line! may be bought, and when")] = (
         Buying.NEVER
     )
+    points: Annotated[int, Meta(description="Command Points its army has left", ge=0, le=30)] = 2
+
+
+class Ranks(IntEnum):
+    """How the ranks of a unit stand before step b of its Command phase, which takes one marker off."""
+
+    DISORDERED = 0
+    LEFT_TO_STEP_B = 1
+    REFORMED = 2
 
 
 def veterans_need(facts: RecoveryFacts) -> Tally:
@@ -50,36 +70,47 @@ def veterans_need(facts: RecoveryFacts) -> Tally:
 
 
 def reform_test(facts: RecoveryFacts) -> HeldFacts:
-    """The MORALE test of Reform The Ranks!: two successes, as after shooting (action.reform-the-ranks)."""
-    return HeldFacts(
-        nerve=facts.nerve, state=facts.state, cause=Cause.SHOOTING, hold_the_line=facts.hold_the_line
-    )
+    """The MORALE test of Reform The Ranks!: two successes, as after shooting (action.reform-the-ranks).
+
+    Hold The Line! needs a point that the action itself has left (cp.once).
+    """
+    left = points_left(facts.points, (Action.REFORM_THE_RANKS,))
+    hold_the_line = affordable(facts.hold_the_line, left)
+    return HeldFacts(nerve=facts.nerve, state=facts.state, cause=Cause.SHOOTING, hold_the_line=hold_the_line)
 
 
 async def can_be_ordered(facts: RecoveryFacts) -> bool:
-    """Can the unit be given an order in this Command phase? First the free die, then the action, then step b.
+    """Can the unit be given an order in this Command phase? (turn.command.no-order)"""
+    return (await do(recovery_paid, facts)).value is not Ranks.DISORDERED
 
-    turn.command.start, turn.command.b, turn.command.no-order
+
+async def recovery_paid(facts: RecoveryFacts) -> Paid[Ranks]:
+    """How the ranks stand once all was tried: first the free die, then the action, the rest is for step b.
+
+    turn.command.start, turn.command.b
     """
     shown = veterans_need(facts).whole
     if shown and await Count(1, at_least=shown, purpose="Veterans"):
-        return True
-    return await do(reformed, replace(facts, veterans=False))
+        return Paid(Ranks.REFORMED)
+    return await do(reformed_paid, replace(facts, veterans=False))
 
 
-async def reformed(facts: RecoveryFacts) -> bool:
+async def reformed_paid(facts: RecoveryFacts) -> Paid[Ranks]:
     """Reform The Ranks! for a DISORDERED unit; failing it does nothing, and step b takes one marker off.
 
     action.reform-the-ranks, action.reform-the-ranks.fail
     """
-    clears_anyway = facts.markers < MOST_MARKERS
-    buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.reform_the_ranks)
-    if not facts.markers or not buyer.may:
-        return clears_anyway
-    bought = await offer("reform-the-ranks", buyer, aims=(1,), needed=not clears_anyway)
-    if bought is CommandPoint.KEEP:
-        return clears_anyway
-    return await do(holds, reform_test(facts)) or clears_anyway
+    plain = Ranks.LEFT_TO_STEP_B if facts.markers < MOST_MARKERS else Ranks.DISORDERED
+    if not facts.markers:
+        return Paid(plain)
+    may = affordable(facts.reform_the_ranks, facts.points)
+    buyer = Buyer(facts.nerve.seat, facts.nerve.unit, may)
+    aims, needed = (int(Ranks.LEFT_TO_STEP_B),), plain is Ranks.DISORDERED
+    spent = await buy(Action.REFORM_THE_RANKS, buyer, aims=aims, needed=needed)
+    if not spent:
+        return Paid(plain)
+    test = await do(holds, reform_test(facts))
+    return test.leads_to(Ranks.REFORMED if test.value else plain).after(spent)
 
 
 # ----------------------------------------------------------------------- figures and headings

@@ -1,0 +1,29 @@
+"""Spending Command Points on the table: which actions a unit may be bought now, and the paying for them."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.liberty.actions import Action, Buying, Phase, Use, obstacles
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.events import PointSpent
+
+
+def buying(
+    battle: LibertyBattle, action: Action, side: int, unit: int, *, counter_charge: bool = False
+) -> Buying:
+    """May an army buy an action for a unit at this moment? Then its player is asked (cp.once, cp.detail)."""
+    use = Use(
+        action=action,
+        unit=unit,
+        phase=Phase(battle.phase),
+        own_turn=side == battle.active,
+        counter_charge=counter_charge,
+    )
+    return Buying.NEVER if obstacles(use, battle.camps[side].points) else Buying.ASKED
+
+
+async def pay(battle: LibertyBattle, side: int, unit: int, spent: tuple[Action, ...]) -> LibertyBattle:
+    """Take off what was bought for a unit, one point for each action (cp.once)."""
+    for action in spent:
+        battle = await tell(battle, PointSpent(side, action, unit))
+    return battle
