@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from sandtable.game.questions import do
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
-from sandtable.systems.liberty.command import is_in_command, is_supported, nerve_of
+from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported, nerve_of
 from sandtable.systems.liberty.events import MarkersTaken, UnitDisordered
+from sandtable.systems.liberty.morale import Result
+from sandtable.systems.liberty.opening import open_phase
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.trials import suffer
+from sandtable.systems.liberty.turn import gain_points
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
-from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, unit
+from tests.systems.liberty.drill import at, drill
+from tests.systems.liberty.parade import LIGHTS, MILITIA, battle, ground, unit
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -24,7 +34,7 @@ def general(x: float, y: float, attached_to: int | None = None) -> General:
     return General("Morgan", 0, "first", Pose(inches(x), inches(y), 0), attached_to)
 
 
-def at(number: int, distance: float, profile: str = MILITIA) -> Regiment:
+def so_far(number: int, distance: float, profile: str = MILITIA) -> Regiment:
     """A unit whose nearest point lies so far from the right edge of a General's base at x = 0."""
     return unit(number, 0.5 + distance + 4, 20, profile=profile)
 
@@ -33,7 +43,7 @@ def test_command_reaches_twelve_inches_and_thirty_for_independent_units(case: Ca
     """lib-004: command.range, command.range.measure, special.independent"""
     distances = (11.9, 12.0, 12.1, 29.5)
     profiles = (MILITIA, MILITIA, MILITIA, LIGHTS)
-    units = tuple(at(n, d, p) for n, (d, p) in enumerate(zip(distances, profiles, strict=True)))
+    units = tuple(so_far(n, d, p) for n, (d, p) in enumerate(zip(distances, profiles, strict=True)))
     scene = battle(*units, generals=(general(0, 20),))
     assert [is_in_command(scene, each) for each in units] == case("lib-004")["in_command"]
 
@@ -54,17 +64,19 @@ def test_a_brigade_without_its_general_is_out_of_command() -> None:
 
 
 def friends_of(tester: str) -> LibertyBattle:
-    """A tester and friends: STEADY at 11 in, SHAKEN at 3 in, WORN and disordered at 12.0 in."""
+    """A tester and friends: STEADY at 11 in, a WORN router at 5 in, SHAKEN at 3 in, WORN and disordered at
+    12.0 in."""
     me = unit(0, 36, 24, profile=tester)
     half = me.shape.width / 200
     steady = unit(1, 36 + half + 11 + 4, 24)
     shaken = unit(2, 36, 24 - me.shape.depth / 100 - 3, hits=16)
     worn = unit(3, 36 - half - 12 - 4, 24, hits=8, disorder=1)
-    return battle(me, steady, shaken, worn)
+    routing = unit(4, 36, 24 + 5 + 2, hits=8, routing=1)
+    return battle(me, steady, shaken, worn, routing)
 
 
 def test_two_steady_or_worn_friends_support(case: Case) -> None:
-    """lib-006, less its router: dice.reroll.supported, dice.reroll.supported.who, special.natives"""
+    """lib-006: dice.reroll.supported, dice.reroll.supported.who, special.natives"""
     scene = friends_of(MILITIA)
     assert is_supported(scene, scene.units[0]) is case("lib-006")["supported"]
     natives = friends_of(NATIVES)
@@ -106,3 +118,125 @@ def test_chosen_readings_reach_the_test() -> None:
     other = replace(scene, readings=chosen)
     assert nerve_of(other, other.units[0]).flat_successes
     assert nerve_of(other, other.units[0]).reliable_in_morale
+
+
+def test_every_unit_belongs_to_one_brigade_and_looks_to_its_general_only() -> None:
+    """command.assign, leaders.number"""
+    mine = unit(0, 10, 20)
+    other = replace(unit(1, 30, 20), brigade="second")
+    scene = battle(mine, other, generals=(general(10, 15),))
+    assert is_in_command(scene, mine)
+    assert not is_in_command(scene, replace(other, pose=mine.pose))
+
+
+def test_a_steady_unit_needs_one_friend_within_ten_inches_or_two_within_twelve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """special.steady, special.steady.alt: no unit of the lists has the rule, so one is given it here."""
+    assert not is_supported(battle(unit(0, 36, 24), unit(1, 36 + 4 + 10 + 4, 24)), unit(0, 36, 24))
+    monkeypatch.setattr(Regiment, "has", lambda unit, rule: unit.id == 0 and rule is SpecialRule.STEADY)
+    me = unit(0, 36, 24)
+    half = me.shape.width / 200
+    near, far = unit(1, 36 + half + 10 + 4, 24), unit(1, 36 + half + 10.1 + 4, 24)
+    second = unit(2, 36 - half - 12 - 4, 24)
+    assert is_supported(battle(me, near), me)
+    assert not is_supported(battle(me, far), me)
+    assert is_supported(battle(me, far, second), me)
+
+
+def test_works_make_those_inside_reliable() -> None:
+    """fort.reliable, fort.detail: all bases must be inside."""
+    works = ground("redoubt", (30, 20), (42, 20), (42, 26), (30, 26))
+    assert not roster().profile(MILITIA).has(SpecialRule.RELIABLE)
+    inside, outside = unit(0, 36, 24, profile=MILITIA), unit(0, 36, 27, profile=MILITIA)
+    assert is_reliable(battle(inside, pieces=(works,)), inside)
+    assert not is_reliable(battle(outside, pieces=(works,)), outside)
+    assert nerve_of(battle(inside, pieces=(works,)), inside).reliable
+
+
+def test_a_routing_unit_that_is_disordered_ignores_it() -> None:
+    """disorder.routing-ignores, morale.routing"""
+    scene = battle(unit(0, 36, 10, routing=1, hits=1), unit(1, 36, 40, 180, side=1))
+    for result in (Result.DISORDERED, Result.RETIRE, Result.ROUTE, Result.NONE):
+        assert drill(do(suffer, scene, scene.units[0], result)).events == ()
+    assert drill(do(suffer, scene, scene.units[0], Result.BROKEN)).battle.units[0].broken
+
+
+def test_disorder_in_the_enemys_melee_phase_is_disorder_in_his_turn() -> None:
+    """disorder.enemy-phase.meaning, disorder.cause"""
+    scene = at(replace(battle(unit(0, 36, 10), unit(1, 36, 30, 180, side=1)), active=1), Step.MELEES)
+    done = drill(do(suffer, scene, scene.units[0], Result.DISORDERED)).battle
+    assert done.units[0].disorder == 2
+    own = drill(do(suffer, replace(scene, active=0), scene.units[0], Result.DISORDERED)).battle
+    assert own.units[0].disorder == 1
+
+
+def test_a_disordered_unit_stays_in_its_melee_and_may_not_shoot() -> None:
+    """disorder.while-engaged, disorder.effect"""
+    scene = battle(unit(0, 36, 20, may_shoot=1), unit(1, 36, 20, 180, side=1))
+    scene = replace(scene, engagements=((0, 1),))
+    done = UnitDisordered(0).apply(scene)
+    assert done.engagements == ((0, 1),)
+    assert not done.units[0].may_shoot
+
+
+# ------------------------------------------------------------------ the opening of the phase
+VETERANS = "continental.experienced-infantry-regiment"
+
+
+def opening(*units: Regiment, points: int = 0) -> LibertyBattle:
+    scene = at(battle(*units, unit(len(units), 36, 44, 180, side=1)), Step.OPENING)
+    return replace(scene, camps=(replace(scene.camps[0], points=CommandPoints(points)), scene.camps[1]))
+
+
+def test_veterans_roll_a_die_before_step_a_and_all_markers_go_on_a_four() -> None:
+    """special.veterans, special.veterans.skip, turn.command.start"""
+    scene = opening(unit(0, 20, 20, profile=VETERANS, disorder=2), unit(1, 40, 20, disorder=2))
+    done = drill(do(open_phase, scene), [4])
+    assert [one.disorder for one in done.battle.units[:2]] == [0, 2]
+    assert done.battle.step is Step.ATTACHING
+    failed = drill(do(open_phase, scene), [3])
+    assert [one.disorder for one in failed.battle.units[:2]] == [2, 2]
+
+
+def test_no_veterans_die_is_rolled_for_a_single_marker() -> None:
+    """special.veterans.skip"""
+    scene = opening(unit(0, 20, 20, profile=VETERANS, disorder=1), points=1)
+    assert drill(do(open_phase, scene)).battle.units[0].disorder == 1
+
+
+def test_reform_the_ranks_is_offered_after_the_veterans_dice() -> None:
+    """action.reform-the-ranks, turn.command.start: Veterans first, then those that are still disordered."""
+    scene = opening(
+        unit(0, 10, 20, disorder=2),
+        unit(1, 36, 20, profile=VETERANS, disorder=2),
+        unit(2, 60, 20, disorder=2),
+        points=1,
+    )
+    done = drill(do(open_phase, scene), [5, 4, 4, 1, 1], [CommandPoint.SPEND])
+    assert [one.disorder for one in done.battle.units[:3]] == [0, 0, 2]
+    assert done.battle.camps[0].points.left == 0, "so nobody is asked about the third"
+
+
+def test_a_failed_reform_costs_the_point_and_does_nothing_else() -> None:
+    """action.reform-the-ranks.fail, cp.once"""
+    scene = opening(unit(0, 10, 20, disorder=2), points=1)
+    done = drill(do(open_phase, scene), [4, 1, 1, 1], [CommandPoint.SPEND])
+    assert (done.battle.units[0].disorder, done.battle.camps[0].points.left) == (2, 0)
+    kept = drill(do(open_phase, scene), [], [CommandPoint.KEEP])
+    assert (kept.battle.units[0].disorder, kept.battle.camps[0].points.left) == (2, 1)
+
+
+def test_hold_the_line_may_be_used_on_the_test_of_reform_the_ranks() -> None:
+    """action.reform-the-ranks.fail"""
+    scene = opening(unit(0, 10, 20, disorder=2), points=2)
+    done = drill(do(open_phase, scene), [4, 1, 1, 1, 4, 4, 1, 1], [CommandPoint.SPEND, CommandPoint.SPEND])
+    assert (done.battle.units[0].disorder, done.battle.camps[0].points.left) == (0, 0)
+
+
+def test_points_are_one_for_each_brigade_and_a_die_and_everybody_sees_them() -> None:
+    """cp.generate, cp.display, cp.detail: rolled before deployment, shown with the camp."""
+    scene = at(battle(unit(0, 36, 10), unit(1, 36, 40, 180, side=1)), Step.POINTS)
+    done = drill(do(gain_points, scene), [3, 1])
+    assert [camp.points.left for camp in done.battle.camps] == [4, 2]
+    assert done.battle.step is Step.DEPLOYMENT

@@ -7,9 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.dice import PlannedHand
 from sandtable.game.odds import best, odds
 from sandtable.game.questions import do
+from sandtable.game.run import Run
+from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
+from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.events import MoraleTested, UnitsBroken
 from sandtable.systems.liberty.morale import (
     Cause,
     MoraleFacts,
@@ -23,7 +29,10 @@ from sandtable.systems.liberty.morale import (
     success_faces,
 )
 from sandtable.systems.liberty.states import State, Wear
-from sandtable.systems.liberty.testing import DiceTest, Quality, faces, reroll_cautiously
+from sandtable.systems.liberty.testing import DiceTest, Quality, faces, reroll_cautiously, roll
+from sandtable.systems.liberty.trials import take_all, take_one
+from tests.systems.liberty.drill import at, drill
+from tests.systems.liberty.parade import battle, unit
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -76,6 +85,20 @@ def test_best_rerolls_pass_more_often_than_cautious_ones(case: Case) -> None:
     assert float(boldest) == pytest.approx(case("lib-022")["p_best"], abs=1e-6)
 
 
+def test_a_die_is_rolled_again_once_however_many_rerolls_are_left() -> None:
+    """dice.reroll.once, dice.reroll.sequence: one die and two rerolls, of which the second finds no die."""
+    hand = PlannedHand([1, 2])
+    test = DiceTest(dice=1, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(2,), seat=0)
+    run = Run(do(roll, test), lambda throw: throw.cast(hand), lambda told: told)
+    asked = []
+    while run.pending is not None:
+        asked.append(run.pending.sensible())
+        run.answer(run.pending.judge(0))
+    assert asked == [(None, 0)]
+    assert run.result == 0
+    hand.assert_used()
+
+
 def test_reliable_does_not_help_morale_unless_that_reading_is_chosen() -> None:
     """dice.reroll.reliable.scope"""
     assert rerolls(Nerve(reliable=True)).total == 0
@@ -83,7 +106,7 @@ def test_reliable_does_not_help_morale_unless_that_reading_is_chosen() -> None:
 
 
 def test_unreliable_units_get_one_success_for_a_six() -> None:
-    """special.unreliable, tests.success.six"""
+    """special.unreliable, tests.success.six, tests.success.data"""
     assert faces(Quality.MILITIA, unreliable=False) == (0, 0, 0, 0, 1, 2)
     assert faces(Quality.ELITE, unreliable=True) == (0, 0, 1, 1, 1, 1)
 
@@ -124,3 +147,90 @@ def test_states_follow_from_hits() -> None:
         State.SHAKEN,
     ]
     assert [wear.breaks(hits) for hits in (23, 24, 25)] == [False, True, True]
+
+
+# ------------------------------------------------------------------ tests on the table
+def shot_up(*units: Regiment) -> LibertyBattle:
+    """Units of side 1 in the second step of the other side's Shooting phase."""
+    return at(battle(unit(0, 36, 5), *units), Step.TESTS)
+
+
+def due(scene: LibertyBattle, *tests: DueTest) -> LibertyBattle:
+    return replace(scene, tests_due=tests)
+
+
+def test_dice_are_rolled_by_the_state_after_all_hits_and_the_cause_sets_the_need() -> None:
+    """morale.roll, morale.judge, morale.state-after, tests.roll: three dice for a WORN unit, two needed."""
+    scene = due(shot_up(unit(1, 36, 30, 180, side=1, hits=8)), DueTest(1, Cause.SHOOTING))
+    passed = drill(do(take_one, scene), [4, 4, 1])
+    assert [event.result for event in passed.of(MoraleTested)] == [Result.NONE]
+    failed = drill(do(take_one, scene), [4, 1, 1])
+    assert [event.result for event in failed.of(MoraleTested)] == [Result.RETIRE]
+    assert failed.battle.tests_due == ()
+
+
+@pytest.mark.parametrize(
+    ("cause", "needed"),
+    [
+        (Cause.SHOOTING, 2),
+        (Cause.FRIEND_BROKEN, 2),
+        (Cause.PASSED_THROUGH, 2),
+        (Cause.LOST_MELEE, 3),
+    ],
+)
+def test_each_cause_makes_a_unit_test(cause: Cause, needed: int) -> None:
+    """morale.trigger.shooting, morale.trigger.melee, morale.trigger.broken, morale.trigger.interpenetration,
+    morale.need"""
+    scene = due(shot_up(unit(1, 36, 24, 180, side=1)), DueTest(1, cause))
+    for successes in range(4):
+        faces = [4] * successes + [1] * (4 - successes)
+        (event,) = drill(do(take_one, scene), faces).of(MoraleTested)
+        assert (event.result is Result.NONE) is (successes >= needed)
+
+
+def test_the_acting_players_units_test_first() -> None:
+    """turn.simultaneous"""
+    scene = due(
+        shot_up(unit(1, 36, 24, 180, side=1)), DueTest(1, Cause.SHOOTING), DueTest(0, Cause.FRIEND_BROKEN)
+    )
+    done = drill(do(take_one, scene), [6, 6, 6, 6])
+    assert [event.due.unit for event in done.of(MoraleTested)] == [0]
+
+
+def test_breaking_units_set_off_further_tests_without_limit() -> None:
+    """morale.no-chain-limit, morale.trigger.broken: three SHAKEN units in a row, 4 in from one another."""
+    line = [unit(n, 6 + 12 * (n - 1), 40, 180, side=1, hits=16) for n in (1, 2, 3)]
+    others = [unit(n, 10 * (n - 3), 46, 180, side=1) for n in (4, 5, 6, 7)]
+    far = [replace(one, pose=replace(one.pose, y=1000)) for one in others if one.pose]
+    scene = due(shot_up(*line, *far), DueTest(1, Cause.SHOOTING))
+    done = drill(do(take_all, scene), [1, 1, 1, 1, 1, 1])
+    assert [event.units for event in done.of(UnitsBroken)] == [(1,), (2,), (3,)]
+    assert done.battle.tests_due == ()
+
+
+def test_a_broken_army_tests_no_more() -> None:
+    """victory.units, turn.simultaneous: the second of two units breaks, which is the break point."""
+    line = [unit(n, 6 + 12 * (n - 1), 40, 180, side=1, hits=16) for n in (1, 2, 3)]
+    scene = due(shot_up(*line), DueTest(1, Cause.SHOOTING))
+    done = drill(do(take_all, scene), [1, 1, 1, 1])
+    assert len(done.of(UnitsBroken)) == 2
+    assert done.battle.tests_due != ()
+
+
+def test_hold_the_line_gives_a_failed_test_another_try() -> None:
+    """action.hold-the-line, cp.detail: in the enemy's turn too."""
+    scene = due(shot_up(unit(1, 36, 24, 180, side=1)), DueTest(1, Cause.SHOOTING))
+    rich = replace(scene, camps=(scene.camps[0], replace(scene.camps[1], points=CommandPoints(1))))
+    done = drill(do(take_one, rich), [1, 1, 1, 1, 6, 1, 1, 1], [CommandPoint.SPEND])
+    assert [event.result for event in done.of(MoraleTested)] == [Result.NONE]
+    assert done.battle.camps[1].points.left == 0
+
+
+def test_a_worn_unit_beaten_in_melee_routs_and_a_router_is_not_sent_twice() -> None:
+    """morale.result.worn, rout.cause, morale.routing"""
+    scene = due(shot_up(unit(1, 36, 24, 180, side=1, hits=8)), DueTest(1, Cause.LOST_MELEE))
+    done = drill(do(take_one, scene), [1, 1, 1, 2])
+    assert done.battle.units[1].routing
+    again = due(done.battle, DueTest(1, Cause.LOST_MELEE))
+    stays = drill(do(take_one, again), [1, 1, 1])
+    assert stays.battle.units[1].pose == done.battle.units[1].pose

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.game.battle import scene_of
+from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.aim import works_around
 from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.morale import Nerve
-from sandtable.systems.liberty.orders import OrderFacts
+from sandtable.systems.liberty.orders import OrderGiven
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
-from sandtable.table.distance import distance, distances_from, within
+from sandtable.table.distance import Distances, distance, distances, within
 from sandtable.table.measure import INCH
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
 SUPPORTERS = 2
@@ -28,11 +35,19 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     is in command of him (leaders.attach.command).
     """
     general = general_of(battle, unit)
-    if general is None:
+    if general is None or general.pose is None:
         return False
     if general.attached_to is not None:
         return general.attached_to == unit.id
-    return within(distance(unit, _on_his_base(general)), unit.profile.command_range * INCH)
+    assert unit.pose is not None
+    length = _distance_to_base(unit.pose, unit.shape, general.pose)
+    return within(length, unit.profile.command_range * INCH)
+
+
+@lru_cache(maxsize=1024)
+def _distance_to_base(pose: Pose, shape: Shape, general: Pose) -> float:
+    """From a unit to a General's base (command.range.measure); most tests find both where they stood."""
+    return distance(Body(0, 0, pose, shape), Body(1, 0, general, roster().general.shape()))
 
 
 def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -46,13 +61,19 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     friends = [
         friend
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and friend.state is not State.SHAKEN
+        if friend.id != unit.id and friend.state is not State.SHAKEN and not friend.routing
     ]
-    far = distances_from(unit, scene_of(battle))
-    lengths = [far[friend.id] for friend in friends]
+    far = _all_distances(scene_of(battle))
+    lengths = [far.between(unit.id, friend.id) for friend in friends]
     if unit.has(SpecialRule.STEADY) and any(within(length, STEADY_RANGE) for length in lengths):
         return True
     return sum(within(length, SUPPORT_RANGE) for length in lengths) >= SUPPORTERS
+
+
+@lru_cache(maxsize=4)
+def _all_distances(scene: Scene) -> Distances:
+    """All distances between units, remembered as long as nobody moves."""
+    return distances(scene)
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
@@ -62,7 +83,7 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
         brave=unit.has(SpecialRule.BRAVE),
-        reliable=unit.has(SpecialRule.RELIABLE),
+        reliable=is_reliable(battle, unit),
         stubborn=unit.has(SpecialRule.STUBBORN),
         unreliable=unit.has(SpecialRule.UNRELIABLE),
         flat_successes=battle.readings.of(FLAT_SUCCESSES) == 1,
@@ -72,19 +93,26 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
     )
 
 
-def order_facts(battle: LibertyBattle, unit: Regiment, order: Order) -> OrderFacts:
+def is_reliable(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Has a unit the special rule Reliable, by its list or by the works it occupies? (fort.reliable)"""
+    return unit.has(SpecialRule.RELIABLE) or bool(works_around(battle, unit))
+
+
+def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_order: Buying) -> OrderGiven:
     """The facts of an order given to a unit here and now."""
-    return OrderFacts(
+    return OrderGiven(
         order=order,
         state=unit.state,
         quality=unit.profile.quality,
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
-        reliable=unit.has(SpecialRule.RELIABLE),
+        reliable=is_reliable(battle, unit),
         drilled=unit.has(SpecialRule.DRILLED),
         unreliable=unit.has(SpecialRule.UNRELIABLE),
         seat=unit.side,
         unit=unit.id,
+        routing=unit.routing,
+        direct_order=direct_order,
     )
 
 
@@ -94,7 +122,3 @@ def general_of(battle: LibertyBattle, unit: Regiment) -> General | None:
         if general.brigade == unit.brigade and general.side == unit.side:
             return general
     return None
-
-
-def _on_his_base(general: General) -> Body:
-    return Body(-1, general.side, general.pose, roster().general.shape())

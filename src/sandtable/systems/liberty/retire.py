@@ -4,105 +4,146 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, tell
+from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
+from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.systems.liberty.events import UnitMoved, UnitsToTest
-from sandtable.systems.liberty.movement import PROXIMITY, half, kinds_of_ground
+from sandtable.systems.liberty.events import UnitDisordered
+from sandtable.systems.liberty.forced_moves import (
+    barring_ground,
+    friends_of,
+    go,
+    is_artillery,
+    keep_off,
+    meets_difficult_ground,
+    one_of,
+)
+from sandtable.systems.liberty.movement import half, kinds_of_ground, moving_scene
+from sandtable.systems.liberty.passing import owe_tests
+from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
-from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
-from sandtable.table.compulsory import Choice, CompulsoryMove, Flight, Tried, flee
+from sandtable.table.compulsory import Flight, Tried, flee
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
-from sandtable.table.terms import Going, Keep
-from sandtable.table.trace import trace
+from sandtable.table.terms import Going
+from sandtable.table.terrain import ground_under
 
-ANGLES = ((0,), (15 * DEGREE, -15 * DEGREE), (30 * DEGREE, -30 * DEGREE), (45 * DEGREE, -45 * DEGREE))
+SLANTS = ((0,), tuple(sign * slant * DEGREE for slant in (15, 30, 45) for sign in (1, -1)))
 """Ways to the rear as they are tried: straight back, then aslant, either side alike."""
+
+GUNS_BOGGED = "movement.no-move.column"
 
 
 async def retire(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
-    """Carry a RETIRE out at once (morale.retire.move); a unit that cannot move stays (morale.retire.stuck).
+    """Carry a RETIRE out at once; guns may limber first, and who is engaged gets out of contact.
 
-    Passing a SHAKEN friend makes both units test, the one passed through first (movement.interpenetrate.test,
-    movement.interpenetrate.need).
+    morale.retire.move, morale.retire.engaged, disorder.while-engaged. A unit that cannot leave its melee is
+    DISORDERED instead, one that cannot move at all stays (morale.retire.stuck).
     """
-    ways = open_ways(battle, unit)
+    engaged = battle.is_engaged(unit.id)
+    battle = await forms.limber_to_go(battle, unit)
+    unit = battle.units[unit.id]
+    ways = _ways(battle, unit)
     if not ways:
-        return battle
-    taken = ways[0]
-    if len(ways) > 1:
-        angle = await Choose("rout-tie", unit.side, tuple(way.angle for way in ways), about=(unit.id,))
-        taken = next(way for way in ways if way.angle == angle)
-    battle = await tell(battle, UnitMoved(unit.id, taken.end))
-    shaken = tuple(friend for friend in taken.passed if battle.units[friend].state is State.SHAKEN)
-    return await tell(battle, UnitsToTest((*shaken, unit.id))) if shaken else battle
+        return await tell(battle, UnitDisordered(unit.id)) if engaged else battle
+    way = await one_of(unit, tuple(tried for _, tried in ways), "retires")
+    flight = next(flight for flight, tried in ways if tried is way)
+    move = await go(battle, unit, flight, way)
+    taken = move.taken
+    assert taken is not None
+    if engaged and not taken.out_of_contact:
+        return await tell(battle, UnitDisordered(unit.id))
+    battle = await place(battle, unit.id, taken.end)
+    return await owe_tests(battle, battle.units[unit.id], taken.passed)
 
 
 def open_ways(battle: LibertyBattle, unit: Regiment) -> tuple[Tried, ...]:
-    """The ways a unit may take; two where they are equally good, and the owner picks.
+    """The ways a unit may take; two where they are equally good, and the owner picks."""
+    return tuple(tried for _, tried in _ways(battle, unit))
 
-    The first way that is free is taken: gone whole, past friends in good order only, 4 in from every enemy.
+
+def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[Flight, Tried], ...]:
+    """The first way that is free: gone whole, past friends in good order only, 4 in from every enemy.
+
     If none is, the first on which it gets out of contact, passing any friend and stopping at anything else.
     """
-    steady = tuple(friend.id for friend in _friends(battle, unit) if _is_in_good_order(friend))
-    everybody = tuple(friend.id for friend in _friends(battle, unit))
-    tries: tuple[tuple[tuple[int, ...], Choice], ...] = ((steady, "free"), (everybody, "out of contact"))
-    for passable, choice in tries:
-        for angles in ANGLES:
-            found = _fled(battle, unit, _flight(battle, unit, angles, passable, choice))
-            if found:
-                return found
+    if _is_bogged(battle, unit):
+        return ()
+    steady = tuple(friend.id for friend in friends_of(battle, unit) if _is_in_good_order(friend))
+    everybody = tuple(friend.id for friend in friends_of(battle, unit))
+    for passable, serves in ((steady, _is_free), (everybody, _gets_away)):
+        for slants in SLANTS:
+            tried = _tried(battle, unit, slants, passable)
+            for slant in sorted({abs(way.angle) for _, way in tried}):
+                found = tuple(one for one in tried if abs(one[1].angle) == slant and serves(one[1]))
+                if found:
+                    return found
     return ()
 
 
-def _fled(battle: LibertyBattle, unit: Regiment, flight: Flight) -> tuple[Tried, ...]:
-    """The ways of equal angle that serve; artillery that meets DIFFICULT ground has half its rate."""
-    move = flee(unit, flight, scene_of(battle))
-    if unit.arm in (Arm.LIMBERED, Arm.UNLIMBERED) and _meets_difficult_ground(battle, unit, move):
-        rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
-        halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
-        move = flee(unit, replace(flight, distance=halved.whole * INCH), scene_of(battle))
-    if move.taken is None or move.taken.gone == 0:
-        return ()
-    return tuple(way for way in move.tried if _serves_alike(way, move.taken))
+def _is_free(way: Tried) -> bool:
+    return way.whole and way.out_of_contact and way.gone > 0
+
+
+def _gets_away(way: Tried) -> bool:
+    return way.out_of_contact and way.gone > 0
+
+
+def _tried(
+    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...]
+) -> list[tuple[Flight, Tried]]:
+    """How ways go; artillery that meets DIFFICULT ground on one has half its rate on it."""
+    scene = moving_scene(battle)
+    flight = _flight(battle, unit, angles, passable)
+    tried = [(flight, way) for way in flee(unit, flight, scene).tried]
+    if not is_artillery(unit):
+        return tried
+    rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
+    halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
+    slower = replace(flight, distance=halved.whole * INCH)
+    return [
+        (slower, flee(unit, replace(slower, angles=(way.angle,)), scene).tried[0])
+        if meets_difficult_ground(battle, unit, way.plan)
+        else (flight, way)
+        for flight, way in tried
+    ]
 
 
 def _flight(
-    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...], choice: Choice
+    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...]
 ) -> Flight:
     """Its full ADVANCE rate into the rear arc, whatever its under-fire markers (morale.retire.move)."""
     assert unit.pose is not None
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
-    barred = kinds_of_ground("impassable") + kinds_of_ground("obstacle")
     return Flight(
         distance=rates(unit.arm).advance * INCH,
         heading=(unit.pose.heading + HALF_TURN) % FULL_TURN,
         angles=angles,
-        choose=(choice,),
-        keeps=(Keep(enemies, PROXIMITY, rule="movement.proximity"),) if enemies else (),
-        goings=tuple(Going(kind, entry="barred", rule="morale.retire.move") for kind in barred),
+        choose=("any",),
+        keeps=keep_off(battle, unit),
+        goings=barring_ground(unit, "morale.retire.move") + _bog(battle, unit),
         passable=passable,
-        leave=enemies,
+        leave=tuple(enemy.id for enemy in battle.on_table(1 - unit.side)),
         edge_is_whole=False,
     )
 
 
-def _serves_alike(way: Tried, taken: Tried) -> bool:
-    alike = way.whole == taken.whole and way.out_of_contact == taken.out_of_contact
-    return alike and way.gone > 0
+def _bog(battle: LibertyBattle, unit: Regiment) -> tuple[Going, ...]:
+    """By the other reading guns cannot move into DIFFICULT terrain (movement.no-move.column)."""
+    if not is_artillery(unit) or battle.readings.of(GUNS_BOGGED) == 0:
+        return ()
+    return tuple(
+        Going(kind, entry="barred", rule="movement.no-move") for kind in kinds_of_ground("difficult")
+    )
 
 
-def _meets_difficult_ground(battle: LibertyBattle, unit: Regiment, move: CompulsoryMove) -> bool:
+def _is_bogged(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Do guns stand in DIFFICULT terrain that they cannot move in? (movement.no-move)"""
+    if not _bog(battle, unit):
+        return False
     difficult = kinds_of_ground("difficult")
-    legs = trace(unit, move.plan, scene_of(battle))
-    return any(crossed.kind in difficult and crossed.spans for leg in legs for crossed in leg.ground)
-
-
-def _friends(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
-    return tuple(friend for friend in battle.on_table(unit.side) if friend.id != unit.id)
+    under = ground_under(unit, battle.field)
+    return any(battle.field.pieces[piece].kind in difficult for piece in under)
 
 
 def _is_in_good_order(friend: Regiment) -> bool:
-    return friend.state is not State.SHAKEN and not friend.disorder
+    return friend.state is not State.SHAKEN and not friend.disorder and not friend.routing

@@ -1,0 +1,92 @@
+"""Moves nobody chose: what routs and RETIRE results share on the table.
+
+Which way is taken is for their chapters; here is what stops such a move and what obstacles cost it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from sandtable.dice import Total
+from sandtable.game.questions import Choose
+from sandtable.systems.liberty.approach import GUNS, LOW_OBSTACLE, OBSTACLE
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground, moving_scene
+from sandtable.table.compulsory import CompulsoryMove, Flight, Tried, flee
+from sandtable.table.crossings import crossings
+from sandtable.table.legs import Plan
+from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.terms import Going, Keep
+from sandtable.table.trace import trace
+
+LOW_OBSTACLES = "movement.obstacle.sign"
+
+Verb = Literal["retires", "routs"]
+
+
+def keep_off(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...]:
+    """It comes no nearer to any enemy than 4 in, or than it is already (rout.blocked, morale.retire.move)."""
+    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    return (Keep(enemies, PROXIMITY, rule="movement.proximity"),) if enemies else ()
+
+
+def friends_of(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
+    """The other units of its side on the table."""
+    return tuple(friend for friend in battle.on_table(unit.side) if friend.id != unit.id)
+
+
+def is_artillery(unit: Regiment) -> bool:
+    """Guns, limbered or not."""
+    return unit.arm in GUNS
+
+
+def barring_ground(unit: Regiment, rule: str) -> tuple[Going, ...]:
+    """Ground that stops it: impassable ground, and for artillery obstacles (movement.no-move.column)."""
+    kinds = kinds_of_ground("impassable") + (kinds_of_ground("obstacle") if is_artillery(unit) else ())
+    return tuple(Going(kind, entry="barred", rule=rule) for kind in kinds)
+
+
+def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, plan: Plan) -> bool:
+    """Does a move lead through DIFFICULT terrain anywhere? (terrain.touch)"""
+    difficult = kinds_of_ground("difficult")
+    if not any(piece.kind in difficult for piece in battle.field.pieces):
+        return False
+    legs = trace(unit, plan, moving_scene(battle))
+    return any(crossed.kind in difficult and crossed.spans for leg in legs for crossed in leg.ground)
+
+
+async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:
+    """Of equally good ways the owner picks one."""
+    if len(ways) == 1:
+        return ways[0]
+    angle = await Choose("rout-tie", unit.side, tuple(way.angle for way in ways), about=(unit.id, verb))
+    return next(way for way in ways if way.angle == angle)
+
+
+async def go(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) -> CompulsoryMove:
+    """Where a unit ends that goes this way, less what the obstacles cost that it crosses on it."""
+    length = await _less_obstacles(battle, unit, flight.distance, way)
+    angle = (way.heading - flight.heading) % FULL_TURN
+    last = replace(flight, distance=length, angles=(angle,), choose=("any",))
+    return flee(unit, last, moving_scene(battle))
+
+
+async def _less_obstacles(battle: LibertyBattle, unit: Regiment, rate: int, way: Tried) -> int:
+    """The rate less a die for each obstacle on the way, rolled when the leading rank comes up to it.
+
+    movement.obstacle.when: where what is left does not bring the whole rank over, the unit stops touching it.
+    movement.obstacle.sign, terrain.obstacle.under
+    """
+    if is_artillery(unit):
+        return rate
+    loss = LOW_OBSTACLE if battle.readings.of(LOW_OBSTACLES) == 1 else OBSTACLE
+    met = crossings(unit, way.heading, min(rate, way.gone), battle.field, kinds_of_ground("obstacle"))
+    for crossing in met:
+        if crossing.reached >= rate:
+            break
+        rate -= INCH * await Total(1, of=loss, purpose="crossing an obstacle")
+        if rate < crossing.over - TOLERANCE:
+            return int(crossing.reached)
+    return rate

@@ -1,0 +1,264 @@
+"""Where Generals stand and ride: their bases, the way to a unit, the terms of a ride, and giving way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.command import is_in_command
+from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
+from sandtable.systems.liberty.rates import general_rates
+from sandtable.systems.liberty.roster import roster
+from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.detours import Figure, is_free, shortest_way
+from sandtable.table.distance import distance, gaps_to_all, nearest, within
+from sandtable.table.making_way import beside, step_aside
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import rings
+from sandtable.table.scene import Scene
+from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
+
+CLEAR = INCH // 10
+"""A little: how far behind a unit a General is set down who leaves it, and the least he rides if he must."""
+
+HALF_RIGHT = QUARTER_TURN // 2
+
+RIDES = (
+    LegTerms("advance", rule="movement.generals", words="ride"),
+    LegTerms("turn", FREE, rule="movement.generals", words="turn"),
+    LegTerms("oblique", angles=(HALF_RIGHT,), rule="movement.generals", words="ride"),
+    LegTerms("shift", rule="movement.generals", words="ride"),
+    LegTerms("retire", angles=(0, HALF_RIGHT), rule="movement.generals", words="ride"),
+)
+"""A General rides in any direction: he turns as he likes, or keeps his facing in eight of them."""
+
+OFF_ENEMIES = Keep(
+    (),
+    PROXIMITY,
+    when="end",
+    nearer="refused",
+    rule="leaders.table-presence",
+    words="4 in from every enemy",
+)
+THROUGH_FRIENDS = Passing((), rule="leaders.table-presence", words="through friends")
+
+
+# ------------------------------------------------------------------------ his base
+def body_of(battle: LibertyBattle, number: int, pose: Pose | None = None) -> Body:
+    """A General's base where he stands, or would stand; his number as a body follows those of the units."""
+    general = battle.generals[number]
+    return Body(len(battle.units) + number, general.side, pose or general.pose, roster().general.shape())
+
+
+def general_on(battle: LibertyBattle, body: Body) -> int:
+    """Which General a body is."""
+    return body.id - len(battle.units)
+
+
+def scene_with(scene: Scene, body: Body) -> Scene:
+    """The table with one General's base on it, and no other's: Generals are in nobody's way."""
+    first, shape = len(scene.bodies), roster().general.shape()
+    absent = (Body(number, body.side, None, shape) for number in range(first, body.id))
+    return Scene(scene.field, (*scene.bodies, *absent, body))
+
+
+def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
+    """The units of a General's brigade on the table."""
+    general = battle.generals[number]
+    return tuple(unit for unit in battle.on_table(general.side) if unit.brigade == general.brigade)
+
+
+def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
+    """How far off the nearest enemy unit is."""
+    far = gaps_to_all(body, scene_of(battle))
+    return min((max(far[enemy.id], 0.0) for enemy in battle.on_table(1 - body.side)), default=math.inf)
+
+
+# ------------------------------------------------------------------------ joining a unit
+def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
+    """The units of his brigade with which a General can come into contact by his rate.
+
+    leaders.attach.distance, movement.generals
+    """
+    brigade = tuple(unit.id for unit in brigade_of(battle, number))
+    return _in_reach(scene_of(battle), body_of(battle, number), brigade)
+
+
+@lru_cache(maxsize=256)
+def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
+    """Remembered as long as nobody moves: in step a the question comes again for each General."""
+    far, rate = gaps_to_all(body, scene), general_rates().advance * INCH
+    near = (number for number in brigade if within(far[number], rate))
+    return tuple(number for number in near if _is_way_open(scene, body, scene.bodies[number], rate))
+
+
+def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
+    """Does a way to a unit lead round enemies and impassable ground? (leaders.table-presence)"""
+    around = _box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
+    bars = _barriers(scene, body.side)
+    figures = [bar.figure for bar in bars if _overlap(bar.box, around)]
+    if not figures:
+        return True
+    here, clearance = centre(standing(body), body.shape), body.shape.width / 2
+    near = nearest(body, unit)
+    there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
+    if is_free(here, there, figures, clearance):
+        return True
+    reach = Box(here.x - rate, here.y - rate, here.x + rate, here.y + rate)
+    figures = [bar.figure for bar in bars if _overlap(bar.box, reach)]
+    return within(shortest_way(here, _beside(body, unit), figures, clearance, rate + INCH), rate)
+
+
+def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
+    """The middle of a General's base where it touches the middle of each side of a unit."""
+    half, deep = (unit.shape.width + body.shape.width) / 2, body.shape.depth / 2
+    flank = -unit.shape.depth / 2
+    places = ((0, -unit.shape.depth - deep), (-half, flank), (half, flank), (0, deep))
+    return tuple(standing(unit).at(right, forward) for right, forward in places)
+
+
+class Box(NamedTuple):
+    """An upright rectangle by its sides."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+
+class Barrier(NamedTuple):
+    """What a General may not pass through, and the box around it."""
+
+    figure: Figure
+    box: Box
+
+
+@lru_cache(maxsize=8)
+def _barriers(scene: Scene, side: int) -> tuple[Barrier, ...]:
+    """The enemies of a side and all impassable ground."""
+    solid = kinds_of_ground("impassable")
+    enemies = (corners(unit.pose, unit.shape) for unit in scene.bodies if unit.side != side and unit.pose)
+    ground = (ring[:-1] for piece in scene.field.pieces if piece.kind in solid for ring in rings(piece))
+    return tuple(Barrier(figure, _box_around(figure)) for figure in (*enemies, *ground))
+
+
+def _box_around(points: Sequence[Point]) -> Box:
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = one.right > other.left and one.left < other.right
+    return across and one.high > other.low and one.low < other.high
+
+
+# ------------------------------------------------------------------------ leaving, giving way
+def place_behind(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
+    """Where a General is set down who leaves a unit: just clear of it behind its rear edge."""
+    behind = standing(unit).shifted(0, -unit.shape.depth - CLEAR)
+    return clear_place(battle, body_of(battle, number, behind))
+
+
+def clear_place(battle: LibertyBattle, body: Body) -> Pose:
+    """The nearest place in which a General stands on no unit and on no impassable ground."""
+    return _clear_place(scene_of(battle), body)
+
+
+@lru_cache(maxsize=256)
+def _clear_place(scene: Scene, body: Body) -> Pose:
+    return step_aside(body, scene, kinds_of_ground("impassable"))
+
+
+def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
+    """Where a General stands who goes the shortest way into contact with a unit (leaders.overrun)."""
+    return beside(body_of(battle, number), unit, scene_of(battle), kinds_of_ground("impassable"))
+
+
+def nearest_of_brigade(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
+    """The unit of his brigade nearest to a General, or several equally near ones (leaders.overrun)."""
+    brigade = brigade_of(battle, number)
+    if not brigade:
+        return ()
+    far = gaps_to_all(body_of(battle, number), scene_of(battle))
+    least = min(max(far[unit.id], 0.0) for unit in brigade)
+    return tuple(unit for unit in brigade if within(far[unit.id], least))
+
+
+# ------------------------------------------------------------------------ riding
+def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
+    """The terms of a General's move: any way, past friends, to the end 4 in from every enemy.
+
+    leaders.table-presence, movement.generals
+    """
+    enemies = tuple(unit.id for unit in scene.bodies if unit.side != side and unit.pose)
+    friends = tuple(unit.id for unit in scene.bodies if unit.side == side and unit.pose)
+    return Terms(
+        allowance=allowance,
+        legs=RIDES,
+        goings=tuple(
+            Going(kind, entry="barred", rule="leaders.table-presence")
+            for kind in kinds_of_ground("impassable")
+        ),
+        keeps=(replace(OFF_ENEMIES, bodies=enemies),) if enemies else (),
+        passing=(replace(THROUGH_FRIENDS, bodies=friends),) if friends else (),
+        rule="leaders.move.once",
+        words="a General's move",
+        overlap_rule="leaders.table-presence",
+        edge_rule="edge.others",
+    )
+
+
+def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = False) -> PlanMove:
+    """The question where a General rides; one who must get clear of the enemy may not stay."""
+    body, scene = body_of(battle, number), scene_of(battle)
+    if must:
+        return _ride_clear(scene, body, allowance)
+    terms, toward = ride_terms(scene, body.side, allowance), _units_to_see(battle, number)
+    return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
+
+
+def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
+    terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
+    return PlanMove(
+        "general-move", body.side, body, terms, scene_with(scene, body), _ways_out(scene, body, allowance)
+    )
+
+
+def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
+    """Could a General who stands there end the phase 4 in from every enemy? (leaders.detach.later)"""
+    body = body_of(battle, number, pose)
+    return within(PROXIMITY, nearest_enemy(battle, body)) or _can_ride_clear(scene_of(battle), body)
+
+
+@lru_cache(maxsize=128)
+def _can_ride_clear(scene: Scene, body: Body) -> bool:
+    """Is there any ride that gets him clear? Remembered as long as nobody moves."""
+    return bool(_ride_clear(scene, body, general_rates().advance * INCH).sensible())
+
+
+def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:
+    """The units of his brigade, those out of his command first."""
+    brigade = sorted(brigade_of(battle, number), key=lambda unit: is_in_command(battle, unit))
+    return tuple(centre(unit.pose, unit.shape) for unit in brigade if unit.pose)
+
+
+def _ways_out(scene: Scene, body: Body, allowance: int) -> tuple[Point, ...]:
+    """Places away from the nearest enemy and to both sides, as far as a General rides."""
+    here = centre(standing(body), body.shape)
+    enemies = [unit for unit in scene.bodies if unit.side != body.side and unit.pose]
+    enemy = min(enemies, key=lambda unit: distance(body, unit))
+    away = heading_between(centre(standing(enemy), enemy.shape), here)
+    turns = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
+    headings = [(away + turn) % FULL_TURN for turn in turns]
+    return tuple(
+        Point(here.x + allowance * SINES[way], here.y + allowance * COSINES[way]) for way in headings
+    )

@@ -1,0 +1,212 @@
+"""Generals on the table: attaching, detaching and moving them, and what happens to those in the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.danger import survives
+from sandtable.systems.liberty.events import MarkersTaken, StepBegan
+from sandtable.systems.liberty.general_ways import (
+    body_of,
+    can_get_clear,
+    clear_place,
+    in_reach,
+    nearest_enemy,
+    nearest_of_brigade,
+    place_behind,
+    place_beside,
+    ride_of,
+)
+from sandtable.systems.liberty.leader_events import (
+    GeneralAttached,
+    GeneralDetached,
+    GeneralKilled,
+    GeneralMoved,
+    GeneralSetDown,
+    GeneralTakenOff,
+)
+from sandtable.systems.liberty.movement import PROXIMITY
+from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
+from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.contact import is_overlapping
+from sandtable.table.distance import within
+from sandtable.table.making_way import is_swept
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Pose
+
+RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
+MOVES_LATE = "leaders.move.when"
+
+
+# ------------------------------------------------------------------ step a
+class Attachment(NamedTuple):
+    """What a General may do in step a: join a unit of his brigade, or leave the one he is with."""
+
+    general: int
+    unit: int | None
+
+
+async def attach(battle: LibertyBattle) -> LibertyBattle:
+    """Step a, one General at a time; then step b takes the markers off.
+
+    turn.command.a, turn.command.b, leaders.attach.when
+    """
+    options = attachments(battle)
+    chosen = await Choose("attach", battle.active, (*options, None)) if options else None
+    if chosen is None:
+        battle = await tell(battle, MarkersTaken())
+        return await tell(battle, StepBegan(Step.RALLYING))
+    if chosen.unit is not None:
+        return await tell(battle, GeneralAttached(chosen.general, chosen.unit))
+    return await tell(battle, GeneralDetached(chosen.general, _behind_his_unit(battle, chosen.general)))
+
+
+def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
+    """All that the acting player's Generals may do in step a, each once.
+
+    leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
+    leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
+    """
+    found: list[Attachment] = []
+    for number, general in enumerate(battle.generals):
+        if not _is_of(battle, general) or general.moved or general.detached:
+            continue
+        others = (unit for unit in in_reach(battle, number) if unit != general.attached_to)
+        found += [Attachment(number, unit) for unit in others]
+        if general.attached_to is not None and can_get_clear(
+            battle, number, _behind_his_unit(battle, number)
+        ):
+            found.append(Attachment(number, None))
+    return tuple(found)
+
+
+def _is_of(battle: LibertyBattle, general: General) -> bool:
+    """Is he one of the acting player's Generals on the table?"""
+    return general.side == battle.active and general.pose is not None
+
+
+def _behind_his_unit(battle: LibertyBattle, number: int) -> Pose:
+    unit = battle.generals[number].attached_to
+    assert unit is not None
+    return place_behind(battle, number, battle.units[unit])
+
+
+# ------------------------------------------------------------------ moving
+class Ride(NamedTuple):
+    """A General about to make his move of the turn."""
+
+    general: int
+
+
+def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
+    """The Generals of the acting player that may move now: unattached, once a turn.
+
+    leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
+    """
+    steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
+    if battle.step not in steps:
+        return ()
+    return tuple(Ride(number) for number, general in enumerate(battle.generals) if _may_ride(battle, general))
+
+
+def _may_ride(battle: LibertyBattle, general: General) -> bool:
+    return _is_of(battle, general) and general.attached_to is None and not general.moved
+
+
+async def ride(battle: LibertyBattle, chosen: Ride) -> LibertyBattle:
+    """A General's move of up to 24 in, and Double Time! before it (movement.generals, action.double-time)."""
+    return await _ride(battle, chosen.general, must=False)
+
+
+async def _ride(battle: LibertyBattle, number: int, *, must: bool) -> LibertyBattle:
+    side, unit = battle.generals[number].side, -1 - number
+    facts = MarchFacts(
+        general=True,
+        double_time=buying(battle, Action.DOUBLE_TIME, side, unit),
+        wanted=general_rates().advance,
+        seat=side,
+        unit=unit,
+    )
+    paid = await do(march_paid, facts)
+    battle = await pay(battle, side, unit, paid.spent)
+    move = await ride_of(battle, number, paid.value * INCH, must=must)
+    return await tell(battle, GeneralMoved(number, move.end))
+
+
+def must_ride(battle: LibertyBattle) -> tuple[Ride, ...]:
+    """The Generals who left a unit, stand within 4 in of an enemy and can still get clear of him.
+
+    leaders.detach.later
+    """
+    return tuple(
+        Ride(number)
+        for number, general in enumerate(battle.generals)
+        if _may_ride(battle, general)
+        and general.detached
+        and general.pose is not None
+        and not within(PROXIMITY, nearest_enemy(battle, body_of(battle, number)))
+        and can_get_clear(battle, number, general.pose)
+    )
+
+
+async def end_of_phase(battle: LibertyBattle) -> LibertyBattle:
+    """Generals that must get clear of the enemy before the Command phase ends do (leaders.detach.later)."""
+    for due in must_ride(battle):
+        battle = await _ride(battle, due.general, must=True)
+    return battle
+
+
+# ------------------------------------------------------------------ giving way
+async def give_way(battle: LibertyBattle, start: Regiment, unit: int) -> LibertyBattle:
+    """Generals that a unit's move from *start* touched or ended upon give way.
+
+    An enemy's move sends a General off to his brigade (leaders.overrun); a friend who ends on him shifts him
+    by the shortest distance that clears him (leaders.displaced). Attached Generals are in nobody's way.
+    """
+    moved = battle.units[unit]
+    for number, general in enumerate(battle.generals):
+        if moved.pose is None or general.pose is None or general.attached_to is not None:
+            continue
+        body = body_of(battle, number)
+        if general.side != moved.side:
+            if is_swept(body, start.pose or moved.pose, start.shape, moved.pose, moved.shape):
+                battle = await _to_brigade(battle, number)
+        elif is_overlapping(body, moved):
+            battle = await tell(battle, GeneralSetDown(number, clear_place(battle, body)))
+    return battle
+
+
+async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:
+    """A General goes the shortest way into contact with the nearest unit of his brigade, without attaching.
+
+    leaders.overrun: his owner chooses if several are equally near; with no unit left he is taken off.
+    """
+    near = nearest_of_brigade(battle, number)
+    if not near:
+        return await tell(battle, GeneralTakenOff(number))
+    unit = near[0].id
+    if len(near) > 1:
+        side, units = battle.generals[number].side, tuple(each.id for each in near)
+        unit = await Choose("general-place", side, units, about=(number,))
+    return await tell(battle, GeneralSetDown(number, place_beside(battle, number, battle.units[unit])))
+
+
+async def lose_unit(battle: LibertyBattle, unit: int) -> LibertyBattle:
+    """The General attached to a unit that was BROKEN: killed on a 1, else set down unattached.
+
+    leaders.unit-lost. In a melee this is the die of the round, so none is rolled for him after it.
+    """
+    for number, general in enumerate(battle.generals):
+        if general.attached_to == unit:
+            if not await survives():
+                return await kill(battle, number)
+            return await _to_brigade(battle, number)
+    return battle
+
+
+async def kill(battle: LibertyBattle, general: int) -> LibertyBattle:
+    """A General is killed and out of the game; his brigade is never in command again (leaders.killed)."""
+    return await tell(battle, GeneralKilled(general))

@@ -1,0 +1,121 @@
+"""What can happen to Generals, and to units that fail to rally or rout on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.liberty.battle import General, LibertyBattle, Order
+from sandtable.systems.liberty.events import LibertyEvent
+from sandtable.table.pose import Pose
+
+
+class GeneralAttached(LibertyEvent, frozen=True):
+    """A General joined a unit: his one move of the turn (leaders.attach.how, leaders.attach.distance)."""
+
+    general: int
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """He touches the middle of its rear edge and goes where it goes (leaders.attach.place)."""
+        unit = battle.units[self.unit]
+        assert unit.pose is not None
+        behind = unit.pose.shifted(0, -unit.shape.depth)
+        general = battle.generals[self.general]
+        return with_general(
+            battle, self.general, replace(general, pose=behind, attached_to=unit.id, moved=True)
+        )
+
+
+class GeneralDetached(LibertyEvent, frozen=True):
+    """A General left his unit and stands clear of it; his move is still open (leaders.detach.later)."""
+
+    general: int
+    to: Pose
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """From now on his command range is that of a General who stands alone."""
+        general = battle.generals[self.general]
+        return with_general(
+            battle, self.general, replace(general, pose=self.to, attached_to=None, detached=True)
+        )
+
+
+class GeneralMoved(LibertyEvent, frozen=True):
+    """A General made his one move of the turn (leaders.move.once)."""
+
+    general: int
+    to: Pose
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """He stands there and moves no more this turn."""
+        return with_general(
+            battle, self.general, replace(battle.generals[self.general], pose=self.to, moved=True)
+        )
+
+
+class GeneralSetDown(LibertyEvent, frozen=True):
+    """A General had to give way, or lost his unit, and was set down elsewhere unattached.
+
+    leaders.overrun, leaders.displaced, leaders.unit-lost: this is not his move of the turn.
+    """
+
+    general: int
+    to: Pose
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """He stands there alone."""
+        general = replace(battle.generals[self.general], pose=self.to, attached_to=None)
+        return with_general(battle, self.general, general)
+
+
+class GeneralKilled(LibertyEvent, frozen=True):
+    """A General was killed; nobody takes his place (leaders.killed, leaders.number)."""
+
+    general: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """He stands nowhere, and his brigade is in command no more."""
+        return _off(battle, self.general)
+
+
+class GeneralTakenOff(LibertyEvent, frozen=True):
+    """A General whose brigade has no unit left to go to was taken off the table (leaders.overrun)."""
+
+    general: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """He stands nowhere."""
+        return _off(battle, self.general)
+
+
+class RallyFailed(LibertyEvent, frozen=True):
+    """A ROUTING unit failed to rally: it has had its order, and runs on in step d.
+
+    orders.rally.fail.routing. Its under-fire markers stay on, as they slow that move (underfire.detail).
+    """
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """It gets no other order in this turn."""
+        return battle.with_unit(replace(battle.units[self.unit], order=Order.RALLY, may_shoot=False))
+
+
+class UnitRanOn(LibertyEvent, frozen=True):
+    """A unit that was ROUTING already made its rout move of step d (rout.repeat)."""
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Once in a Command phase; its under-fire markers stay to the end of it (turn.command.no-order)."""
+        return battle.with_unit(replace(battle.units[self.unit], ran=True))
+
+
+def with_general(battle: LibertyBattle, number: int, general: General) -> LibertyBattle:
+    """The battle with one General changed."""
+    generals = battle.generals
+    return replace(battle, generals=(*generals[:number], general, *generals[number + 1 :]))
+
+
+def _off(battle: LibertyBattle, number: int) -> LibertyBattle:
+    return with_general(battle, number, replace(battle.generals[number], pose=None, attached_to=None))

@@ -1,0 +1,67 @@
+"""The opening of a Command phase: the Veterans' dice, then Reform The Ranks! (turn.command.start)."""
+
+from __future__ import annotations
+
+from sandtable.dice import Count
+from sandtable.game.questions import do, tell
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.events import DisorderCleared, StepBegan
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.veterans import (
+    MOST_MARKERS,
+    Ranks,
+    RecoveryFacts,
+    reformed_paid,
+    veterans_need,
+)
+
+
+async def open_phase(battle: LibertyBattle) -> LibertyBattle:
+    """First the dice of all Veterans, then the units that Reform The Ranks! may help, then step a.
+
+    turn.command.start
+    """
+    for unit in disordered(battle):
+        battle = await roll_for_veterans(battle, unit)
+    for unit in disordered(battle):
+        battle = await reform_the_ranks(battle, unit)
+    return await tell(battle, StepBegan(Step.ATTACHING))
+
+
+def disordered(battle: LibertyBattle) -> tuple[Regiment, ...]:
+    """The acting player's units that step b will not put in order: those with two markers.
+
+    A single marker comes off in step b, before anything can be done with the unit (special.veterans.skip).
+    """
+    return tuple(unit for unit in battle.on_table(battle.active) if unit.disorder >= MOST_MARKERS)
+
+
+def recovery_facts(battle: LibertyBattle, unit: Regiment) -> RecoveryFacts:
+    """How a disordered unit stands as the phase opens, and what may be bought for it."""
+    return RecoveryFacts(
+        markers=unit.disorder,
+        veterans=unit.has(SpecialRule.VETERANS),
+        state=unit.state,
+        nerve=nerve_of(battle, unit),
+        reform_the_ranks=buying(battle, Action.REFORM_THE_RANKS, unit.side, unit.id),
+        hold_the_line=buying(battle, Action.HOLD_THE_LINE, unit.side, unit.id),
+        points=battle.camps[unit.side].points.left,
+    )
+
+
+async def roll_for_veterans(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """The die of a Veterans unit; on 4 or more all its markers come off (special.veterans)."""
+    shown = veterans_need(recovery_facts(battle, unit)).whole
+    if shown and await Count(1, at_least=shown, purpose="Veterans"):
+        return await tell(battle, DisorderCleared(unit.id))
+    return battle
+
+
+async def reform_the_ranks(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """A disordered unit tests to be in order at once, if a point is spent on it (action.reform-the-ranks)."""
+    paid = await do(reformed_paid, recovery_facts(battle, unit))
+    battle = await pay(battle, unit.side, unit.id, paid.spent)
+    return await tell(battle, DisorderCleared(unit.id)) if paid.value is Ranks.REFORMED else battle

@@ -1,0 +1,29 @@
+"""Placing a unit after a move: every move of a unit on the table ends here, whoever ordered it."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.liberty import generals
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.events import UnitFormed, UnitMoved
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:
+    """A unit at the end of its move; Generals in its way give way (leaders.overrun, leaders.displaced)."""
+    start = battle.units[unit]
+    if to == start.pose:
+        return battle
+    battle = await tell(battle, UnitMoved(unit, to))
+    return await generals.give_way(battle, start, unit)
+
+
+async def form(
+    battle: LibertyBattle, unit: int, formation: Formation, shape: Shape, to: Pose
+) -> LibertyBattle:
+    """A unit in another formation; Generals in its way give way (leaders.displaced)."""
+    start = battle.units[unit]
+    battle = await tell(battle, UnitFormed(unit, formation, shape, to))
+    return await generals.give_way(battle, start, unit)

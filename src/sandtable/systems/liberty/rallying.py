@@ -1,0 +1,142 @@
+"""Step c on the table: who is given RALLY, in which order, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, assert_never
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.liberty import forms, generals
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
+from sandtable.systems.liberty.events import (
+    HitsChanged,
+    OrderCarriedOut,
+    OrderFailed,
+    StepBegan,
+    UnitDisordered,
+    UnitRallied,
+)
+from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.leader_events import RallyFailed
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts, rally_paid
+from sandtable.systems.liberty.spending import buying, pay
+
+REINFORCE_LATE = "action.reinforce.when"
+REINFORCE_HEALS = "action.reinforce.routing"
+
+
+class ToRally(NamedTuple):
+    """A unit that is to be given RALLY; in a file it must not look like a General's ride."""
+
+    unit: int
+    order: Order = Order.RALLY
+
+
+async def rally_step(battle: LibertyBattle) -> LibertyBattle:
+    """One RALLY order or a General's move before it, or on to step d.
+
+    turn.command.c, turn.step-order: routers must try, in the order their player chooses; the others may.
+    """
+    routers, others = routers_to_rally(battle), units_to_rally(battle)
+    if not routers and not others:
+        return await tell(battle, StepBegan(Step.ROUTING))
+    units = tuple(ToRally(unit.id) for unit in (*routers, *others))
+    options: tuple[ToRally | Ride, ...] = (*units, *generals.rides(battle))
+    chosen: ToRally | Ride | None
+    if not routers:
+        chosen = await Choose("rally-give", battle.active, (*options, None))
+    else:
+        chosen = options[0] if len(options) == 1 else await Choose("rally-sequence", battle.active, options)
+    match chosen:
+        case None:
+            return await tell(battle, StepBegan(Step.ROUTING))
+        case ToRally():
+            return await rally(battle, battle.units[chosen.unit])
+        case Ride():
+            return await generals.ride(battle, chosen)
+        case _:
+            assert_never(chosen)
+
+
+def routers_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
+    """The ROUTING units that have not tried to rally yet; one caught in a melee does not (turn.command.c)."""
+    return tuple(
+        unit
+        for unit in battle.on_table(battle.active)
+        if unit.routing and unit.order is None and not battle.is_engaged(unit.id)
+    )
+
+
+def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
+    """The other units that may be given RALLY: free to be ordered, with a hit to recover.
+
+    orders.rally.min, turn.command.no-order
+    """
+    return tuple(
+        unit
+        for unit in battle.on_table(battle.active)
+        if unit.hits
+        and unit.order is None
+        and not unit.routing
+        and not unit.disorder
+        and not battle.is_engaged(unit.id)
+    )
+
+
+def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
+    """The facts of a RALLY here and now, with what its army may still buy for it."""
+    return RallyFacts(
+        quality=unit.profile.quality,
+        in_command=is_in_command(battle, unit),
+        supported=is_supported(battle, unit),
+        reliable=is_reliable(battle, unit),
+        drilled=unit.has(SpecialRule.DRILLED),
+        unreliable=unit.has(SpecialRule.UNRELIABLE),
+        seat=unit.side,
+        unit=unit.id,
+        wear=unit.wear,
+        hits=unit.hits,
+        routing=unit.routing,
+        direct_order=buying(battle, Action.A_DIRECT_ORDER, unit.side, unit.id),
+        reinforce=buying(battle, Action.REINFORCE, unit.side, unit.id),
+        points=battle.camps[unit.side].points.left,
+        reinforce_after_passing=battle.readings.of(REINFORCE_LATE) == 1,
+        reinforce_heals_routers=battle.readings.of(REINFORCE_HEALS) == 1,
+    )
+
+
+async def rally(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """A unit tries to rally, and what comes of it (orders.rally, action.reinforce, action.direct-order)."""
+    paid = await do(rally_paid, rally_facts(battle, unit))
+    battle = await pay(battle, unit.side, unit.id, paid.spent)
+    if paid.value.hits != unit.hits:
+        battle = await tell(battle, HitsChanged(unit.id, paid.value.hits - unit.hits))
+    return await _carry_out(battle, battle.units[unit.id], paid.value)
+
+
+async def _carry_out(battle: LibertyBattle, unit: Regiment, outcome: Rally) -> LibertyBattle:
+    """What a RALLY does besides the hits it costs or gives back.
+
+    orders.rally.ok.other, orders.rally.ok.routing, orders.rally.fail.other, orders.rally.fail.routing,
+    orders.rally.broken
+    """
+    match outcome.end:
+        case RallyEnd.RECOVERS:
+            shoots = forms.may_shoot_after(battle, unit)
+            return await tell(battle, OrderCarriedOut(unit.id, Order.RALLY, may_shoot=shoots))
+        case RallyEnd.STOPS:
+            battle = await tell(battle, UnitRallied(unit.id))
+            battle = await forms.free_reform(battle, battle.units[unit.id])
+            return await tell(battle, OrderCarriedOut(unit.id, Order.RALLY, may_shoot=False))
+        case RallyEnd.DISORDERED:
+            battle = await tell(battle, OrderFailed(unit.id, Order.RALLY))
+            return await tell(battle, UnitDisordered(unit.id))
+        case RallyEnd.ROUTS_ON:
+            return await tell(battle, RallyFailed(unit.id))
+        case RallyEnd.BROKEN:
+            return await remove(battle, (unit.id,))
+        case _:
+            assert_never(outcome.end)

@@ -1,0 +1,94 @@
+"""Tests on the table: the MORALE tests that are due, and what their results do.
+
+Tests fall due by events (`DueTest`). Those of the Shooting phase wait for its second step; all others are
+taken as soon as the present resolution is finished (morale.trigger.broken.where).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.liberty import routs, victory
+from sandtable.systems.liberty.actions import Action, HeldFacts, held_paid
+from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
+from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.events import MoraleTested, UnitDisordered
+from sandtable.systems.liberty.morale import Cause, Result
+from sandtable.systems.liberty.retire import retire
+from sandtable.systems.liberty.spending import buying, pay
+
+
+async def take_all(battle: LibertyBattle) -> LibertyBattle:
+    """Every MORALE test that is due, those that others cause included, unless an army breaks meanwhile.
+
+    morale.no-chain-limit, victory.units
+    """
+    while battle.tests_due and not victory.is_decided(battle):
+        battle = await take_one(battle)
+    return battle
+
+
+async def take_one(battle: LibertyBattle) -> LibertyBattle:
+    """One MORALE test that is due: the acting player's units first, then the other's, each in its owner's
+    order (turn.simultaneous)."""
+    due = await _next(battle)
+    battle, result = await tested(battle, battle.units[due.unit], due.cause)
+    battle = await tell(battle, MoraleTested(due, result))
+    return await suffer(battle, battle.units[due.unit], result)
+
+
+async def tested(battle: LibertyBattle, unit: Regiment, cause: Cause) -> tuple[LibertyBattle, Result]:
+    """A MORALE test taken here and now, with Hold The Line! if it is bought; its result is not yet applied.
+
+    morale.roll, action.hold-the-line
+    """
+    facts = HeldFacts(
+        nerve=nerve_of(battle, unit),
+        state=unit.state,
+        cause=cause,
+        hold_the_line=buying(battle, Action.HOLD_THE_LINE, unit.side, unit.id),
+    )
+    paid = await do(held_paid, facts)
+    return await pay(battle, unit.side, unit.id, paid.spent), paid.value
+
+
+async def _next(battle: LibertyBattle) -> DueTest:
+    """Which test is taken next; its owner chooses where several of his units have one (morale.trigger.count).
+
+    A unit that tests for shooting and for a broken friend tests for shooting first. Tests for passing through
+    are taken in their order, the mover's last (movement.interpenetrate.need).
+    """
+    own = tuple(due for due in battle.tests_due if battle.units[due.unit].side == battle.active)
+    waiting = own or battle.tests_due
+    passing = next((due for due in waiting if due.cause is Cause.PASSED_THROUGH), None)
+    ready = (due for due in waiting if due.cause is not Cause.PASSED_THROUGH or due is passing)
+    shooting_first = sorted(ready, key=lambda due: due.cause is not Cause.SHOOTING)
+    first_of_each = tuple({due.unit: due for due in reversed(shooting_first)}.values())[::-1]
+    if len(first_of_each) == 1:
+        return first_of_each[0]
+    return await Choose("test-order", battle.units[first_of_each[0].unit].side, first_of_each)
+
+
+async def suffer(battle: LibertyBattle, unit: Regiment, result: Result) -> LibertyBattle:
+    """What a MORALE test does to a unit (morale.result.data).
+
+    A ROUTING unit ignores DISORDERED and RETIRE, and ROUTE gives it no further move (morale.routing,
+    disorder.routing-ignores).
+    """
+    if unit.routing and result is not Result.BROKEN:
+        return battle
+    match result:
+        case Result.NONE:
+            return battle
+        case Result.DISORDERED:
+            return await tell(battle, UnitDisordered(unit.id))
+        case Result.RETIRE:
+            return await retire(battle, unit)
+        case Result.ROUTE:
+            return await routs.begin(battle, unit)
+        case Result.BROKEN:
+            return await remove(battle, (unit.id,))
+        case _:
+            assert_never(result)

@@ -1,0 +1,63 @@
+"""Drill: one procedure carried out on the table with planned dice and answers, all of which must be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.dice import PlannedHand
+from sandtable.game.questions import Decision, Do, Event, Tell
+from sandtable.game.refusal import Refusal
+from sandtable.game.run import Run
+from sandtable.systems.liberty.battle import LibertyBattle, Step
+from sandtable.systems.liberty.events import LibertyEvent
+
+E = TypeVar("E", bound=LibertyEvent)
+
+
+class Drilled(Struct, frozen=True):
+    """The battle after a procedure, what happened in it, and what was asked."""
+
+    battle: LibertyBattle
+    events: tuple[Event[Any], ...]
+    asked: tuple[Decision[Any], ...]
+
+    def of(self, kind: type[E]) -> tuple[E, ...]:
+        """The events of one kind."""
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    @property
+    def decisions(self) -> list[str]:
+        """The ids of what was asked."""
+        return [question.decision for question in self.asked]
+
+
+def at(scene: LibertyBattle, step: Step) -> LibertyBattle:
+    """The battle in a step of the acting player's turn."""
+    return replace(scene, step=step, phase=step.phase)
+
+
+def drill(call: Do[LibertyBattle], faces: Sequence[int] = (), answers: Sequence[object] = ()) -> Drilled:
+    """Carry a procedure out; every die and every answer planned for it must be called for."""
+    events: list[Event[Any]] = []
+    asked: list[Decision[Any]] = []
+    hand, planned = PlannedHand(faces), list(answers)
+
+    def tell(told: Tell[Any]) -> Any:
+        events.append(told.event)
+        return told.event.apply(told.battle)
+
+    run = Run(call, lambda throw: throw.cast(hand), tell)
+    while run.pending is not None:
+        asked.append(run.pending)
+        assert planned, f"nobody has planned an answer to {run.pending.decision}: {run.pending}"
+        settled = run.pending.judge(planned.pop(0))
+        assert not isinstance(settled, Refusal), settled
+        run.answer(settled)
+    hand.assert_used()
+    assert not planned, f"{len(planned)} answers were not asked for: {planned}"
+    assert run.result is not None
+    return Drilled(run.result, tuple(events), tuple(asked))
