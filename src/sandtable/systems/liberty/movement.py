@@ -1,35 +1,89 @@
-"""Movement: the terms of an ADVANCE. What a move may be and what it costs is said here as data."""
+"""Movement: how far a unit may go and on what terms. What a move may be and what it costs is data here."""
 
 from __future__ import annotations
 
-from functools import cache
+import math
+from functools import cache, lru_cache
+from typing import Final, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
-from sandtable.systems.liberty.rates import rates
-from sandtable.systems.liberty.roster import ground_kinds
+from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, march_rate, rates
+from sandtable.systems.liberty.rates import allowance as allowance_for
+from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.systems.liberty.states import State
-from sandtable.table.measure import DEGREE, INCH
-from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, PerInch, Terms
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+from sandtable.table.measure import DEGREE, HAIR, INCH
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.terms import Going, Keep, KeepTo, LegTerms, Mark, Opening, Passing, PerInch, Terms
+from sandtable.table.terrain import bases_on, ground_under
 
-PROXIMITY = 4 * INCH
-OBLIQUE = 45 * DEGREE
-HALVED = "difficult ground halves artillery"
+PROXIMITY: Final = 4 * INCH
+OBLIQUE: Final = 45 * DEGREE
+REAR_ARC: Final = 45 * DEGREE
+HALVED: Final = "difficult ground halves artillery"
+SLOWED: Final = "difficult ground slows a RETREAT"
+ROADS: Final = ("road", "bridge")
+BUILDING: Final = "building"
+GUNS: Final = (Arm.LIMBERED, Arm.UNLIMBERED)
+NO_MOVE: Final = "movement.no-move.column"
 
 
-def advance_allowance(unit: Regiment) -> Tally:
-    """How far a unit may ADVANCE, in inches (movement.allowance): its rate less one for each under-fire
-    marker.
+class March(Struct, frozen=True):
+    """A move that an order makes: the order, the bonuses claimed for it, and what their dice added."""
 
-    movement.rates, movement.infantry, movement.cavalry.mounted, movement.skirmishers,
-    movement.artillery.limbered, movement.artillery.unlimbered, underfire.effect, special.stalwart
+    order: Order
+    road: bool = False
+    column: bool = False
+    dice: MarchDice = NO_DICE
+
+    @property
+    def rate(self) -> Literal["ADVANCE", "RUN"]:
+        """The rate it is made at: RETIRE goes at the ADVANCE rate, RETREAT at RUN.
+
+        orders.advance, orders.retire, orders.run, orders.retreat
+        """
+        return "RUN" if self.order in (Order.RUN, Order.RETREAT) else "ADVANCE"
+
+
+# --------------------------------------------------------------------- the allowance
+def facts_of(unit: Regiment, march: March, double_time: Buying = Buying.NEVER) -> MarchFacts:
+    """The facts of a move by which its dice are rolled."""
+    facts = MarchFacts(
+        arm=unit.arm,
+        order=march.rate,
+        road=march.road,
+        march_column=march.column,
+        under_fire=unit.under_fire,
+        stalwart=unit.has(SpecialRule.STALWART),
+        double_time=double_time,
+        seat=unit.side,
+        unit=unit.id,
+    )
+    return replace(facts, wanted=march_rate(facts).whole + 1) if double_time is not Buying.NEVER else facts
+
+
+def allowance(battle: LibertyBattle, unit: Regiment, march: March) -> Tally:
+    """How far a unit may go, in inches: its rate and dice, less one for each under-fire marker.
+
+    movement.allowance, movement.rates, movement.infantry, movement.cavalry.mounted,
+    movement.cavalry.dismounted, movement.skirmishers, movement.artillery.limbered,
+    movement.artillery.unlimbered, movement.open, underfire.effect, special.stalwart. In the other reading of
+    movement.no-move.column guns in DIFFICULT terrain do not move (movement.no-move).
     """
-    tally = Tally.of(rates(unit.arm).advance, f"ADVANCE of {unit.arm.lower()}", "movement.rates")
-    if unit.under_fire and not unit.has(SpecialRule.STALWART):
-        tally = tally.plus(-unit.under_fire, "under-fire markers", "underfire.effect")
-    return tally.at_least(0, "never less than nothing", "underfire.detail")
+    tally = allowance_for(facts_of(unit, march), march.dice)
+    if unit.arm in GUNS and _guns_stay(battle) and is_in_difficult(battle, unit):
+        return tally.at_most(0, "artillery does not move in DIFFICULT terrain", "movement.no-move")
+    return tally
 
 
 def half(tally: Tally, words: str, rule: str) -> Tally:
@@ -37,24 +91,167 @@ def half(tally: Tally, words: str, rule: str) -> Tally:
     return tally.times(0.5, words, rule).rounded_up("whole inches", "movement.rounding")
 
 
-def advance_terms(battle: LibertyBattle, unit: Regiment) -> Terms:
-    """The terms on which a unit may ADVANCE (orders.advance)."""
-    allowance = advance_allowance(unit)
-    shift = half(allowance, "a shift is half a move", "movement.shift").whole * INCH
+def hundredths(left: Tally) -> int:
+    """What is left of an allowance, in hundredths of an inch, never less than none (movement.measure)."""
+    return max(math.floor(left.total * INCH + HAIR), 0)
+
+
+def _guns_stay(battle: LibertyBattle) -> bool:
+    return battle.readings.of(NO_MOVE) == 1
+
+
+# --------------------------------------------------------------------- the ground
+@cache
+def kinds_of_ground(move: str) -> tuple[str, ...]:
+    """The kinds of ground that do this to a move (terrain.table, terrain.difficult.define).
+
+    Obstacles are no higher than 1 in, so they are climbed and seen over (terrain.obstacle.height).
+    """
+    return tuple(row.kind for row in ground_kinds() if row.move.startswith(move))
+
+
+def ignores_difficult(unit: Regiment) -> bool:
+    """Does a unit take no account of DIFFICULT terrain? Skirmishers and Scouts do not.
+
+    movement.ignore, movement.skirmishers, special.scouts
+    """
+    return rates(unit.arm).difficult == "ignore" or unit.has(SpecialRule.SCOUTS)
+
+
+def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Does a unit stand in DIFFICULT terrain that it does not ignore? On a road it stands in the open.
+
+    terrain.touch, movement.road.on
+    """
+    assert unit.pose is not None
+    if ignores_difficult(unit) or not _lies_in(battle.field, unit.pose, unit.shape, "difficult"):
+        return False
+    return not is_on_road(battle, unit)
+
+
+def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Does the centre of every base of a unit lie on a road or bridge? (movement.road, movement.road.on)"""
+    assert unit.pose is not None
+    return has_ground(battle.field, ROADS) and _is_on_road(battle.field, unit.pose, unit.shape)
+
+
+@lru_cache(maxsize=256)
+def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
+    """Is there any ground of these kinds on the table?"""
+    return any(piece.kind in kinds for piece in field.pieces)
+
+
+@lru_cache(maxsize=4096)
+def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
+    return len(bases_on(Body(0, 0, pose, shape), field, ROADS)) == len(shape.bases)
+
+
+@lru_cache(maxsize=4096)
+def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
+    """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
+    kinds = kinds_of_ground(move)
+    if not has_ground(field, kinds):
+        return ()
+    under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
+    return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
+
+
+def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
+    """The obstacles that lie under a unit's own bases (terrain.obstacle.under)."""
+    assert unit.pose is not None
+    return _lies_in(moving_scene(battle).field, unit.pose, unit.shape, "obstacle")
+
+
+def moving_scene(battle: LibertyBattle) -> Scene:
+    """The table as a move meets it: of a redoubt only the rim is an obstacle (terrain.table, fort.detail)."""
+    scene = scene_of(battle)
+    return scene if _rimmed(scene.field) is scene.field else _rimmed_scene(scene)
+
+
+RIM: Final = "obstacle at its rim"
+
+
+@lru_cache(maxsize=64)
+def _rimmed(field: Field) -> Field:
+    """A field on which works are drawn by their rims."""
+    works = tuple(row.kind for row in ground_kinds() if row.move == RIM)
+    if not has_ground(field, works):
+        return field
+    pieces = tuple(
+        replace(piece, polygon=(), line=(*piece.polygon, piece.polygon[0]), width=0)
+        if piece.kind in works and piece.polygon
+        else piece
+        for piece in field.pieces
+    )
+    return replace(field, pieces=pieces)
+
+
+@lru_cache(maxsize=16)
+def _rimmed_scene(scene: Scene) -> Scene:
+    return Scene(_rimmed(scene.field), scene.bodies)
+
+
+# --------------------------------------------------------------------- the terms
+def march_terms(
+    battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
+) -> Terms:
+    """The terms on which a unit may ADVANCE or RUN with so much of its allowance left.
+
+    orders.advance, orders.run. Obstacles named as *crossed* have been rolled for: the move goes on over them
+    (movement.obstacle.when).
+    """
+    legs = [
+        LegTerms("advance", rule="movement.forward", words="straight ahead"),
+        LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel.geometry", words="wheel"),
+    ]
+    if march.order is Order.ADVANCE:
+        legs.append(LegTerms("oblique", angles=(OBLIQUE,), rule="movement.oblique", words="oblique"))
+        shift = half(left, "a shift is half a move", "movement.shift")
+        if shift.total and not crossed:
+            legs.append(_shift(hundredths(shift)))
+    return _terms(battle, unit, march, left, tuple(legs), crossed)
+
+
+SHIFT: Final = "movement.shift.alone"
+
+
+def _shift(most: int) -> LegTerms:
+    """A shift takes the place of all other movement (movement.shift, movement.shift.alone)."""
+    return LegTerms("shift", most=most, alone=True, rule=SHIFT, words="shift")
+
+
+def back_terms(
+    battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
+) -> Terms:
+    """The terms of a RETIRE or RETREAT: one straight line to the rear with the facing kept.
+
+    orders.retire.direction, orders.full-move
+    """
+    widest = REAR_ARC if march.order is Order.RETIRE else 0
+    leg = LegTerms("retire", widest=widest, alone=True, rule="orders.retire.direction", words="to the rear")
+    return _terms(battle, unit, march, left, (leg,), crossed)
+
+
+def _terms(
+    battle: LibertyBattle,
+    unit: Regiment,
+    march: March,
+    left: Tally,
+    legs: tuple[LegTerms, ...],
+    crossed: tuple[str, ...],
+) -> Terms:
+    reasons = ", ".join(str(step) for step in left.steps)
     return Terms(
-        allowance=allowance.whole * INCH,
-        legs=(
-            LegTerms("advance", rule="movement.forward", words="straight ahead"),
-            LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel.geometry", words="wheel"),
-            LegTerms("oblique", angles=(OBLIQUE,), rule="movement.oblique", words="oblique"),
-            LegTerms("shift", most=shift, alone=True, rule="movement.shift.alone", words="shift"),
-        ),
-        goings=_goings(unit),
+        allowance=hundredths(left),
+        legs=legs,
+        goings=_goings(battle, unit, march, crossed),
+        opening=_opening(battle),
+        keep_to=_keep_to(march),
         keeps=_distances_to_keep(battle, unit),
         passing=_friends_to_pass(battle, unit),
-        marks=_marks(unit),
+        marks=_marks(battle, unit, march, left),
         rule="movement.allowance",
-        words="ADVANCE",
+        words=f"{march.order}: {reasons}",
         overlap_rule="movement.forward",
         edge_rule="edge.others",
     )
@@ -69,42 +266,91 @@ def _distances_to_keep(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...
 
 
 def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ...]:
-    """STEADY and WORN friends that are not disordered may be passed if there is room to clear them.
+    """Friends may be passed if there is room to clear them, but no DISORDERED or ROUTING ones.
 
-    movement.interpenetrate.free, movement.interpenetrate.barred
+    movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
     friends = tuple(
         friend.id
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and friend.state is not State.SHAKEN and not friend.disorder
+        if friend.id != unit.id and not friend.disorder and not friend.routing
     )
-    if unit.state is State.SHAKEN or not friends:
+    if not friends:
         return ()
-    return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in good order"),)
+    return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in order"),)
+
+
+def _goings(
+    battle: LibertyBattle, unit: Regiment, march: March, crossed: tuple[str, ...]
+) -> tuple[Going, ...]:
+    """What the ground does to a move: what bars it, what stops it, and what halves it.
+
+    terrain.impassable, terrain.buildings, movement.obstacle.when, movement.no-move.column
+    """
+    fence = NO_MOVE if unit.arm in GUNS else "movement.obstacle.when"
+    ahead = march.order in (Order.ADVANCE, Order.RUN)
+    over = tuple(Going(piece=piece, front_clear=ahead, rule="movement.obstacle.when") for piece in crossed)
+    barred = tuple(
+        Going(kind, entry="barred", rule="terrain.buildings" if kind == BUILDING else "terrain.impassable")
+        for kind in kinds_of_ground("impassable")
+    )
+    barred += tuple(Going(kind, entry="barred", rule=fence) for kind in kinds_of_ground("obstacle"))
+    if ignores_difficult(unit):
+        return over + barred
+    return over + barred + tuple(_slow(battle, unit, march, kind) for kind in kinds_of_ground("difficult"))
+
+
+def _slow(battle: LibertyBattle, unit: Regiment, march: March, kind: str) -> Going:
+    """What DIFFICULT terrain does: it stops a RUN and a march for which March Column was claimed, and halves
+    the guns.
+
+    movement.no-run, terrain.difficult.run, movement.march-column.when, movement.half.artillery
+    """
+    if march.order is Order.RUN:
+        return Going(kind, entry="barred", rule="movement.no-run", words=f"a RUN stops at {kind}")
+    if march.column:
+        words = f"no March Column bonus in {kind}"
+        return Going(kind, entry="barred", rule="movement.march-column.when", words=words)
+    if unit.arm in GUNS and _guns_stay(battle):
+        return Going(kind, entry="barred", rule="movement.no-move", words=f"artillery stops at {kind}")
+    if march.order is Order.RETREAT:
+        return Going(kind, mark=SLOWED, rule="orders.retreat.difficult")
+    if unit.arm in GUNS:
+        return Going(kind, mark=HALVED, rule="movement.half.artillery")
+    return Going(kind)
+
+
+def _marks(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> tuple[Mark, ...]:
+    """Artillery has half its allowance for a move any part of which is in DIFFICULT terrain.
+
+    movement.half.artillery. The mark of a RETREAT limits nothing: it tells that the ground was met.
+    """
+    if ignores_difficult(unit):
+        return ()
+    if march.order is Order.RETREAT:
+        return (Mark(SLOWED, hundredths(left)),)
+    if unit.arm not in GUNS or march.order is Order.RUN or _guns_stay(battle):
+        return ()
+    halved = hundredths(half(left, "artillery in difficult ground", "movement.half.artillery"))
+    return (Mark(HALVED, halved, rule="movement.half.artillery", words="half rate for guns"),)
 
 
 @cache
-def kinds_of_ground(move: str) -> tuple[str, ...]:
-    """The kinds of ground that do this to a move (terrain.table)."""
-    return tuple(row.kind for row in ground_kinds() if row.move.startswith(move))
+def _set_aside() -> tuple[str, ...]:
+    """What a road or bridge leads over as over open ground: all but what stands beside it."""
+    kinds = (*kinds_of_ground("difficult"), *kinds_of_ground("impassable"), *kinds_of_ground("obstacle"))
+    return tuple(kind for kind in kinds if kind != BUILDING)
 
 
-def _goings(unit: Regiment) -> tuple[Going, ...]:
-    """Ground that bars the way, and ground that halves the move of artillery.
-
-    terrain.impassable, terrain.buildings, movement.obstacle.when, movement.half.artillery
-    """
-    solid, fences, slow = (kinds_of_ground(move) for move in ("impassable", "obstacle", "difficult"))
-    barred = tuple(Going(kind, entry="barred", rule="terrain.impassable") for kind in solid)
-    barred += tuple(Going(kind, entry="barred", rule="movement.obstacle.when") for kind in fences)
-    if unit.arm not in (Arm.LIMBERED, Arm.UNLIMBERED):
-        return barred
-    return barred + tuple(Going(kind, mark=HALVED, rule="movement.half.artillery") for kind in slow)
+def _opening(battle: LibertyBattle) -> Opening | None:
+    """With all bases on a road or bridge a unit moves as in OPEN terrain (movement.road.on)."""
+    if not has_ground(battle.field, ROADS):
+        return None
+    return Opening(ROADS, _set_aside(), rule="movement.road.on", words="along the road")
 
 
-def _marks(unit: Regiment) -> tuple[Mark, ...]:
-    """Artillery has half its allowance for a move any part of which is in DIFFICULT terrain."""
-    if unit.arm not in (Arm.LIMBERED, Arm.UNLIMBERED):
+def _keep_to(march: March) -> tuple[KeepTo, ...]:
+    """Who claimed the road bonus keeps every base on the road (movement.road)."""
+    if not march.road:
         return ()
-    halved = half(advance_allowance(unit), "artillery in difficult ground", "movement.half.artillery")
-    return (Mark(HALVED, halved.whole * INCH, rule="movement.half.artillery", words="half rate for guns"),)
+    return (KeepTo(ROADS, rule="movement.road", words="with the road bonus every base keeps to the road"),)

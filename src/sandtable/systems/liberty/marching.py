@@ -1,0 +1,254 @@
+"""ADVANCE and RUN on the table: bonuses claimed, Double Time!, the legs of the move, obstacles, friends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.dice import Cup, Total, parse
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose, do, tell
+from sandtable.game.tally import Tally
+from sandtable.systems.liberty import forms, trials
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.events import OrderCarriedOut
+from sandtable.systems.liberty.movement import (
+    GUNS,
+    SHIFT,
+    March,
+    allowance,
+    facts_of,
+    has_ground,
+    hundredths,
+    is_in_difficult,
+    is_on_road,
+    kinds_of_ground,
+    march_terms,
+    moving_scene,
+)
+from sandtable.systems.liberty.orders import order_row
+from sandtable.systems.liberty.passing import owe_tests
+from sandtable.systems.liberty.placing import place
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.rates import march_dice, rates
+from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.body import centre
+from sandtable.table.check import Verdict, check
+from sandtable.table.legs import Advance, Leg
+from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.terms import Terms
+from sandtable.table.terrain import ground_within
+
+SIGN: Final = "movement.obstacle.sign"
+A_LITTLE: Final = 10
+"""So far a unit is pushed on to see what it touches."""
+TOUCHING: Final = 2 * TOLERANCE + HAIR
+"""What is touched, to within the tolerance, bars a unit pushed on once it is over it by the tolerance."""
+ENEMIES_IN_SIGHT: Final = 3
+PLACES_IN_SIGHT: Final = 4
+
+
+class Moved(NamedTuple):
+    """The battle after a move, and the friends that were passed on it."""
+
+    battle: LibertyBattle
+    passed: tuple[int, ...] = ()
+
+
+# --------------------------------------------------------------------- the order
+async def march(battle: LibertyBattle, number: int, order: Order) -> LibertyBattle:
+    """A unit carries out its ADVANCE or RUN, from the bonuses it claims to the tests its way causes.
+
+    orders.advance, orders.run. An ADVANCE may begin and end with a change of form (movement.mount,
+    movement.limber, movement.unlimber).
+    """
+    if order is Order.ADVANCE:
+        battle = await forms.before_move(battle, battle.units[number], order)
+    battle, made = await set_out(battle, number, await claim(battle, battle.units[number], order))
+    moved = await go(battle, number, made)
+    battle = moved.battle
+    if order is Order.ADVANCE:
+        battle = await forms.after_move(battle, battle.units[number])
+    return await arrive(battle, number, order, moved.passed)
+
+
+async def arrive(
+    battle: LibertyBattle, number: int, order: Order, passed: tuple[int, ...] = ()
+) -> LibertyBattle:
+    """A unit has carried its order out: whether it may shoot, and the tests for passing friends, at once.
+
+    orders.data, movement.unlimber.no-shoot, underfire.remove, movement.interpenetrate.test
+    """
+    shoots = order_row(order).shoot and forms.may_shoot_after(battle, battle.units[number])
+    battle = await tell(battle, OrderCarriedOut(number, order, may_shoot=shoots))
+    return await trials.take_all(await owe_tests(battle, battle.units[number], passed))
+
+
+# --------------------------------------------------------------------- before the move
+class Claim(StrEnum):
+    """The bonuses that are claimed for a move (movement.march-column.when)."""
+
+    NEITHER = "neither"
+    ROAD = "road"
+    COLUMN = "March Column"
+    BOTH = "road and March Column"
+
+
+def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
+    """What a unit may claim before an ADVANCE or RUN; its player may always claim nothing.
+
+    movement.road, movement.march-column, movement.march-column.when
+    """
+    row = rates(unit.arm)
+    road = row.road_bonus is not None and is_on_road(battle, unit)
+    in_column = unit.formation is Formation.MARCH_COLUMN and row.march_bonus is not None
+    column = in_column and not is_in_difficult(battle, unit)
+    offered = ((Claim.ROAD, road), (Claim.COLUMN, column), (Claim.BOTH, road and column))
+    return (Claim.NEITHER, *(claimed for claimed, may in offered if may))
+
+
+async def claim(battle: LibertyBattle, unit: Regiment, order: Order) -> March:
+    """The owner says which bonuses he claims, if there are any (movement.march-column.when)."""
+    options = claims(battle, unit)
+    claimed = options[0]
+    if len(options) > 1:
+        claimed = await Choose("road-claim", unit.side, options, about=(unit.id,))
+    road = claimed in (Claim.ROAD, Claim.BOTH)
+    return March(order, road=road, column=claimed in (Claim.COLUMN, Claim.BOTH))
+
+
+async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[LibertyBattle, March]:
+    """The dice before a unit moves: those it claimed, and Double Time! if it is bought.
+
+    movement.march-column.when, action.double-time
+    """
+    unit = battle.units[number]
+    double_time = buying(battle, Action.DOUBLE_TIME, unit.side, number)
+    paid = await do(march_dice, facts_of(unit, march, double_time))
+    battle = await pay(battle, unit.side, number, paid.spent)
+    return battle, replace(march, dice=paid.value)
+
+
+# --------------------------------------------------------------------- the move
+async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
+    """The legs of a move as its player plans them, and on over each obstacle that he decides to cross.
+
+    movement.wheel, movement.oblique, movement.shift, movement.forward, movement.obstacle.when
+    """
+    left = allowance(battle, battle.units[number], march)
+    passed: tuple[int, ...] = ()
+    crossed: tuple[str, ...] = ()
+    while hundredths(left):
+        unit = battle.units[number]
+        terms = march_terms(battle, unit, march, left, crossed)
+        verdict = await _planned(battle, unit, terms)
+        battle = await place(battle, number, verdict.end)
+        passed += verdict.passed
+        left = left.plus(-verdict.cost / INCH, "gone already", "movement.allowance")
+        obstacle = None if is_shift(verdict) else await _crosses(battle, number, terms, left)
+        if obstacle is None:
+            break
+        left, crossed = await over(battle, number, left, obstacle), (*crossed, obstacle)
+        if hundredths(left) < front_depth(battle.units[number]):
+            break
+    return Moved(battle, passed)
+
+
+async def _planned(battle: LibertyBattle, unit: Regiment, terms: Terms) -> Verdict:
+    return await PlanMove(
+        "move-path",
+        unit.side,
+        body=unit,
+        terms=terms,
+        scene=moving_scene(battle),
+        toward=in_sight(battle, unit),
+    )
+
+
+def is_shift(verdict: Verdict) -> bool:
+    """Was the move a shift, which takes the place of all other movement? (movement.shift.alone)"""
+    return any(item.rule == SHIFT for cost in verdict.costs for item in cost.items)
+
+
+# --------------------------------------------------------------------- obstacles
+async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally) -> str | None:
+    """Which obstacle at its front edge a unit goes on over, if its player decides so.
+
+    movement.obstacle.when. Nobody is asked where even the lowest roll leaves too little to get over.
+    """
+    unit = battle.units[number]
+    if unit.arm in GUNS or not has_ground(battle.field, kinds_of_ground("obstacle")):
+        return None
+    least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
+    if hundredths(least) < front_depth(unit):
+        return None
+    ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
+    if not ahead:
+        return None
+    return await Choose[str | None]("obstacle-cross", unit.side, (*ahead, None), about=(number,))
+
+
+def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
+    """The obstacles that a unit touches in the direction of a leg, by their ids."""
+    if not ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")):
+        return ()
+    met = check(unit, (leg,), terms, scene).obstacles
+    return tuple(
+        dict.fromkeys(
+            one.piece
+            for one in met
+            if one.code == "ground" and one.rule == "movement.obstacle.when" and one.at <= TOUCHING
+        )
+    )
+
+
+def obstacle_loss(battle: LibertyBattle, unit: Regiment) -> Cup:
+    """What crossing an obstacle costs a unit: D3+1 in, or D3-1 in the other reading.
+
+    movement.obstacle, movement.obstacle.sign
+    """
+    cup = parse(rates(unit.arm).obstacle)
+    return replace(cup, plus=-cup.plus) if battle.readings.of(SIGN) == 1 else cup
+
+
+async def over(battle: LibertyBattle, number: int, left: Tally, obstacle: str) -> Tally:
+    """What is left to a unit that goes over an obstacle: the loss is rolled once for each.
+
+    movement.obstacle.when
+    """
+    kind = next(piece.kind for piece in battle.field.pieces if piece.id == obstacle)
+    loss = await Total(1, of=obstacle_loss(battle, battle.units[number]), purpose=f"over the {kind}")
+    return left.plus(-loss, f"over the {kind}", "movement.obstacle")
+
+
+def front_depth(unit: Regiment) -> int:
+    """How deep the leading rank of a unit is: so far it has to go at least to be over an obstacle."""
+    return max(base.depth for base in unit.shape.front_rank)
+
+
+# --------------------------------------------------------------------- where to
+def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
+    """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
+    assert unit.pose is not None
+    here = centre(unit.pose, unit.shape)
+    enemies = [centre(foe.pose, foe.shape) for foe in battle.units if foe.side != unit.side and foe.pose]
+    areas = [_middle(one.area) for one in battle.objectives if one.area]
+    spots = [Point(one.x * INCH, one.y * INCH) for one in battle.objectives if one.x and one.y]
+    near = sorted(enemies, key=lambda place: _apart(here, place))[:ENEMIES_IN_SIGHT]
+    goals = sorted((*areas, *spots), key=lambda place: _apart(here, place))
+    return (*near, *goals)[:PLACES_IN_SIGHT]
+
+
+def _middle(corners: Sequence[tuple[float, float]]) -> Point:
+    count = len(corners)
+    return Point(sum(x for x, _ in corners) * INCH / count, sum(y for _, y in corners) * INCH / count)
+
+
+def _apart(here: Point, there: Point) -> float:
+    return (there.x - here.x) ** 2 + (there.y - here.y) ** 2

@@ -1,0 +1,178 @@
+"""Step f on the table: every unit without an order gets one and carries it out (turn.command.f)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sandtable.game.questions import Choose, Decision, do, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.liberty import arrivals, falling_back, forms, generals, marching
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.command import order_given
+from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, StepBegan, UnitDisordered
+from sandtable.systems.liberty.movement import is_in_difficult
+from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.spending import buying, pay
+
+OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
+"""The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""
+
+
+class Command(NamedTuple):
+    """An order for a unit."""
+
+    unit: int
+    order: Order
+
+
+Option = Command | generals.Ride | arrivals.Entry | None
+"""What the acting player may do next in step f; nothing means that all other units HOLD."""
+
+
+async def order_step(battle: LibertyBattle) -> LibertyBattle:
+    """One unit gets its order, one comes on, or one General moves; the player may let all that are left HOLD.
+
+    turn.command.f, turn.command.one-order, turn.step-order, leaders.move.when. While a unit can come on the
+    phase does not end (edge.arrivals, deploy.reserve).
+    """
+    waiting = awaiting_orders(battle)
+    orders, entries = commands(battle, waiting), arrivals.options(battle)
+    options: tuple[Option, ...] = (*orders, *entries, *generals.rides(battle))
+    if not options:
+        return await end_command_phase(battle)
+    if not entries:
+        options = (*options, None)
+    chosen = await Choose[Option]("order-give", battle.active, options) if len(options) > 1 else options[0]
+    match chosen:
+        case Command():
+            return await carry_out(battle, battle.units[chosen.unit], chosen.order)
+        case arrivals.Entry():
+            battle = await arrivals.enter(battle, chosen)
+            return await carry_out(battle, battle.units[chosen.unit], chosen.order)
+        case generals.Ride():
+            return await generals.ride(battle, chosen)
+        case None:
+            return await hold_all(battle, waiting)
+
+
+async def hold_all(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> LibertyBattle:
+    """Units for which nothing is named HOLD, and test for it if SHAKEN (turn.command.one-order)."""
+    for unit in waiting:
+        battle = await carry_out(battle, battle.units[unit.id], Order.HOLD)
+    return await end_command_phase(battle)
+
+
+async def end_command_phase(battle: LibertyBattle) -> LibertyBattle:
+    """The Command phase is over: markers come off those that got no order (turn.command.no-order)."""
+    battle = await generals.end_of_phase(battle)
+    battle = await tell(battle, CommandPhaseEnded())
+    return await tell(battle, StepBegan(Step.SHOOTING))
+
+
+# --------------------------------------------------------------------- who may be ordered what
+def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
+    """The acting player's units that may still be given an order.
+
+    turn.command.no-order: not those engaged, disordered or ROUTING (disorder.effect).
+    """
+    return tuple(
+        unit
+        for unit in battle.on_table(battle.active)
+        if unit.order is None and not unit.disorder and not unit.routing and not battle.is_engaged(unit.id)
+    )
+
+
+def commands(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> tuple[Command, ...]:
+    """Every order that may be given to units that wait for one."""
+    return tuple(
+        Command(unit.id, order)
+        for unit in waiting
+        for stands in (standing(battle, unit),)
+        for order in OFFERED
+        if not obstacles(order, stands)
+    )
+
+
+def standing(battle: LibertyBattle, unit: Regiment) -> Standing:
+    """How a unit stands when an order for it is thought of (orders.by-type, formation.effects)."""
+    return Standing(
+        arm=unit.arm,
+        state=unit.state,
+        hits=unit.hits,
+        disordered=unit.disorder > 0,
+        routing=unit.routing,
+        engaged=battle.is_engaged(unit.id),
+        march_column=unit.formation is Formation.MARCH_COLUMN,
+        in_difficult=is_in_difficult(battle, unit),
+    )
+
+
+def why_not(battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
+    """The rule that keeps an order from being given in step f, if one does."""
+    if question.decision != "order-give":
+        return None
+    command = _meant(answer)
+    if command is None or not 0 <= command.unit < len(battle.units):
+        return None
+    unit = battle.units[command.unit]
+    rule = "turn.command.one-order"
+    if unit.side != battle.active:
+        return Refusal(f"{unit.name} is not yours to order; order a unit of your own army", rule=rule)
+    if unit.pose is None:
+        return Refusal(f"{unit.name} is not on the table; order a unit that is", rule=rule)
+    if unit.order is not None:
+        return Refusal(f"{unit.name} has had its order of this turn, {unit.order}", rule=rule)
+    barred = obstacles(command.order, standing(battle, unit))
+    if barred:
+        return Refusal(f"{unit.name} cannot be given {command.order}: {barred[0].words}", rule=barred[0].rule)
+    if command.order not in OFFERED:
+        step = "c" if command.order is Order.RALLY else "e"
+        return Refusal(f"{command.order} is given in step {step}, this is step f", rule=rule)
+    return None
+
+
+def _meant(answer: object) -> Command | None:
+    """The order that an answer means, as it comes from a player or from a file; none if it is no order."""
+    match answer:
+        case Command():
+            return answer
+        case [int(unit), str(order)] if order in {one.value for one in Order}:
+            return Command(unit, Order(order))
+        case _:
+            return None
+
+
+# --------------------------------------------------------------------- carrying an order out
+async def obeys(battle: LibertyBattle, unit: Regiment, order: Order) -> tuple[LibertyBattle, bool]:
+    """Does a unit carry its order out? Without a test where its state is not named for it (orders.auto)."""
+    if not order_row(order).dice(unit.state):
+        return battle, True
+    facts = order_given(battle, unit, order, buying(battle, Action.A_DIRECT_ORDER, unit.side, unit.id))
+    paid = await do(order_paid, facts)
+    battle = await pay(battle, unit.side, unit.id, paid.spent)
+    return battle, paid.value is OrderResult.CARRIED_OUT
+
+
+async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> LibertyBattle:
+    """Give a unit an order: the test, then what the order does; failing, it is DISORDERED.
+
+    orders.issue, orders.fail.disordered, orders.hold, orders.reform
+    """
+    battle, obeyed = await obeys(battle, unit, order)
+    if not obeyed:
+        battle = await tell(battle, OrderFailed(unit.id, order))
+        return await tell(battle, UnitDisordered(unit.id))
+    match order:
+        case Order.ADVANCE | Order.RUN:
+            return await marching.march(battle, unit.id, order)
+        case Order.RETIRE:
+            return await falling_back.retire(battle, unit.id)
+        case Order.RETREAT:
+            return await falling_back.retreat(battle, unit.id)
+        case Order.REFORM:
+            battle = await forms.reform(battle, unit)
+        case _:
+            assert order is Order.HOLD, f"{order} is not given in step f"
+    return await marching.arrive(battle, unit.id, order)
