@@ -1,0 +1,250 @@
+"""The moves of charges on the table: into contact, short of it, faltering, and the places several share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.dice import Total
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.liberty import approach, victory
+from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.approach import Contact, contact_paid, inches_needed, obstacle_loss
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.charge_ways import (
+    IMPASSABLE,
+    OBSTACLES,
+    ChargeWay,
+    move_facts,
+    place_of_contact,
+    places_abreast,
+    touched,
+)
+from sandtable.systems.liberty.charges import Grade
+from sandtable.systems.liberty.events import UnitsEngaged
+from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacles_under
+from sandtable.systems.liberty.placing import place
+from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.states import State
+from sandtable.table.body import SIDES, Body, Side
+from sandtable.table.compulsory import slide_towards
+from sandtable.table.course import Course
+from sandtable.table.laying import facing_middle, free_bases
+from sandtable.table.legs import end
+from sandtable.table.measure import INCH, inches
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.sliding import Slider
+from sandtable.table.terms import Going, Keep, Terms
+from sandtable.table.terrain import ground_under
+
+
+class Onset(NamedTuple):
+    """A charge that goes home: its way and grade, the under-fire markers that slow it, the inches a pursuit
+    has rolled already, whether these bring it there in any case, and whether its way is barred."""
+
+    way: ChargeWay
+    grade: Grade
+    under_fire: int = 0
+    rolled: int | None = None
+    certain: bool = False
+    barred: bool = False
+
+
+# ------------------------------------------------------------------ into contact
+async def go_home(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> LibertyBattle:
+    """The chargers move one after another; those that share an edge have its bases dealt out to them.
+
+    charge.multiple.order, charge.contact.split. When one falls short, the others share anew.
+    """
+    places = await deal(battle, onsets)
+    for number, onset in enumerate(onsets):
+        if victory.is_decided(battle):
+            return battle
+        battle, made = await move_in(battle, onset, places.get(onset.way.unit))
+        if not made:
+            places = await deal(battle, onsets[number + 1 :])
+    return battle
+
+
+async def move_in(battle: LibertyBattle, onset: Onset, at: Pose | None) -> tuple[LibertyBattle, bool]:
+    """One charge move: the distance die, then contact or a stop short of it (charge.rate, charge.short).
+
+    If the target is gone the charger stays where it is (charge.before-move).
+    """
+    way = onset.way
+    if battle.units[way.target].pose is None:
+        return battle, False
+    if at is None and not onset.barred:
+        laid = place_of_contact(scene_of(battle), way.unit, way.target, way.side)
+        at = laid.pose if laid else None
+    battle, reached = await _distance(battle, onset)
+    if not reached.made or at is None:
+        return await go_short(battle, way, reached.moved), False
+    battle = await place(battle, way.unit, at)
+    return await engage(battle, battle.units[way.unit], way.target), True
+
+
+async def _distance(battle: LibertyBattle, onset: Onset) -> tuple[LibertyBattle, Contact]:
+    """The distance of a charge: Double Time! before the die, markers and obstacles taken off.
+
+    action.double-time.charge, underfire.detail. What a pursuit has rolled is not rolled again
+    (pursuit.new-enemy.detail).
+    """
+    way, unit = onset.way, battle.units[onset.way.unit]
+    haste = buying(battle, Action.DOUBLE_TIME, unit.side, unit.id)
+    facts = move_facts(battle, way, under_fire=onset.under_fire, double_time=haste)
+    if onset.rolled is None:
+        paid = await do(contact_paid, facts)
+        return await pay(battle, unit.side, unit.id, paid.spent), paid.value
+    if onset.certain or onset.rolled >= inches_needed(facts):
+        return battle, Contact(made=True, moved=way.distance)
+    return battle, Contact(made=False, moved=onset.rolled)
+
+
+async def engage(battle: LibertyBattle, unit: Regiment, target: int) -> LibertyBattle:
+    """A charger in contact fights all it touches; a SHAKEN router is BROKEN at once.
+
+    charge.contact.unintended, charge.routing-target, melee.engaged
+    """
+    enemies = tuple(dict.fromkeys((target, *touched(battle, unit))))
+    quarry = battle.units[target]
+    if quarry.routing and quarry.state is State.SHAKEN:
+        battle = await remove(battle, (target,))
+        enemies = tuple(enemy for enemy in enemies if enemy != target)
+    return await tell(battle, UnitsEngaged(unit.id, enemies, charging=True)) if enemies else battle
+
+
+# ------------------------------------------------------------------ short of contact
+async def falter(battle: LibertyBattle, way: ChargeWay) -> LibertyBattle:
+    """Falters: half the way straight towards the target, or half the charge move in the other reading.
+
+    orders.charge.falters, charge.falters.distance. An obstacle it comes to is crossed at the usual loss if
+    enough is left (movement.obstacle.when).
+    """
+    unit = battle.units[way.unit]
+    facts = move_facts(battle, way, under_fire=unit.under_fire)
+    length = inches(await do(approach.falter, facts))
+    crossed: tuple[str, ...] = ()
+    while True:
+        slid = slide(battle, way, length, crossed)
+        if not slid.obstacle:
+            return await place(battle, way.unit, slid.end)
+        loss = await Total(1, of=obstacle_loss(facts), purpose="obstacles")
+        length, crossed = max(length - loss * INCH, slid.gone), (*crossed, slid.obstacle)
+
+
+async def go_short(battle: LibertyBattle, way: ChargeWay, moved: float) -> LibertyBattle:
+    """A charge that does not reach: straight towards the target, to 4 in from any enemy (charge.short).
+
+    What obstacles cost has been taken off already; it does not stop with its front rank across one.
+    """
+    fences = tuple(piece.id for piece in battle.field.pieces if piece.kind in OBSTACLES)
+    slid = slide(battle, way, inches(moved), fences)
+    return await place(battle, way.unit, slid.end)
+
+
+class Slid(NamedTuple):
+    """How far a unit slid straight towards a target, in hundredths, where it ends, and at which obstacle."""
+
+    gone: int
+    end: Pose
+    obstacle: str = ""
+
+
+def slide(battle: LibertyBattle, way: ChargeWay, length: int, crossed: tuple[str, ...]) -> Slid:
+    """A unit slides along its charge line with its facing kept until an enemy is 4 in off or ground stops it.
+
+    movement.proximity, movement.obstacle.when. Obstacles named as *crossed* are paid for; if it would end
+    with its front rank across one of them it stops at the near side.
+    """
+    unit = battle.units[way.unit]
+    under = obstacles_under(battle, unit)
+    slid = _slide(battle, unit, way.heading, length, (*crossed, *under))
+    astride = [piece for piece in _under_front(battle, unit, slid.end) if piece not in under]
+    if not astride:
+        return slid
+    paid = tuple(piece for piece in crossed if piece not in astride)
+    return _slide(battle, unit, way.heading, length, (*paid, *under))._replace(obstacle="")
+
+
+def _slide(battle: LibertyBattle, unit: Regiment, heading: int, length: int, crossed: Sequence[str]) -> Slid:
+    assert unit.pose is not None
+    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    goings = tuple(Going(piece=piece) for piece in dict.fromkeys(crossed))
+    goings += tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
+    terms = Terms(max(length, 0), (), goings=goings, keeps=(Keep(enemies, PROXIMITY),))
+    run = Slider(Course(unit, terms, moving_scene(battle))).run(unit.pose, heading, max(length, 0))
+    leg = slide_towards(unit.pose, heading, run.gone)
+    halted = run.halt.piece if run.halt is not None and run.halt.why == "ground" else ""
+    kinds = {piece.id: piece.kind for piece in battle.field.pieces}
+    obstacle = halted if kinds.get(halted) in OBSTACLES else ""
+    return Slid(run.gone, end(leg, unit.pose, unit.shape) if leg else unit.pose, obstacle)
+
+
+def _under_front(battle: LibertyBattle, unit: Regiment, at: Pose) -> list[str]:
+    """The obstacles that would lie under the front rank of a unit at a pose."""
+    field = moving_scene(battle).field
+    front = Shape(unit.shape.front_rank, unit.shape.width, unit.shape.depth)
+    under = ground_under(Body(unit.id, unit.side, at, front), field)
+    return [field.pieces[piece].id for piece in under if field.pieces[piece].kind in OBSTACLES]
+
+
+# ------------------------------------------------------------------ sharing an edge
+async def deal(battle: LibertyBattle, onsets: Sequence[Onset]) -> dict[int, Pose]:
+    """The places of chargers that share an edge of their target, edge to edge in the order they stand.
+
+    charge.contact.split, charge.contact.place. Where there is no room for that, who moves first takes the
+    best place and the others what is left.
+    """
+    places: dict[int, Pose] = {}
+    for side in SIDES:
+        ways = [one.way for one in onsets if one.way.side == side and not one.barred]
+        if len(ways) < 2 or battle.units[ways[0].target].pose is None:
+            continue
+        target, scene = ways[0].target, scene_of(battle)
+        units = in_order(scene, [way.unit for way in ways], target, side)
+        shares = await _shares(battle, units, target, side)
+        poses = places_abreast(scene, units, target, side, shares)
+        places.update(zip(units, poses, strict=True) if poses else ())
+    return places
+
+
+def in_order(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[int, ...]:
+    """Units in the order in which they stand before a side of a target, from their own left."""
+    middle = facing_middle(scene.bodies[target], side)
+
+    def across(unit: int) -> tuple[float, int]:
+        pose = scene.bodies[unit].pose
+        assert pose is not None
+        return middle.local(Point(pose.x, pose.y)).x, unit
+
+    return tuple(sorted(units, key=across))
+
+
+def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> int:
+    """How many bases of a side are still free to be dealt out to these units."""
+    return len(free_bases(scene.bodies[target], side, scene, units))
+
+
+def even_shares(bases: int, units: int) -> tuple[int, ...]:
+    """Shares as even as can be, the odd bases to the first (charge.contact.split)."""
+    return tuple(bases // units + (number < bases % units) for number in range(units))
+
+
+async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, side: Side) -> tuple[int, ...]:
+    """How many bases of an edge each of several chargers gets; its player says who gets an odd one.
+
+    charge.contact.split
+    """
+    bases = bases_to_share(scene_of(battle), units, target, side)
+    shares = dict.fromkeys(units, bases // len(units))
+    waiting = units
+    for _ in range(bases % len(units) if bases > len(units) else 0):
+        lucky = await Choose("charge-contact-odd", battle.units[units[0]].side, waiting, about=(target,))
+        shares[lucky] += 1
+        waiting = tuple(unit for unit in waiting if unit != lucky)
+    return tuple(shares.values())
