@@ -17,10 +17,12 @@ from sandtable.dice import PlannedHand
 from sandtable.game.odds import best, odds
 from sandtable.game.questions import Choose, do
 from sandtable.game.run import Run
+from sandtable.systems.liberty.actions import Action, Buyer, Buying, CommandPoint, Paid
 from sandtable.systems.liberty.melee import (
     blows,
     dice,
     in_the_open,
+    led,
     odd_hit,
     per_base,
     save,
@@ -53,6 +55,7 @@ FOOT = (Arm.INFANTRY,)
 LINE = Fighter()
 CHARGER = Fighter(charging=True)
 WORN, SHAKEN = 8, 16
+ASKED, NEVER = (Buyer(1, 4, buying) for buying in (Buying.ASKED, Buying.NEVER))
 
 
 def engaged(fighter: Fighter, *contacts: Contact) -> Engaged:
@@ -265,6 +268,21 @@ def test_tough_fighters_throw_only_misses_and_only_once() -> None:
     hand.assert_used()
 
 
+def test_a_general_leads_the_fight_if_the_point_is_spent() -> None:
+    """action.lead-the-fight: asked only of a unit with a General attached, where it may be bought."""
+    with_him = engaged(Fighter(general=Leading.ATTACHED), Contact())
+    run = Run[Paid[Engaged]](do(led, with_him, ASKED), lambda throw: 0, lambda told: told.battle)
+    assert isinstance(run.pending, Choose)
+    assert (run.pending.decision, run.pending.seat) == ("lead-the-fight", 1)
+    run.answer(CommandPoint.SPEND)
+    assert run.result is not None
+    assert run.result.spent == (Action.LEAD_THE_FIGHT,)
+    assert dice(run.result.value, (Arm.INFANTRY,)).total == 16
+    for unit, buyer in ((engaged(Fighter(), Contact()), ASKED), (with_him, NEVER)):
+        (only,) = odds(do(led, unit, buyer), exact=True)
+        assert only == Paid(unit)
+
+
 def test_all_dice_are_counted_before_anybody_strikes() -> None:
     """melee.when, melee.sequence: the first blows break the other side, which strikes back undiminished."""
     melee = as_melee(
@@ -301,7 +319,7 @@ def test_hits_are_shared_evenly_and_the_scorer_places_the_odd_one(case: Case) ->
     question = run.pending
     assert isinstance(question, Choose)
     assert (question.decision, question.seat, question.options) == ("melee-odd-hits", 0, (0, 1))
-    assert question.about == ((even, even), odd)
+    assert question.about[:2] == ((even, even), odd)
     run.answer(1)
     assert run.result == (even, even + odd)
     assert shares(target, 6) == (3, 3)

@@ -346,6 +346,28 @@ def test_infantry_and_cavalry_follow_a_beaten_enemy(arm: Arm, after_rout: str, a
     assert fates(winner, 0, stand, ((NONE,), (RETIRE,)))[0] == "holds"
 
 
+def test_the_disordered_hold_their_ground() -> None:
+    """disorder.effect: they may not move."""
+    winner = duel(Fighter(disordered=True))
+    for result in (ROUTE, LOST):
+        assert fates(winner, 0, ((STEADY,), (WORN,)), ((NONE,), (result,)))[0] == "holds"
+
+
+def test_a_unit_that_was_routing_routs_again_whatever_the_score() -> None:
+    """charge.routing-target: it wins, draws, or passes its test; only a loser's rout may be pursued."""
+    melee, stand = duel(LINE, Fighter(routing=True)), ((STEADY,), (STEADY,))
+    ends = {
+        won: {
+            tuple(side[0].fate for side in end)
+            for end in odds(do(settle, melee, won, stand), decide_cautiously)
+        }
+        for won in (0, 1, None)
+    }
+    assert ends[0] == {(Fate.TESTS_FOR_PURSUIT, Fate.ROUTES)}
+    assert ends[None] == {(Fate.HOLDS, Fate.ROUTES)}
+    assert ends[1] == {(Fate.HOLDS, Fate.ROUTES), (Fate.RETIRES, Fate.ROUTES)}
+
+
 def test_a_loser_that_stands_fights_on() -> None:
     """melee.after.continues"""
     assert fates(duel(), 0, ((STEADY,), (WORN,)), ((NONE,), (NONE,))) == ("fights on", "fights on")

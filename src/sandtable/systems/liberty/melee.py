@@ -18,10 +18,12 @@ from functools import cache, lru_cache
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.dice import Count, Natural, RerollFailures, Throw, Unsaved
 from sandtable.game.questions import Choose, do
 from sandtable.game.tally import Tally
+from sandtable.systems.liberty.actions import Action, Buyer, Paid, buy
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.melee_facts import (
     Contact,
@@ -189,6 +191,20 @@ def save() -> Tally:
     return Tally.of(6, "save against melee", "saves.melee")
 
 
+# --------------------------------------------------------------- Lead The Fight!
+async def led(unit: Engaged, buyer: Buyer) -> Paid[Engaged]:
+    """A unit as it fights once its player has said whether its General leads: four dice instead of two.
+
+    Asked when the dice are counted and before they are rolled (action.lead-the-fight).
+    """
+    if unit.fighter.general is not Leading.ATTACHED:
+        return Paid(unit)
+    spent = await buy(Action.LEAD_THE_FIGHT, buyer, aims=())
+    if not spent:
+        return Paid(unit)
+    return Paid(replace(unit, fighter=replace(unit.fighter, general=Leading.LEADS_THE_FIGHT)), spent)
+
+
 # ---------------------------------------------------------------------- throws
 @lru_cache(maxsize=4096)
 def to_hit_roll(unit: Engaged, foes: tuple[Arm, ...]) -> Throw[int]:
@@ -207,6 +223,13 @@ async def strike(side: Side, foes: tuple[Arm, ...]) -> int:
     for unit in side.units:
         hits += await to_hit_roll(unit, foes)
     return hits
+
+
+async def exchange(melee: Melee) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The hits that every unit of both sides loses in a round: both strike at the same time (melee.when)."""
+    theirs = await do(blows, melee, 0)
+    ours = await do(blows, melee, 1)
+    return ours, theirs
 
 
 async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
@@ -244,7 +267,8 @@ async def odd_hit(target: Side, shares: tuple[int, ...], left: int, seat: int) -
     options = tuple(
         sorted(range(len(shares)), key=lambda place: _to_next(target.units[place], shares[place]))
     )
-    return await Choose("melee-odd-hits", seat, options, about=(shares, left), aims=(0,))
+    numbers = tuple(unit.fighter.nerve.unit for unit in target.units)
+    return await Choose("melee-odd-hits", seat, options, about=(shares, left, numbers), aims=(0,))
 
 
 def _to_next(unit: Engaged, share: int) -> int:

@@ -54,6 +54,7 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
     )
     elite: Annotated[bool, Meta(description="special rule Elite")] = False
     tough_fighters: Annotated[bool, Meta(description="special rule Tough Fighters")] = False
+    routing: Annotated[bool, Meta(description="it was ROUTING when a charge caught it")] = False
 
     def __post_init__(self) -> None:
         if self.wear.breaks(self.hits):

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeVar, assert_never
@@ -17,12 +17,12 @@ from typing import TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import Count
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import morale
-from sandtable.systems.liberty.melee import blows, dice, save, to_hit
-from sandtable.systems.liberty.melee_facts import Duel, Edge, Engaged, Leading, Melee, Side, as_melee
+from sandtable.systems.liberty.danger import survives
+from sandtable.systems.liberty.melee import dice, exchange, save, to_hit
+from sandtable.systems.liberty.melee_facts import Duel, Edge, Engaged, Fighter, Leading, Melee, Side, as_melee
 from sandtable.systems.liberty.morale import Cause, MoraleFacts, Nerve, Result, morale_test
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
@@ -143,10 +143,9 @@ async def melee_round(melee: Melee) -> Round:
     """
     if is_parted(melee):
         return _parted(melee)
-    theirs = await do(blows, melee, 0)
-    ours = await do(blows, melee, 1)
-    won, stand = judged(melee, (ours, theirs))
-    return Round(won, (ours, theirs), await do(settle, melee, won, stand))
+    lost = await exchange(melee)
+    won, stand = judged(melee, lost)
+    return Round(won, lost, await do(settle, melee, won, stand))
 
 
 @lru_cache(maxsize=4096)
@@ -195,7 +194,8 @@ async def _test_losers(melee: Melee, won: int | None, stand: Stands, killed: Bot
                 facts = MoraleFacts(
                     nerve=replace(nerve, seat=loser.seat), state=state, cause=Cause.LOST_MELEE
                 )
-                results[1 - won][place] = await do(morale_test, facts)
+                result = await do(morale_test, facts)
+                results[1 - won][place] = after_test(loser.units[place].fighter, result)
     return tuple(first), tuple(second)
 
 
@@ -222,7 +222,7 @@ async def general_is_killed(unit: Engaged) -> bool:
     """
     if unit.fighter.general is Leading.NONE:
         return False
-    return not await Count(1, at_least=2, purpose="General in melee")
+    return not await survives()
 
 
 def nerve_after(unit: Engaged, *, killed: bool) -> Nerve:
@@ -236,29 +236,77 @@ def nerve_after(unit: Engaged, *, killed: bool) -> Nerve:
 
 
 # ---------------------------------------------------------------- who goes where
+def after_test(unit: Fighter, result: Result) -> Result:
+    """What the test of a losing unit comes to: one that was ROUTING routs again unless it is BROKEN.
+
+    charge.routing-target
+    """
+    return Result.ROUTE if unit.routing and result is not Result.BROKEN else result
+
+
+class Stance(StrEnum):
+    """How a unit stands to its enemies once the losers' results are carried out."""
+
+    FREE = "free"
+    ENGAGED = "engaged"
+
+
+def routs_in_the_end(unit: Fighter, state: State | None, stance: Stance, *, won: bool) -> bool:
+    """Does a unit that lost no test rout all the same, when the losers' results have been carried out?
+
+    A SHAKEN winner does if it is still engaged, a unit that was ROUTING whatever the score
+    (melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target).
+    """
+    if unit.routing:
+        return True
+    return won and state is State.SHAKEN and stance is Stance.ENGAGED
+
+
+def may_follow(unit: Fighter, state: State | None) -> bool:
+    """May a winner that is free pursue or break through: infantry or cavalry, mounted or not, that is neither
+    SHAKEN nor DISORDERED?
+
+    melee.after.which-units, melee.winner.shaken.free; the disordered may not move (disorder.effect)
+    """
+    return unit.arm in FOLLOWING and state is not State.SHAKEN and not unit.disordered
+
+
+def following(touched: Iterable[Result], enemies: Iterable[Result]) -> Fate:
+    """What a winner that may follow does: PURSUIT of a router that it touched, else BREAKTHROUGH.
+
+    melee.after.rout, melee.after.broken, melee.after.which-units, pursuit.several
+    """
+    if Result.ROUTE in touched:
+        return Fate.TESTS_FOR_PURSUIT
+    return Fate.TESTS_FOR_BREAKTHROUGH if Result.BROKEN in enemies else Fate.HOLDS
+
+
 def fates_after(melee: Melee, won: int | None, stand: Stands, results: Both[Result]) -> Both[Fate]:
-    """What every unit does: the losers' results first, then SHAKEN winners, then those who stay.
+    """What every unit does: the losers' results first, then who routs all the same, then those who stay.
 
     melee.winner.shaken.order
     """
-    if won is not None:
-        results = _shaken_winners_rout(melee, won, stand, results)
-    first, second = (
+    first, second = (_routed_in_the_end(melee, side, won, stand, results) for side in (0, 1))
+    results = first, second
+    fates = (
         tuple(_fate(melee, side, place, won, stand, results) for place in range(len(results[side])))
         for side in (0, 1)
     )
-    return first, second
+    ours, theirs = fates
+    return ours, theirs
 
 
-def _shaken_winners_rout(melee: Melee, won: int, stand: Stands, results: Both[Result]) -> Both[Result]:
-    """A SHAKEN winner that is still engaged ROUTES at once (melee.winner.shaken.engaged)."""
-    routed = tuple(
-        Result.ROUTE
-        if stand[won][place] is State.SHAKEN and _is_engaged(melee, won, place, results)
-        else result
-        for place, result in enumerate(results[won])
-    )
-    return (routed, results[1]) if won == 0 else (results[0], routed)
+def _routed_in_the_end(
+    melee: Melee, side: int, won: int | None, stand: Stands, results: Both[Result]
+) -> tuple[Result, ...]:
+    """The results of a side with those units routed that rout although they lost no test."""
+    routed = list(results[side])
+    for place, unit in enumerate(melee.sides[side].units):
+        stance = Stance.ENGAGED if _is_engaged(melee, side, place, results) else Stance.FREE
+        in_the_end = routs_in_the_end(unit.fighter, stand[side][place], stance, won=won == side)
+        if in_the_end and routed[place] is Result.NONE:
+            routed[place] = Result.ROUTE
+    return tuple(routed)
 
 
 def _is_engaged(melee: Melee, side: int, place: int, results: Both[Result]) -> bool:
@@ -281,23 +329,12 @@ def _fate(melee: Melee, side: int, place: int, won: int | None, stand: Stands, r
         case Result.NONE | Result.DISORDERED:
             if _is_engaged(melee, side, place, results):
                 return Fate.FIGHTS_ON
-            if won != side or stand[side][place] is State.SHAKEN:
+            if won != side or not may_follow(melee.sides[side].units[place].fighter, stand[side][place]):
                 return Fate.HOLDS
-            return _following(melee, side, place, results[1 - side])
+            enemies = results[1 - side]
+            return following((enemies[enemy] for enemy in melee.touched(side, place)), enemies)
         case _ as never:
             assert_never(never)
-
-
-def _following(melee: Melee, side: int, place: int, enemies: tuple[Result, ...]) -> Fate:
-    """What a winner that is free and not SHAKEN does: PURSUIT of a router it touched, else BREAKTHROUGH.
-
-    melee.after.rout, melee.after.broken, melee.after.which-units, melee.winner.shaken.free, pursuit.several
-    """
-    if melee.sides[side].units[place].fighter.arm not in FOLLOWING:
-        return Fate.HOLDS
-    if any(enemies[enemy] is Result.ROUTE for enemy in melee.touched(side, place)):
-        return Fate.TESTS_FOR_PURSUIT
-    return Fate.TESTS_FOR_BREAKTHROUGH if Result.BROKEN in enemies else Fate.HOLDS
 
 
 # ------------------------------------------------------------- without a table

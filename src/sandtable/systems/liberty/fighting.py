@@ -1,0 +1,218 @@
+"""The Melee phase on the table: which melees there are, one round of each, and what it leads to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.liberty import routs, trials, victory
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.events import MeleesEnded, StepBegan
+from sandtable.systems.liberty.following import (
+    Winner,
+    due_for,
+    follow_up,
+    is_free_to_follow,
+    passed_through_test,
+    take,
+)
+from sandtable.systems.liberty.melee import exchange
+from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
+from sandtable.systems.liberty.melee_facts import Fighter
+from sandtable.systems.liberty.melee_ground import Group, Lineup, doubts, foes_in, lineup, melees
+from sandtable.systems.liberty.melee_results import (
+    Both,
+    Fate,
+    Stance,
+    Stands,
+    after_test,
+    following,
+    judged,
+    routs_in_the_end,
+    score,
+)
+from sandtable.systems.liberty.morale import Cause, Result
+from sandtable.systems.liberty.pursuit_ground import Flight
+from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
+
+
+async def melee_step(battle: LibertyBattle) -> LibertyBattle:
+    """One melee from its dice to the pursuits, in the acting player's order, or the end of the phase.
+
+    turn.melee.a, turn.step-order, melee.all-phases: every melee is fought, whoever began it
+    """
+    waiting = melees(battle)
+    if not waiting:
+        battle = await tell(battle, MeleesEnded(fresh(battle)))
+        return await tell(battle, StepBegan(Step.END))
+    group = waiting[0] if len(waiting) == 1 else await Choose("melee-next", battle.active, waiting)
+    return await fight(battle, group)
+
+
+def fresh(battle: LibertyBattle) -> tuple[int, ...]:
+    """The units whose charge made contact in this very phase: their first round is still to come.
+
+    melee.dice.charging.first, breakthrough.join. Who has fought his round charges no more.
+    """
+    return tuple(unit.id for unit in battle.units if unit.charging and battle.is_engaged(unit.id))
+
+
+# ------------------------------------------------------------------ one round
+class Settled(NamedTuple):
+    """A round whose blows are struck: the units in it, whom each touched, and the place of who won."""
+
+    lines: Lineup
+    touched: dict[int, tuple[int, ...]]
+    won: int | None
+
+
+class Aftermath(NamedTuple):
+    """What the losers' tests came to on the table, and the routers with the places they ran from."""
+
+    results: dict[int, Result]
+    flights: dict[int, Flight]
+
+
+async def fight(battle: LibertyBattle, group: Group) -> LibertyBattle:
+    """One melee: its round, the losers' tests, those who rout all the same, then pursuit and breakthrough.
+
+    melee.sequence; an army that breaks ends it (victory.units)
+    """
+    battle, settled = await fight_round(battle, group)
+    battle, after = await _losers_test(battle, settled)
+    battle = await _others_rout(battle, settled, after)
+    return await follow_up(battle, _followers(battle, settled, after))
+
+
+async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattle, Settled]:
+    """Dice, blows, hits, winner, broken units and Generals (melee.sequence, melee.when)."""
+    touched = {unit: foes_in(battle, unit, group) for unit in group}
+    battle, lines = await lead(battle, await drawn_up(battle, group))
+    battle = await tell(battle, MeleeBegan(lines.sides, dice_of(lines)))
+    lost = await exchange(lines.melee)
+    won, stand = judged(lines.melee, lost)
+    battle = await mark(battle, lines, lost)
+    battle = await tell(battle, _scored(lines, lost, won, stand))
+    battle = await clear(battle, lines, stand)
+    return battle, Settled(lines, touched, won)
+
+
+async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
+    """A melee as its players want it: a base that touches two enemies fights the one its owner names.
+
+    melee.dice.per-base
+    """
+    choices = {}
+    for doubt in doubts(battle, group):
+        seat, about = battle.units[doubt.unit].side, (doubt.unit, doubt.base)
+        choices[about] = await Choose("melee-base-opponent", seat, doubt.enemies, about=about)
+    return lineup(battle, group, choices)
+
+
+def _scored(lines: Lineup, lost: Both[int], won: int | None, stand: Stands) -> MeleeScored:
+    """The scores of a round, its winner, and the losers that are left to test (melee.loser.each)."""
+    first, second = (score(lines.melee, side, sum(lost[1 - side]), stand).whole for side in (0, 1))
+    if won is None:
+        return MeleeScored(lines.sides, (first, second), None, ())
+    standing = zip(lines.sides[1 - won], stand[1 - won], strict=True)
+    losers = tuple(number for number, state in standing if state is not None)
+    return MeleeScored(lines.sides, (first, second), lines.melee.sides[won].seat, losers)
+
+
+# ------------------------------------------------------------------ the losers
+async def _losers_test(battle: LibertyBattle, settled: Settled) -> tuple[LibertyBattle, Aftermath]:
+    """Every losing unit tests in its owner's order, and each result is carried out at once.
+
+    melee.winner, melee.loser.each, morale.trigger.melee
+    """
+    fighters = _fighters(settled.lines)
+    after = Aftermath({unit: Result.BROKEN for unit in fighters if battle.units[unit].broken}, {})
+    while (due := due_for(battle, Cause.LOST_MELEE)) and not victory.is_decided(battle):
+        chosen = due[0] if len(due) == 1 else await Choose("test-order", battle.units[due[0].unit].side, due)
+        unit = battle.units[chosen.unit]
+        battle, result = await take(battle, chosen)
+        battle, came_to = await _carried_out(battle, unit, after_test(fighters[unit.id], result))
+        after.results[unit.id] = came_to
+        if came_to is Result.ROUTE:
+            assert unit.pose is not None
+            after.flights[unit.id] = Flight(unit.id, unit.pose)
+    return battle, after
+
+
+async def _carried_out(battle: LibertyBattle, unit: Regiment, result: Result) -> tuple[LibertyBattle, Result]:
+    """The result of a loser's test, the tests of those it passed through, and what it came to.
+
+    charge.routing-target: a unit that was ROUTING makes its move all the same. A rout with no way open breaks
+    the unit (rout.no-path), and a RETIRE may be impossible (morale.retire.stuck).
+    """
+    if result is Result.ROUTE:
+        battle = await routs.begin(battle, unit)
+    else:
+        battle = await trials.suffer(battle, unit, result)
+    battle = await passed_through_test(battle)
+    now = battle.units[unit.id]
+    if now.broken:
+        return battle, Result.BROKEN
+    return battle, Result.NONE if now.pose == unit.pose else result
+
+
+# ------------------------------------------------------------------ those who stay
+async def _others_rout(battle: LibertyBattle, settled: Settled, after: Aftermath) -> LibertyBattle:
+    """SHAKEN winners still engaged rout, and units that were ROUTING whatever the score; nobody pursues them.
+
+    melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target
+    """
+    fighters = _fighters(settled.lines)
+    winners = () if settled.won is None else settled.lines.sides[settled.won]
+    routed = [
+        unit
+        for unit, as_it_fought in fighters.items()
+        if unit not in after.results
+        and routs_in_the_end(
+            as_it_fought, battle.units[unit].state, _stance(battle, unit), won=unit in winners
+        )
+    ]
+    for unit in routed:
+        if battle.units[unit].pose is not None and not victory.is_decided(battle):
+            battle = await routs.begin(battle, battle.units[unit])
+            battle = await passed_through_test(battle)
+    return battle
+
+
+def _followers(battle: LibertyBattle, settled: Settled, after: Aftermath) -> tuple[Winner, ...]:
+    """Winners that are free and may pursue a router they touched, or break through; all others stay.
+
+    melee.after.rout, melee.after.broken, melee.after.others, melee.after.continues, melee.after.reposition,
+    melee.winner.shaken.free
+    """
+    if settled.won is None or victory.is_decided(battle):
+        return ()
+    results = {unit: _in_the_end(battle, after, unit) for unit in settled.touched}
+    enemies = [results[enemy] for enemy in settled.lines.sides[1 - settled.won]]
+    winners = []
+    for number in settled.lines.sides[settled.won]:
+        touched = settled.touched[number]
+        fate = following([results[enemy] for enemy in touched], enemies)
+        if fate is Fate.HOLDS or not is_free_to_follow(battle, battle.units[number]):
+            continue
+        routers = (after.flights[enemy] for enemy in touched if results[enemy] is Result.ROUTE)
+        winners.append(Winner(number, tuple(routers)))
+    return tuple(winners)
+
+
+def _in_the_end(battle: LibertyBattle, after: Aftermath, unit: int) -> Result:
+    """What became of a unit: a router may have been broken since, by friends that ran through it."""
+    return Result.BROKEN if battle.units[unit].broken else after.results.get(unit, Result.NONE)
+
+
+def _stance(battle: LibertyBattle, unit: int) -> Stance:
+    return Stance.ENGAGED if battle.is_engaged(unit) else Stance.FREE
+
+
+def _fighters(lines: Lineup) -> dict[int, Fighter]:
+    """The units of a melee as they went into it, by their numbers."""
+    return {
+        number: unit.fighter
+        for numbers, side in zip(lines.sides, lines.melee.sides, strict=True)
+        for number, unit in zip(numbers, side.units, strict=True)
+    }

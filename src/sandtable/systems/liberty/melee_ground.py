@@ -1,0 +1,316 @@
+"""The facts of a melee from the table: which units are linked, whose bases touch whom, and on what ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
+from sandtable.systems.liberty.approach import EDGES
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.melee_facts import (
+    Contact,
+    Edge,
+    Engaged,
+    Fighter,
+    Leading,
+    Melee,
+    Opponent,
+    Side,
+)
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.roster import LAYERS, ground_kinds
+from sandtable.table import body as table_body
+from sandtable.table import contact as table_contact
+from sandtable.table.body import centre, face, standing
+from sandtable.table.distance import within
+from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Base
+from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
+
+LEAST_SHARED = INCH // 10
+"""Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
+
+Group = tuple[int, ...]
+"""The numbers of all units of one melee."""
+
+
+class Lineup(NamedTuple):
+    """A melee and the numbers of its units, side by side; the acting player's side comes first."""
+
+    melee: Melee
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Doubt(NamedTuple):
+    """A base that touches several enemies, and it matters which of them it fights."""
+
+    unit: int
+    base: int
+    enemies: tuple[int, ...]
+
+
+Choices = Mapping[tuple[int, int], int]
+"""The enemy that a base of a unit fights, where it touches several."""
+
+
+# ------------------------------------------------------------------ which melees
+def melees(battle: LibertyBattle) -> tuple[Group, ...]:
+    """The melees still to be fought in this phase: all units linked by contact make one.
+
+    melee.multiple.group, melee.all-phases. Who came into contact in this phase fights in the next, and a
+    melee without him is fought (breakthrough.join); one whose sides have parted is no melee (melee.parted).
+    """
+    groups: list[set[int]] = []
+    for pair in battle.engagements:
+        if pair[0] in battle.fought or pair[1] in battle.fought:
+            continue
+        linked = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if not group & set(pair)]
+        groups.append(set(pair).union(*linked))
+    return tuple(sorted(tuple(sorted(group)) for group in groups))
+
+
+def foes_in(battle: LibertyBattle, unit: int, group: Group) -> tuple[int, ...]:
+    """The enemies in a melee that a unit touches, in order."""
+    return tuple(sorted(foe for foe in battle.foes_of(unit) if foe in group))
+
+
+# ------------------------------------------------------------------ the facts
+def lineup(battle: LibertyBattle, group: Group, choices: Choices | None = None) -> Lineup:
+    """A melee as it stands, the acting player's side first.
+
+    A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
+    """
+    own, other = (
+        tuple(unit for unit in group if battle.units[unit].side == side)
+        for side in (battle.active, 1 - battle.active)
+    )
+    sides = tuple(
+        Side(tuple(_engaged(battle, unit, foes, group, choices or {}) for unit in units), seat)
+        for units, foes, seat in ((own, other, battle.active), (other, own, 1 - battle.active))
+    )
+    return Lineup(Melee((sides[0], sides[1])), (own, other))
+
+
+def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
+    """The bases for which a player has to say whom they fight, the acting player's first.
+
+    melee.dice.per-base. Where all enemies that a base touches would give it the same dice nobody is asked.
+    """
+    found = []
+    for unit in sorted(group, key=lambda number: (battle.units[number].side != battle.active, number)):
+        for base, touched in _touched(battle, unit, group).items():
+            if len({(contact, battle.units[foe].arm) for foe, contact in touched}) > 1:
+                found.append(Doubt(unit, base, tuple(foe for foe, _ in touched)))
+    return tuple(found)
+
+
+def fighter(battle: LibertyBattle, unit: Regiment) -> Fighter:
+    """A unit as it fights in melee here and now."""
+    return Fighter(
+        arm=unit.arm,
+        bases=unit.bases,
+        wear=unit.wear,
+        hits=unit.hits,
+        nerve=nerve_of(battle, unit),
+        charging=unit.charging,
+        disordered=unit.disorder > 0,
+        general=Leading.NONE if general_with(battle, unit.id) is None else Leading.ATTACHED,
+        elite=unit.has(SpecialRule.ELITE),
+        tough_fighters=unit.has(SpecialRule.TOUGH_FIGHTERS),
+        routing=unit.routing,
+    )
+
+
+def general_with(battle: LibertyBattle, unit: int) -> int | None:
+    """The General attached to a unit, by his number."""
+    found = (n for n, general in enumerate(battle.generals) if general.attached_to == unit)
+    return next(found, None)
+
+
+def _engaged(
+    battle: LibertyBattle, unit: int, foes: tuple[int, ...], group: Group, choices: Choices
+) -> Engaged:
+    """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
+    counts: dict[tuple[int, Contact], int] = {}
+    for base, touched in _touched(battle, unit, group).items():
+        wanted = choices.get((unit, base), touched[0][0])
+        fought = next(pair for pair in touched if pair[0] == wanted)
+        counts[fought] = counts.get(fought, 0) + 1
+    fights = {foe for foe, _ in counts}
+    idle = (foe for foe in foes_in(battle, unit, group) if foe not in fights)
+    counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
+    opponents = (Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items())
+    return Engaged(fighter(battle, battle.units[unit]), tuple(opponents))
+
+
+def _touched(battle: LibertyBattle, unit: int, group: Group) -> dict[int, list[tuple[int, Contact]]]:
+    """For each base of a unit in direct contact, the enemies it touches and what it would fight against.
+
+    melee.direct, melee.direct.flanked: whatever edge of it is touched
+    """
+    found: dict[int, list[tuple[int, Contact]]] = {}
+    for foe in foes_in(battle, unit, group):
+        for base, edge in bases_against(scene_of(battle), unit, foe):
+            found.setdefault(base, []).append((foe, _contact(battle, unit, foe, edge)))
+    return dict(sorted(found.items()))
+
+
+def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
+    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
+    bases = bases_against(scene_of(battle), unit.id, foe.id)
+    edge = bases[0][1] if bases else Edge.FRONT
+    return replace(_contact(battle, unit.id, foe.id, edge), bases=len(bases))
+
+
+# ------------------------------------------------------------------ the ground
+@lru_cache(maxsize=1024)
+def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
+    """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
+
+    melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
+    """
+    one, met = scene.bodies[unit], _met(scene, unit, foe)
+    shared: dict[int, dict[table_body.Side, float]] = {}
+    for touch in met.touches if met else ():
+        for base, length in bases_along(one, touch):
+            sides = shared.setdefault(base, {})
+            sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
+    return tuple(
+        (base, EDGES[max(sides, key=lambda side: sides[side])])
+        for base, sides in sorted(shared.items())
+        if within(LEAST_SHARED, sum(sides.values()))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _met(scene: Scene, unit: int, foe: int) -> table_contact.Contact | None:
+    """How two units touch, remembered as long as nobody moves."""
+    return table_contact.contact(scene.bodies[unit], scene.bodies[foe])
+
+
+def bases_along(one: table_body.Body, touch: table_contact.Touch) -> Iterator[tuple[int, float]]:
+    """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
+    pose = standing(one)
+    start, end = pose.local(touch.start), pose.local(touch.end)
+    along = 0 if touch.mine in ("front", "rear") else 1
+    first, last = sorted((start[along], end[along]))
+    for place, base in enumerate(one.shape.bases):
+        near, far, out = _edge_of(base, touch.mine)
+        length = min(last, far) - max(first, near)
+        if length > TOLERANCE and within(abs(out - start[1 - along]), 0):
+            yield place, length
+
+
+def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
+    """An edge of a base in its unit's frame: from where to where along that side, and how far out."""
+    left, right, rear = base.x - base.width / 2, base.x + base.width / 2, base.y - base.depth
+    match side:
+        case "front":
+            return left, right, base.y
+        case "rear":
+            return left, right, rear
+        case "right":
+            return rear, base.y, right
+        case "left":
+            return rear, base.y, left
+
+
+def _contact(battle: LibertyBattle, unit: int, foe: int, edge: Edge) -> Contact:
+    """One base of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
+    one, other, scene = battle.units[unit], battle.units[foe], scene_of(battle)
+    works = _works_against(battle, other, one)
+    shelters, sheltered = defends(battle, other, one), defends(battle, one, other)
+    return Contact(
+        bases=1,
+        edge=edge,
+        enemy_defends=shelters or works,
+        enemy_fortified=works,
+        enemy_uphill=is_uphill(scene, foe, unit),
+        sheltered=sheltered or _works_against(battle, one, other),
+        difficult=_is_in_difficult_ground(scene, unit) or _is_in_difficult_ground(scene, foe),
+    )
+
+
+def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
+    """Does a unit occupy a fortified position that the enemy it fights is not in as well? (fort.detail)"""
+    works = works_around(battle, unit)
+    return bool(works) and any(work not in works_around(battle, foe) for work in works)
+
+
+def defends(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
+    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
+
+    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
+    obstacle, with nothing of it under either, one that has just charged across does not defend it.
+    """
+    scene = scene_of(battle)
+    held = _obstacles_held(scene, unit.id, foe.id)
+    if unit.charging and not foe.charging:
+        held = tuple(piece for piece in held if piece not in _obstacles_held(scene, foe.id, unit.id))
+    return bool(held)
+
+
+@lru_cache(maxsize=1024)
+def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
+    """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
+
+    The enemy comes across those that lie between its centre and the middle of the edge they share.
+    """
+    one, other = scene.bodies[unit], scene.bodies[foe]
+    at = ground_within(one, scene.field, AT_AN_OBSTACLE, _obstacle_kinds())
+    met = _met(scene, foe, unit)
+    if not at or met is None:
+        return ()
+    under = _ground_under(scene, unit)
+    across = ground_along(scene.field, centre(standing(other), other.shape), met.place, LAYERS)
+    crossed = [crossing.piece for crossing in across]
+    return tuple(piece for piece in at if piece in crossed and piece not in under)
+
+
+@lru_cache(maxsize=1024)
+def is_uphill(scene: Scene, unit: int, foe: int) -> bool:
+    """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
+
+    terrain.uphill
+    """
+    one, other = scene.bodies[unit], scene.bodies[foe]
+    met = _met(scene, unit, foe)
+    if met is None or not met.touches:
+        return False
+    touch = met.touches[0]
+    mine, theirs = _middle(one, touch.mine), _middle(other, touch.theirs)
+    return level_at(scene.field, mine) > level_at(scene.field, theirs)
+
+
+def _middle(one: table_body.Body, side: table_body.Side) -> Point:
+    return face(standing(one), one.shape, side).middle
+
+
+@lru_cache(maxsize=1024)
+def _ground_under(scene: Scene, unit: int) -> tuple[int, ...]:
+    """The ground under a unit, remembered as long as nobody moves (terrain.touch)."""
+    return ground_under(scene.bodies[unit], scene.field, LAYERS)
+
+
+def _is_in_difficult_ground(scene: Scene, unit: int) -> bool:
+    """Is any base of a unit in DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
+    return any(scene.field.pieces[piece].kind in _difficult_kinds() for piece in _ground_under(scene, unit))
+
+
+@cache
+def _obstacle_kinds() -> tuple[str, ...]:
+    return tuple(row.kind for row in ground_kinds() if row.move == "obstacle")
+
+
+@cache
+def _difficult_kinds() -> tuple[str, ...]:
+    return tuple(row.kind for row in ground_kinds() if row.move == "difficult")

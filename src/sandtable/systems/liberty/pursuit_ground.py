@@ -1,0 +1,143 @@
+"""The ground of a pursuit: the router's line, what lies on the way, and where a pursuer stops."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.movement import (
+    PROXIMITY,
+    ROADS,
+    has_ground,
+    ignores_difficult,
+    kinds_of_ground,
+)
+from sandtable.systems.liberty.roster import LAYERS
+from sandtable.table.body import Body, centre, corners
+from sandtable.table.compulsory import heading_between
+from sandtable.table.corridor import ground_in, hull, interior
+from sandtable.table.crossings import Crossing, crossings
+from sandtable.table.distance import gap
+from sandtable.table.legs import Advance, Turn, end
+from sandtable.table.measure import HAIR, INCH, turn_between
+from sandtable.table.pose import Pose
+from sandtable.table.pursuit import Chase
+from sandtable.table.shape import Shape
+from sandtable.table.terms import Going
+from sandtable.table.terrain import bases_on
+
+SCOUTS_CHARGE = "special.scouts.charge"
+
+
+class Flight(NamedTuple):
+    """A router and the place it ran from."""
+
+    unit: int
+    start: Pose
+
+
+class Track(NamedTuple):
+    """The way of a pursuer: turned to the router's direction where it stands, and how far the router went."""
+
+    faced: Pose
+    gone: int
+
+
+def track(battle: LibertyBattle, unit: Regiment, flight: Flight) -> Track:
+    """The router's line and the length of its move, and the pursuer turned freely to it (pursuit.move)."""
+    router = battle.units[flight.unit]
+    assert unit.pose is not None
+    assert router.pose is not None
+    before, after = centre(flight.start, router.shape), centre(router.pose, router.shape)
+    gone = round(math.hypot(after.x - before.x, after.y - before.y))
+    heading = heading_between(before, after) if gone else router.pose.heading
+    turn = turn_between(unit.pose.heading, heading)
+    return Track(end(Turn(turn), unit.pose, unit.shape) if turn else unit.pose, gone)
+
+
+def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, reach: int) -> Chase:
+    """What the pursuit shall be: other enemies are met, friends and impassable ground bar it.
+
+    pursuit.barred, pursuit.new-enemy.detail
+    """
+    enemies = (enemy.id for enemy in battle.on_table(1 - unit.side))
+    solid = kinds_of_ground("impassable")
+    return Chase(
+        flight.unit,
+        heading=way.faced.heading,
+        gone=way.gone,
+        reach=reach,
+        enemies=tuple(enemy for enemy in enemies if enemy != flight.unit),
+        goings=tuple(Going(kind, entry="barred", rule="pursuit.barred") for kind in solid),
+    )
+
+
+def on_the_way(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> tuple[Crossing, ...]:
+    """The obstacles that a pursuer comes to as it goes straight ahead (movement.obstacle.when).
+
+    One that lies under its bases already is behind its front edge: following ranks cross it free of charge.
+    """
+    turned = Body(unit.id, unit.side, faced, unit.shape)
+    return crossings(turned, faced.heading, reach, battle.field, kinds_of_ground("obstacle"))
+
+
+def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> bool:
+    """Does the way lead through DIFFICULT terrain that slows a pursuit?
+
+    pursuit.move, terrain.touch, special.scouts.charge, movement.road.on
+    """
+    if ignores_difficult(unit) and battle.readings.of(SCOUTS_CHARGE) == 0:
+        return False
+    kinds = kinds_of_ground("difficult")
+    if not has_ground(battle.field, kinds):
+        return False
+    ended = _ahead(faced, unit.shape, reach)
+    swept = interior(hull((*corners(faced, unit.shape), *corners(ended, unit.shape))))
+    if not ground_in(swept, battle.field, kinds, LAYERS):
+        return False
+    return not _keeps_to_roads(battle, unit, faced, reach)
+
+
+def _keeps_to_roads(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) -> bool:
+    """Are all bases on a road or bridge at the start, at every inch of the way and at its end?"""
+    if not has_ground(battle.field, ROADS):
+        return False
+    inches = (*range(0, reach, INCH), reach)
+    places = (Body(unit.id, unit.side, _ahead(faced, unit.shape, at), unit.shape) for at in inches)
+    return all(len(bases_on(one, battle.field, ROADS)) == unit.bases for one in places)
+
+
+def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> Pose:
+    """Where a pursuer stops that caught nobody: at the end of its way, or at the last place before it that is
+    4 in from every enemy; with none it holds where it stands (pursuit.move, pursuit.unable)."""
+    assert unit.pose is not None
+    enemies = battle.on_table(1 - unit.side)
+    at = gone
+    while at >= 0:
+        near = [enemy for enemy in enemies if _is_near(unit, faced, at, enemy)]
+        if not near:
+            return _ahead(faced, unit.shape, at)
+        at = min(_comes_near(unit, faced, at, enemy) for enemy in near)
+    return unit.pose
+
+
+def _is_near(unit: Regiment, faced: Pose, at: int, enemy: Regiment) -> bool:
+    """Is the unit nearer than 4 in to an enemy after going so far?"""
+    there = Body(unit.id, unit.side, _ahead(faced, unit.shape, at), unit.shape)
+    return gap(there, enemy) < PROXIMITY - HAIR
+
+
+def _comes_near(unit: Regiment, faced: Pose, at: int, enemy: Regiment) -> int:
+    """The last place before *at*, where it is too near to an enemy, at which it was not yet; -1 if none."""
+    if _is_near(unit, faced, 0, enemy):
+        return -1
+    clear_at, near_at = 0, at
+    while near_at - clear_at > 1:
+        middle = (clear_at + near_at) // 2
+        clear_at, near_at = (clear_at, middle) if _is_near(unit, faced, middle, enemy) else (middle, near_at)
+    return clear_at
+
+
+def _ahead(faced: Pose, shape: Shape, at: int) -> Pose:
+    return end(Advance(at), faced, shape) if at else faced

@@ -1,0 +1,91 @@
+"""A round of melee on the table: who leads, the blows, the hits marked, units broken, Generals at risk.
+
+An ordinary round and the free round of a pursuit are both fought here.
+"""
+
+from __future__ import annotations
+
+from sandtable.game.questions import do, tell
+from sandtable.systems.liberty import generals, victory
+from sandtable.systems.liberty.actions import Action, Buyer
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.events import HitsChanged
+from sandtable.systems.liberty.melee import dice, led
+from sandtable.systems.liberty.melee_facts import Engaged, Leading, Melee, Side
+from sandtable.systems.liberty.melee_ground import Lineup, general_with
+from sandtable.systems.liberty.melee_results import Both, Stands, general_is_killed
+from sandtable.systems.liberty.spending import buying, pay
+
+
+async def lead(battle: LibertyBattle, lines: Lineup) -> tuple[LibertyBattle, Lineup]:
+    """Units with a General attached may have him lead, the acting player deciding first.
+
+    action.lead-the-fight, cp.order
+    """
+    units = {number: unit for number, unit in _units(lines) if unit.fighter.general is Leading.ATTACHED}
+    for number in sorted(units, key=lambda number: (battle.units[number].side != battle.active, number)):
+        side = battle.units[number].side
+        may = buying(battle, Action.LEAD_THE_FIGHT, side, number)
+        paid = await do(led, units[number], Buyer(side, number, may))
+        battle = await pay(battle, side, number, paid.spent)
+        units[number] = paid.value
+    return battle, _with(lines, units)
+
+
+def dice_of(lines: Lineup) -> Both[int]:
+    """The dice that every unit of both sides rolls (melee.dice.order)."""
+    melee = lines.melee
+    first, second = (
+        tuple(dice(unit, melee.arms(1 - side)).whole for unit in melee.sides[side].units) for side in (0, 1)
+    )
+    return first, second
+
+
+async def mark(battle: LibertyBattle, lines: Lineup, lost: Both[int]) -> LibertyBattle:
+    """All hits of a round are marked at once (melee.sequence)."""
+    for side in (0, 1):
+        for number, hits in zip(lines.sides[side], lost[side], strict=True):
+            if hits:
+                battle = await tell(battle, HitsChanged(number, hits))
+    return battle
+
+
+async def clear(battle: LibertyBattle, lines: Lineup, stand: Stands) -> LibertyBattle:
+    """Units broken by the hits of a round go at the same instant; then the dice for Generals are rolled.
+
+    melee.broken-by-hits, leaders.melee.risk, melee.general-before-test. The die for a General whose unit was
+    broken is rolled as it goes and serves for both (leaders.unit-lost).
+    """
+    states = dict(zip((*lines.sides[0], *lines.sides[1]), (*stand[0], *stand[1]), strict=True))
+    broken = tuple(number for number, state in states.items() if state is None)
+    if broken:
+        battle = await remove(battle, broken)
+    if victory.is_decided(battle):
+        return battle
+    for number, unit in _units(lines):
+        general = general_with(battle, number)
+        if states[number] is not None and general is not None and await general_is_killed(unit):
+            battle = await generals.kill(battle, general)
+    return battle
+
+
+def _units(lines: Lineup) -> list[tuple[int, Engaged]]:
+    """All units of a melee with their numbers."""
+    return [
+        (number, unit)
+        for side in (0, 1)
+        for number, unit in zip(lines.sides[side], lines.melee.sides[side].units, strict=True)
+    ]
+
+
+def _with(lines: Lineup, units: dict[int, Engaged]) -> Lineup:
+    """A melee with some of its units changed."""
+    first, second = (
+        Side(
+            tuple(units.get(number, unit) for number, unit in zip(lines.sides[side], of.units, strict=True)),
+            of.seat,
+        )
+        for side, of in enumerate(lines.melee.sides)
+    )
+    return lines._replace(melee=Melee((first, second)))
