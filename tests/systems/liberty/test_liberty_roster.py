@@ -12,9 +12,13 @@ from msgspec import Struct
 from shapely import Polygon, box
 
 from sandtable.game.files import BadFile, convert, read_toml
+from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import problems, scenario_file
 from sandtable.systems.liberty.book import rulebook, table
+from sandtable.systems.liberty.events import UnitHit
+from sandtable.systems.liberty.muster import muster
 from sandtable.systems.liberty.profiles import (
+    UNLISTED,
     Formation,
     NotOnRoster,
     Profile,
@@ -47,7 +51,7 @@ def by_id(profile: Profile) -> str:
 # --------------------------------------------------------------------- the rulebook's copy
 def test_every_rule_decision_and_reading_of_the_sheet_is_in_the_rulebook() -> None:
     book = rulebook()
-    assert (book.system, book.complete) == ("liberty", False)
+    assert (book.system, book.complete) == ("liberty", True)
     assert (len(book.rules), len(book.decisions), len(book.readings())) == (479, 49, 13)
 
 
@@ -129,6 +133,7 @@ SIZE_NAMES = {
 
 @pytest.mark.parametrize("profile", PROFILES, ids=by_id)
 def test_a_units_values_and_bases_follow_from_its_type_and_number_of_bases(profile: Profile) -> None:
+    """troops.sizes, troops.sizes.meaning, troops.size-by-bases, troops.base-orientation"""
     rows = {row.bases: row for row in table("troops.sizes", SizeRow) if row.unit == SIZE_NAMES[profile.type]}
     for size in profile.sizes:
         row = rows[size.bases]
@@ -161,6 +166,7 @@ class DiceRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 @pytest.mark.parametrize("profile", PROFILES, ids=by_id)
 def test_a_units_dice_are_those_of_the_combat_dice_table_with_its_own_special_rules(profile: Profile) -> None:
+    """troops.profile.fields: its own special rules are in the figures already."""
     name = "Unlimbered Artillery" if profile.type is UnitType.ARTILLERY else SIZE_NAMES[profile.type]
     row = next(row for row in table("combatdice.table", DiceRow) if row.unit == name)
     dice = (profile.shoot_per_base, profile.melee_direct_per_base, profile.melee_support_per_base)
@@ -213,12 +219,14 @@ def test_army_lists_with_a_profile_twice_or_a_wrong_default_are_refused(tmp_path
 def test_infantry_on_two_inch_bases_takes_up_its_formations(
     formation: Formation, bases: int, width: int, depth: int, front: int
 ) -> None:
+    """formation.line, formation.column, formation.march-column, formation.footprint"""
     shape = roster().profile("british.regular-infantry-regiment").shape(bases, formation)
     assert (shape.width, shape.depth, len(shape.bases)) == (width * 100, depth * 100, bases)
     assert len(shape.front_rank) == front
 
 
 def test_guns_stand_in_line_or_in_file() -> None:
+    """formation.artillery"""
     battery = roster().profile("british.3pdr-artillery-battery")
     line = battery.shape(3, Formation.UNLIMBERED_LINE)
     file = battery.shape(3, Formation.LIMBERED_FILE)
@@ -235,6 +243,7 @@ def test_mounted_and_dismounted_cavalry_stand_on_different_bases() -> None:
 
 
 def test_a_general_stands_on_one_base_one_inch_wide_and_two_deep() -> None:
+    """troops.sizes.generals, leaders.number"""
     shape = roster().general.shape()
     assert (shape.width, shape.depth, len(shape.bases)) == (100, 200, 1)
 
@@ -255,12 +264,56 @@ def test_the_bases_of_a_formation_fill_its_footprint_without_overlapping(
 
 
 def test_a_column_needs_three_bases() -> None:
+    """formation.column"""
     assert Formation.COLUMN in legal_formations(UnitType.CAVALRY, 4)
     assert Formation.COLUMN not in legal_formations(UnitType.CAVALRY, 2)
 
 
 def test_skirmishers_know_only_the_line() -> None:
+    """formation.skirmish, formation.legal"""
     assert legal_formations(UnitType.SKIRMISHERS, 4) == (Formation.LINE,)
+
+
+def test_the_formations_are_those_that_the_text_names() -> None:
+    """formation.lost: the pictures are lost; what the text names stands in the table of legal formations."""
+    named = {one for type in UnitType for one in legal_formations(type, 4)}
+    assert named == set(Formation)
+
+
+def test_no_list_gives_the_special_rules_that_are_for_scenarios() -> None:
+    """special.unlisted"""
+    given = {special for profile in PROFILES for special in profile.special}
+    assert set(SpecialRule) - given == set(UNLISTED)
+
+
+def test_a_scenario_gives_a_unit_a_rule_that_no_list_has() -> None:
+    """special.unlisted: and only such a rule."""
+    content = _cowpens()
+    content["units"][0]["special"] = ["Steady"]
+    found = convert(content, Scenario, "c.toml")
+    assert problems(found, roster()) == ()
+    scene = muster(found, Readings())
+    assert scene.units[0].has(SpecialRule.STEADY)
+    assert scene.units[0].has(SpecialRule.MARKSMEN), "those of its list entry it keeps"
+    assert not scene.units[1].has(SpecialRule.STEADY)
+
+
+def test_a_unit_keeps_all_its_bases_until_it_is_broken() -> None:
+    """troops.no-removal: hits are counted beside it."""
+    scene = muster(scenario("cowpens-1781"), Readings())
+    hit = UnitHit(4, 23, tests=False).apply(scene).units[4]
+    assert (hit.hits, len(hit.shape.bases), hit.bases) == (23, 4, 4)
+
+
+def test_a_scenario_puts_everybody_where_it_says() -> None:
+    """deploy.scenario-data, command.assign: the front's middle, the facing, the markers, the brigade."""
+    scene = muster(scenario("trenton-1776"), Readings())
+    knyphausen = scene.units[11]
+    assert knyphausen.pose == Pose(2900, 1200, 2700)
+    assert (knyphausen.disorder, knyphausen.brigade) == (2, "rall")
+    assert scene.generals[1].pose == Pose(250, 1650, 900)
+    assert [camp.edge for camp in scene.camps] == ["top", "right"]
+    assert scene.objectives == scenario("trenton-1776").objectives
 
 
 # --------------------------------------------------------------------- scenarios
@@ -389,6 +442,31 @@ def _cowpens() -> dict[str, Any]:
         ("objectives", 0, {"side": "french"}, "objectives[0].side", "allowed are american, british"),
         ("objectives", 0, {"area": None}, "objectives[0].area", "an objective to hold is an area"),
         ("terrain", 2, {"kind": "bush"}, "terrain[2].kind", "did you mean brush?"),
+        (
+            "units",
+            0,
+            {"special": ["Brave"]},
+            "units[0].special[0]",
+            "Brave comes from an army list, never from a scenario; allowed are Impetuous",
+        ),
+        ("units", 0, {"can_dismount": True}, "units[0].can_dismount", "Riflemen has no horses to get off"),
+        ("units", 0, {"brigade": "picken"}, "units[0].brigade", "picken has no General; "),
+        (
+            "units",
+            0,
+            {"x": None, "y": None},
+            "units[0]",
+            "has no x and y, but others of pickens have, or arrive; a brigade is placed whole",
+        ),
+        ("leaders", 0, {"brigade": "none"}, "units[0].brigade", "pickens has no General"),
+        ("sides", 0, {"zone": [[0, 0], [9, 9]]}, "sides[0].zone", "at least 3 points, not 2"),
+        (
+            "sides",
+            0,
+            {"zone": [[0, 0], [90, 0], [9, 9]]},
+            "sides[0].zone",
+            "it lies partly off the table, which is 72 x 48 in",
+        ),
     ],
 )
 def test_what_the_army_lists_and_rules_do_not_allow_is_refused(
@@ -398,6 +476,35 @@ def test_what_the_army_lists_and_rules_do_not_allow_is_refused(
     content[rows][place] |= changes
     told = problems(convert(content, Scenario, "c.toml"), roster(), "c.toml")
     assert any(problem.key == key and words in problem.words for problem in told), told
+
+
+def test_who_deploys_first_is_not_for_a_scenario_to_say() -> None:
+    """deploy.order"""
+    content = _cowpens() | {"first_deploy": "american"}
+    told = problems(convert(content, Scenario, "c.toml"), roster())
+    assert [(one.key, "leave it out" in one.words) for one in told] == [("first_deploy", True)]
+
+
+def test_a_brigade_without_places_is_deployed_whole_with_its_general() -> None:
+    """deploy.order"""
+    content = _cowpens()
+    for row in (*content["units"], *content["leaders"]):
+        if row["brigade"] == "howard":
+            row |= {"x": None, "y": None}
+    assert problems(convert(content, Scenario, "c.toml"), roster()) == ()
+    content["leaders"][1] |= {"x": 36, "y": 38}
+    told = problems(convert(content, Scenario, "c.toml"), roster())
+    assert [one.key for one in told] == ["leaders[1]"]
+    assert "leave out his x, y and attached_to" in told[0].words
+
+
+def test_a_unit_that_arrives_later_is_in_order() -> None:
+    """edge.arrivals: a disordered one could not move on."""
+    content = _cowpens()
+    content["units"][0] |= {"x": None, "y": None, "disorder": 1}
+    content["arrivals"] = [{"unit": "riflemen-left", "turn": 2, "edge": "top", "x": 36, "y": 48}]
+    told = problems(convert(content, Scenario, "c.toml"), roster())
+    assert [one.key for one in told] == ["units[0].disorder"]
 
 
 def test_an_attached_general_takes_no_room() -> None:

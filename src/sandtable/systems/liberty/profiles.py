@@ -37,7 +37,12 @@ class UnitType(StrEnum):
 
 
 class Formation(StrEnum):
-    """How the bases of a unit stand (formation.legal)."""
+    """How the bases of a unit stand: the formations that the sheet's text names (formation.lost,
+    formation.legal).
+
+    A formation is its shape and nothing else, but for the bonus of a March Column and its bar on charging
+    (formation.effects).
+    """
 
     LINE = "line"
     COLUMN = "column"
@@ -48,7 +53,10 @@ class Formation(StrEnum):
 
 
 class SpecialRule(StrEnum):
-    """The special rules a unit may have (special.brave and those after it, army.grenadiers-detached)."""
+    """The special rules a unit may have (special.brave and those after it, army.grenadiers-detached).
+
+    No list gives Impetuous, Poorly Trained and Steady: they are for scenarios (special.unlisted).
+    """
 
     BRAVE = "Brave"
     DRILLED = "Drilled"
@@ -67,6 +75,10 @@ class SpecialRule(StrEnum):
     TOUGH_FIGHTERS = "Tough Fighters"
     UNRELIABLE = "Unreliable"
     VETERANS = "Veterans"
+
+
+UNLISTED: Final = (SpecialRule.IMPETUOUS, SpecialRule.POORLY_TRAINED, SpecialRule.STEADY)
+"""The special rules that only a scenario gives (special.unlisted)."""
 
 
 class NotOnRoster(LookupError):
@@ -140,7 +152,10 @@ class Size(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row of an army list with every figure that follows from it (troops.profile.fields)."""
+    """A row of an army list with every figure that follows from it (troops.profile.fields).
+
+    army.list.continental, army.list.british, army.list.hessian
+    """
 
     id: str
     army: str

@@ -22,6 +22,7 @@ from msgspec import Meta, Struct, field
 from sandtable.game import scenario as game
 from sandtable.game.entries import Inches
 from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.systems.liberty import order_of_battle
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.profiles import (
     Bases,
@@ -31,8 +32,8 @@ from sandtable.systems.liberty.profiles import (
     Limbered,
     NotOnRoster,
     Profile,
+    SpecialRule,
     UnitType,
-    legal_formations,
 )
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Layers, TableSide
@@ -51,11 +52,24 @@ class Side(game.Side, frozen=True, kw_only=True):
 
 
 class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
-    """A unit of a scenario; ``disorder`` is the markers it begins with (deploy.scenario-data)."""
+    """A unit of a scenario; ``disorder`` is the markers it begins with (deploy.scenario-data).
+
+    ``bases`` are those of the list; with its grenadiers detached it has one fewer. ``special`` are rules that
+    no list gives (special.unlisted); ``can_dismount`` designates cavalry, or not, where its list entry would
+    say otherwise (movement.mount.rate).
+    """
 
     bases: Bases
     formation: Formation
     disorder: Annotated[int, Meta(ge=0, le=2)] = 0
+    grenadiers_detached: bool = False
+    special: tuple[SpecialRule, ...] = ()
+    can_dismount: bool | None = None
+
+    @property
+    def strength(self) -> int:
+        """The bases it fights with (army.grenadiers-detached)."""
+        return self.bases - self.grenadiers_detached
 
 
 class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
@@ -86,7 +100,11 @@ class Objective(game.Objective, frozen=True, kw_only=True):
 
 
 class Scenario(game.Scenario, frozen=True, kw_only=True):
-    """A scenario of liberty; table and turn limit have defaults (deploy.table, victory.turn-limit)."""
+    """A scenario of liberty; table and turn limit have defaults (deploy.table, victory.turn-limit).
+
+    Brigades without places are deployed by the players (deploy.order). In a ``free`` battle the players have
+    chosen their armies from the lists, within the limits of army.choice.
+    """
 
     table: game.Table = game.Table(72, 48)
     turn_limit: int = 10
@@ -95,6 +113,11 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     leaders: tuple[LeaderEntry, ...]
     arrivals: tuple[Arrival, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    free: bool = False
+
+    def deploys(self, unit: game.UnitEntry) -> bool:
+        """Is a unit placed by its player before the first turn? (deploy.order)"""
+        return unit.x is None and unit.y is None and not self.arrives(unit)
 
 
 class GroundKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,17 +150,18 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for profile in self.profiles:
             if profile.id == id:
                 return profile
-        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self._unit_ids)}')
+        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.unit_ids)}')
 
     @property
-    def _unit_ids(self) -> tuple[str, ...]:
+    def unit_ids(self) -> tuple[str, ...]:
+        """The profiles of units."""
         return tuple(profile.id for profile in self.profiles)
 
     # what a scenario is checked against
     @property
     def profile_ids(self) -> tuple[str, ...]:
         """The profiles of units, and the General's."""
-        return (*self._unit_ids, self.general.id)
+        return (*self.unit_ids, self.general.id)
 
     @property
     def ground_kinds(self) -> tuple[str, ...]:
@@ -167,66 +191,13 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 yield game.Standing(f"leaders[{place}]", leader.name, pose, self.general.shape())
         for place, unit in enumerate(scenario.units):
             pose = unit.pose()
-            if pose is not None and not scenario.arrives(unit) and unit.profile in self._unit_ids:
-                shape = self.profile(unit.profile).shape(unit.bases, unit.formation)
+            if pose is not None and not scenario.arrives(unit) and unit.profile in self.unit_ids:
+                shape = self.profile(unit.profile).shape(unit.strength, unit.formation)
                 yield game.Standing(f"units[{place}]", unit.name, pose, shape)
 
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
         """Units, Generals and objectives that the army lists and rules do not allow."""
-        for place, unit in enumerate(scenario.units):
-            yield from self._unit_complaints(f"units[{place}]", unit, scenario)
-        yield from self._general_complaints(scenario)
-        sides = [side.id for side in scenario.sides]
-        for place, objective in enumerate(scenario.objectives):
-            if objective.side not in sides:
-                known = suggest(objective.side, sides)
-                yield f"objectives[{place}].side", f'there is no side "{objective.side}"; {known}'
-            if objective.kind != "each" and objective.area is None:
-                yield f"objectives[{place}].area", f"is missing; an objective to {objective.kind} is an area"
-
-    def _unit_complaints(self, key: str, unit: UnitEntry, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """A size or formation that the unit cannot have, or a list that its side does not use."""
-        if not unit.brigade:
-            yield f"{key}.brigade", f"is missing; {unit.id} must be in the brigade of a General"
-        if unit.profile == self.general.id:
-            yield f"{key}.profile", "a General is not a unit; list him under leaders"
-        if unit.profile not in self._unit_ids:
-            return
-        profile = self.profile(unit.profile)
-        if all(size.bases != unit.bases for size in profile.sizes):
-            yield f"{key}.bases", f"{profile.unit} cannot have {unit.bases} bases; {profile.sizes_in_words}"
-        legal = legal_formations(profile.type, unit.bases)
-        if unit.formation not in legal:
-            words = f"{profile.unit} of {unit.bases} bases cannot be in {unit.formation}"
-            yield f"{key}.formation", f"{words}; {suggest(unit.formation, legal)}"
-        lists = next((side.lists for side in scenario.sides if side.id == unit.side), (profile.army,))
-        if profile.army not in lists:
-            yield (
-                f"{key}.profile",
-                f"{unit.side} has no units of the {profile.army} list; {suggest('', lists)}",
-            )
-
-    def _general_complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
-        """Each brigade has exactly one General, who joins only units of his own (leaders.number)."""
-        commands: dict[str, str] = {}
-        brigades = {unit.id: unit.brigade for unit in scenario.units}
-        for place, leader in enumerate(scenario.leaders):
-            key = f"leaders[{place}]"
-            if leader.profile != self.general.id:
-                yield f"{key}.profile", f"a leader is a General; allowed is {self.general.id}"
-            if not leader.brigade:
-                yield f"{key}.brigade", f"is missing; {leader.id} must command a brigade"
-            elif leader.brigade in commands:
-                yield f"{key}.brigade", f"{leader.brigade} is commanded by {commands[leader.brigade]} already"
-            commands.setdefault(leader.brigade, leader.id)
-            if brigades.get(leader.attached_to, leader.brigade) != leader.brigade:
-                yield f"{key}.attached_to", f"{leader.attached_to} is not of {leader.name}'s own brigade"
-            if leader.pose() is None and not leader.attached_to and not _comes_later(leader, scenario):
-                yield key, f"{leader.id} has no x and y, is not attached, and does not arrive"
-
-
-def _comes_later(leader: LeaderEntry, scenario: Scenario) -> bool:
-    return any(arrival.brigade == leader.brigade for arrival in scenario.arrivals)
+        yield from order_of_battle.complaints(scenario, self)
 
 
 # --------------------------------------------------------------------- loading

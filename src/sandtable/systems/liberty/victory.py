@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
-from sandtable.game.battle import Outcome
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import assert_never
+
+from sandtable.game.battle import Outcome, scene_of
+from sandtable.game.entries import Outline, outline
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
+from sandtable.table.ground import Field, Piece
+from sandtable.table.scene import Scene
+from sandtable.table.terrain import ground_under
 
 DRAW_UP_TO = 5
 MINOR_UP_TO = 12
+FROM_BEST = tuple(State)
+"""The states from the best to the worst."""
 
 
 def break_point(battle: LibertyBattle, side: int) -> int:
-    """Half of an army's units, rounded up (victory.break-point, victory.units)."""
+    """Half of an army's units, rounded up (victory.break-point).
+
+    Units still to arrive count, and so do those that withdrew (victory.units).
+    """
     return -(-sum(unit.side == side for unit in battle.units) // 2)
 
 
 def has_broken(battle: LibertyBattle, side: int) -> bool:
-    """Has an army lost as many units as its break point?"""
+    """Has an army lost as many units as its break point, or been given up? (umpire.concede)"""
+    if battle.camps[side].conceded:
+        return True
     return sum(unit.broken for unit in battle.units if unit.side == side) >= break_point(battle, side)
 
 
-def points(battle: LibertyBattle, side: int) -> Tally:
-    """What a side scores: for each enemy unit once, by its condition now, and for a broken army.
+def is_decided(battle: LibertyBattle) -> bool:
+    """Is the game over at once because an army has reached its break point? (victory.break-point)"""
+    return has_broken(battle, 0) or has_broken(battle, 1)
 
-    victory.vp.broken, victory.vp.shaken, victory.vp.worn, victory.vp.break-point, victory.vp.who
+
+# ----------------------------------------------------------------- points
+def points(battle: LibertyBattle, side: int) -> Tally:
+    """What a side scores: for each enemy unit once, by its condition now, for objectives, for a broken army.
+
+    victory.vp.broken, victory.vp.shaken, victory.vp.worn, victory.vp.break-point, victory.vp.who. A unit that
+    has withdrawn is worth nothing to anybody.
     """
-    enemies = [unit for unit in battle.units if unit.side != side]
+    enemies = [unit for unit in battle.units if unit.side != side and not unit.withdrawn]
     broken = sum(unit.broken for unit in enemies)
     shaken = sum(not unit.broken and unit.state is State.SHAKEN for unit in enemies)
     worn = sum(not unit.broken and unit.state is State.WORN for unit in enemies)
@@ -34,20 +57,95 @@ def points(battle: LibertyBattle, side: int) -> Tally:
     tally = tally.plus(5 * broken, f"{broken} enemy units broken", "victory.vp.broken")
     tally = tally.plus(3 * shaken, f"{shaken} enemy units shaken", "victory.vp.shaken")
     tally = tally.plus(worn, f"{worn} enemy units worn", "victory.vp.worn")
+    for objective in battle.objectives:
+        if objective.side == battle.camps[side].id:
+            scored = objective.vp * times_scored(battle, objective, side)
+            tally = tally.plus(
+                scored, objective.text or objective.name or objective.id, "victory.vp.scenario"
+            )
     if has_broken(battle, 1 - side):
         tally = tally.plus(10, "the enemy army is broken", "victory.vp.break-point")
     return tally
 
 
-def outcome(battle: LibertyBattle, words: str, rule: str) -> Outcome:
+def times_scored(battle: LibertyBattle, objective: Objective, side: int) -> int:
+    """How often a side scores an objective as things stand: once or not at all, or for each unit.
+
+    victory.objectives, victory.vp.scenario
+    """
+    inside = [unit for unit in battle.units if _is_there(battle, unit, objective.area)]
+    own, enemies = (
+        [unit for unit in inside if (unit.side == side) is mine and is_sound(unit)] for mine in (True, False)
+    )
+    match objective.kind:
+        case "hold":
+            return int(bool(own) and not enemies)
+        case "deny":
+            return int(all(unit.side == side for unit in inside))
+        case "majority":
+            return int(len(own) > len(enemies))
+        case "each":
+            return sum(1 for _ in _meeting(battle, objective, side))
+        case _:
+            assert_never(objective.kind)
+
+
+def is_sound(unit: Regiment) -> bool:
+    """Is a unit neither SHAKEN nor ROUTING? (victory.objectives)"""
+    return not unit.broken and not unit.routing and unit.state is not State.SHAKEN
+
+
+def _meeting(battle: LibertyBattle, objective: Objective, side: int) -> Iterator[Regiment]:
+    """The units that meet every condition of an objective; a BROKEN unit is worse off than any state."""
+    least = FROM_BEST.index(objective.state_at_least)
+    for unit in battle.units:
+        if (unit.side == side) is not (objective.whose == "own") or unit.withdrawn:
+            continue
+        if objective.types and unit.profile.type not in objective.types:
+            continue
+        if not unit.broken and FROM_BEST.index(unit.state) < least:
+            continue
+        if objective.sound and not is_sound(unit):
+            continue
+        if objective.area is None or _is_there(battle, unit, objective.area):
+            yield unit
+
+
+def _is_there(battle: LibertyBattle, unit: Regiment, area: Outline | None) -> bool:
+    if area is None or unit.pose is None:
+        return False
+    return unit.id in _within(scene_of(battle), area)
+
+
+@lru_cache(maxsize=256)
+def _within(scene: Scene, area: Outline) -> tuple[int, ...]:
+    """The units any part of a base of which lies in an area, remembered as long as nobody moves."""
+    ground = Field(scene.field.width, scene.field.depth, (Piece("area", "area", outline(area)),))
+    return tuple(body.id for body in scene.bodies if body.pose is not None and ground_under(body, ground))
+
+
+# ----------------------------------------------------------------- the end
+def outcome(battle: LibertyBattle) -> Outcome:
     """Who won and by how much: 0-5 points apart a draw, 6-12 a minor, 13 or more a major victory.
 
     victory.level
     """
     scores = points(battle, 0).whole, points(battle, 1).whole
     margin = abs(scores[0] - scores[1])
+    words, rule = _end(battle)
     told = f"{words}: {battle.camps[0].name} {scores[0]}, {battle.camps[1].name} {scores[1]} victory points"
     if margin <= DRAW_UP_TO:
         return Outcome(None, "draw", told, rule)
     degree = "minor victory" if margin <= MINOR_UP_TO else "major victory"
     return Outcome(0 if scores[0] > scores[1] else 1, degree, told, rule)
+
+
+def _end(battle: LibertyBattle) -> tuple[str, str]:
+    """What ended the battle, and the rule for it."""
+    conceded = [camp.name for camp in battle.camps if camp.conceded]
+    if conceded:
+        return f"the {conceded[0]} player concedes", "umpire.concede"
+    fled = [camp.name for side, camp in enumerate(battle.camps) if has_broken(battle, side)]
+    if not fled:
+        return f"the battle ends after turn {battle.turn}", "victory.end"
+    return f"the {' and the '.join(fled)} army quits the field", "victory.break-point"

@@ -1,0 +1,239 @@
+"""Deployment: the players place their brigades in turn, each in his own zone (deploy.order, deploy.zones)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
+from sandtable.systems.liberty.profiles import Formation, legal_formations
+from sandtable.systems.liberty.roster import LAYERS, roster
+from sandtable.systems.liberty.zones import Layout, layouts, zone_of
+from sandtable.table.body import Body, corners
+from sandtable.table.distance import gap
+from sandtable.table.ground import Field, Piece
+from sandtable.table.measure import FULL_TURN, TOLERANCE, as_inches
+from sandtable.table.pose import Pose
+from sandtable.table.terrain import distance_from_ground, is_inside, share_over
+
+RULE = "deploy.zones"
+
+
+class Placement(Struct, frozen=True):
+    """Where a unit is set up, and in which formation: guns limbered or not."""
+
+    unit: int
+    formation: Formation
+    pose: Pose
+
+
+class Deployment(Struct, frozen=True):
+    """A whole brigade set up: every unit, and its General, who stands somewhere or is attached to a unit."""
+
+    brigade: str
+    units: tuple[Placement, ...]
+    general: Pose | None = None
+    attached_to: int | None = None
+
+
+class BrigadeDeployed(LibertyEvent, frozen=True):
+    """A side placed a brigade (deploy.order)."""
+
+    side: int
+    deployment: Deployment
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Its units and its General stand on the table."""
+        placed = self.deployment
+        generals = tuple(
+            replace(general, pose=placed.general, attached_to=placed.attached_to)
+            if general.side == self.side and general.brigade == placed.brigade
+            else general
+            for general in battle.generals
+        )
+        battle = replace(battle, generals=generals, deployed=(*battle.deployed, self.side))
+        for placement in placed.units:
+            battle = stood(battle, stands(battle.units[placement.unit], placement))
+        return battle
+
+
+def stands(unit: Regiment, placement: Placement) -> Regiment:
+    """A unit as it is set up."""
+    shape = unit.profile.shape(unit.bases, placement.formation)
+    return replace(unit, formation=placement.formation, shape=shape, pose=placement.pose)
+
+
+# ----------------------------------------------------------------- the step
+async def deploy(battle: LibertyBattle) -> LibertyBattle:
+    """One brigade is placed; when all stand on the table the first turn begins (deploy.order)."""
+    side = next_to_deploy(battle)
+    if side is None:
+        return await tell(battle, PlayerTurnBegan(battle.first, 1))
+    waiting = brigades_to_deploy(battle, side)
+    placed = await PlaceBrigade("deploy-brigade", side, battle=battle, brigades=waiting)
+    return await tell(battle, BrigadeDeployed(side, placed))
+
+
+def next_to_deploy(battle: LibertyBattle) -> int | None:
+    """Whose turn it is to place a brigade: first the player without the initiative, then by turns.
+
+    A side with brigades left when the other has none places them last (deploy.order).
+    """
+    turn = 1 - battle.deployed[-1] if battle.deployed else 1 - battle.first
+    return next((side for side in (turn, 1 - turn) if brigades_to_deploy(battle, side)), None)
+
+
+def brigades_to_deploy(battle: LibertyBattle, side: int) -> tuple[str, ...]:
+    """The brigades of a side that wait to be placed."""
+    later = [reserve.unit for reserve in battle.reserves]
+    waiting = (unit for unit in battle.units if unit.side == side and unit.pose is None)
+    return tuple(dict.fromkeys(unit.brigade for unit in waiting if unit.id not in later and not unit.broken))
+
+
+def members(battle: LibertyBattle, side: int, brigade: str) -> tuple[Regiment, ...]:
+    """The units of a brigade that wait to be placed."""
+    later = [reserve.unit for reserve in battle.reserves]
+    return tuple(
+        unit
+        for unit in battle.units
+        if unit.side == side and unit.brigade == brigade and unit.pose is None and unit.id not in later
+    )
+
+
+# ----------------------------------------------------------------- the decision
+class PlaceBrigade(Decision[Deployment], frozen=True):
+    """Place one of the brigades that wait: the answer is a deployment, judged by one check."""
+
+    battle: LibertyBattle
+    brigades: tuple[str, ...]
+
+    def judge(self, answer: object) -> Deployment | Refusal:
+        """A deployment stands if nothing stands against it."""
+        if not isinstance(answer, Deployment):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a deployment places a brigade, which is not {shown}", rule=self.decision)
+        return next(obstacles(self, answer), answer)
+
+    def read(self, raw: object) -> object:
+        """The deployment that plain data means."""
+        try:
+            return msgspec.convert(raw, Deployment)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A few ordinary ways to draw up each brigade: in line on either flank or the centre, in two lines,
+        in columns."""
+        found = tuple(
+            placed
+            for brigade in self.brigades
+            for layout in layouts(self.battle, members(self.battle, self.seat, brigade))
+            if not isinstance(self.judge(placed := _deployment(brigade, layout)), Refusal)
+        )
+        assert found, f"there is no room left for {', '.join(self.brigades)} in its deployment zone"
+        return found
+
+    def essence(self) -> object:
+        """Whose brigades; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.brigades
+
+
+def _deployment(brigade: str, layout: Layout) -> Deployment:
+    units = tuple(Placement(*spot) for spot in layout.units)
+    return Deployment(brigade, units, layout.general)
+
+
+# ----------------------------------------------------------------- the check
+def obstacles(question: PlaceBrigade, placed: Deployment) -> Iterator[Refusal]:
+    """What stands against a deployment, the first of its kind first (deploy.zones)."""
+    waiting = members(question.battle, question.seat, placed.brigade)
+    missing = _missing(question, placed, waiting)
+    if missing is not None:
+        yield missing
+        return
+    units = [stands(question.battle.units[spot.unit], spot) for spot in placed.units]
+    for unit in units:
+        yield from _misplaced(question, unit, unit.name)
+    yield from _overlaps(question.battle, units)
+    yield from _general(question, placed, units)
+
+
+def _missing(question: PlaceBrigade, placed: Deployment, waiting: tuple[Regiment, ...]) -> Refusal | None:
+    """A brigade that does not wait, units left out or not its own, formations and facings there are not."""
+    if placed.brigade not in question.brigades:
+        named = ", ".join(question.brigades)
+        words = f'no brigade "{placed.brigade}" waits to be placed; choose one of: {named}'
+        return Refusal(words, rule="deploy.order")
+    wanted, given = [unit.id for unit in waiting], sorted(spot.unit for spot in placed.units)
+    if given != wanted:
+        words = f"brigade {placed.brigade} has the units {wanted}, each to be placed once; given are {given}"
+        return Refusal(words, rule="deploy.order")
+    for spot in placed.units:
+        unit = question.battle.units[spot.unit]
+        legal = legal_formations(unit.profile.type, unit.bases)
+        if spot.formation not in legal:
+            words = f"{unit.name} cannot stand in {spot.formation}; it may form {', '.join(legal)}"
+            return Refusal(words, rule="formation.legal")
+    poses = [spot.pose for spot in placed.units] + ([placed.general] if placed.general else [])
+    if not all(0 <= pose.heading < FULL_TURN for pose in poses):
+        return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
+    return None
+
+
+def _misplaced(question: PlaceBrigade, body: Body, name: str) -> Iterator[Refusal]:
+    """What stands, or sticks, out of the zone of its side, or in impassable ground."""
+    assert body.pose is not None
+    battle = question.battle
+    own = Piece("zone", "zone", zone_of(battle, question.seat))
+    zone = Field(battle.field.width, battle.field.depth, (own,))
+    if not is_inside(body, zone, 0):
+        out = max(distance_from_ground(zone, 0, corner) for corner in corners(body.pose, body.shape))
+        words = f"{name} stands {as_inches(out)} in outside its deployment zone"
+        yield Refusal(words, rule=RULE, measured=as_inches(out), limit=0)
+    share = share_over(body, battle.field, roster().impassable, LAYERS, "footprint")
+    if share * body.shape.width * body.shape.depth > TOLERANCE * (body.shape.width + body.shape.depth):
+        words = f"{name} stands in impassable ground, {share:.0%} of it"
+        yield Refusal(words, rule="terrain.impassable", measured=share, limit=0)
+
+
+def _overlaps(battle: LibertyBattle, units: list[Regiment]) -> Iterator[Refusal]:
+    """Units whose footprints lie over one another."""
+    others: list[Regiment] = [other for other in battle.units if other.pose is not None]
+    for unit in units:
+        yield from _over(unit, unit.name, others)
+        others.append(unit)
+
+
+def _over(body: Body, name: str, others: list[Regiment]) -> Iterator[Refusal]:
+    for other in others:
+        overlap = -gap(body, other, "footprint")
+        if overlap > TOLERANCE:
+            words = f"{name} overlaps {other.name} by {as_inches(overlap)} in"
+            yield Refusal(words, rule=RULE, measured=as_inches(overlap), limit=0)
+
+
+def _general(question: PlaceBrigade, placed: Deployment, units: list[Regiment]) -> Iterator[Refusal]:
+    """The General of the brigade stands clear in the zone, or is attached to one of its units.
+
+    deploy.zones, leaders.attach.how
+    """
+    battle = question.battle
+    commander = next(
+        one for one in battle.generals if one.side == question.seat and one.brigade == placed.brigade
+    )
+    if placed.attached_to is not None:
+        if placed.attached_to not in [unit.id for unit in units]:
+            words = f"{commander.name} can be attached only to a unit of his own brigade"
+            yield Refusal(words, rule="leaders.attach.how")
+    elif placed.general is None:
+        yield Refusal(f"{commander.name} must be placed in the zone or attached to a unit", rule=RULE)
+    else:
+        body = Body(-1, question.seat, placed.general, roster().general.shape())
+        yield from _misplaced(question, body, commander.name)
+        yield from _over(body, commander.name, [*battle.on_table(0), *battle.on_table(1), *units])

@@ -1,0 +1,297 @@
+"""Formations on the table: reforming, limbering, mounting and dismounting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.liberty import generals
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.events import LibertyEvent
+from sandtable.systems.liberty.forms_events import (
+    GunsLimbered,
+    GunsUnlimbered,
+    RidersDismounted,
+    RidersMounted,
+    in_line,
+    size_afoot,
+)
+from sandtable.systems.liberty.movement import PROXIMITY
+from sandtable.systems.liberty.placing import form
+from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
+from sandtable.systems.liberty.roster import LAYERS, roster
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.distance import distances_from
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH
+from sandtable.table.pose import Pose
+from sandtable.table.room import Demands, Place, about_centre, facing_about, with_room
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+
+STEP = 15 * DEGREE
+TRAIL = 45 * DEGREE
+"""How far guns may be turned as they drop trail (movement.limber.detail)."""
+LIMBERED = (Formation.LIMBERED_LINE, Formation.LIMBERED_FILE)
+
+
+class Stance(NamedTuple):
+    """A formation and a facing that a unit may take up."""
+
+    formation: Formation
+    heading: int
+
+
+class Riders(StrEnum):
+    """What cavalry may do at the start or end of an ADVANCE (movement.mount)."""
+
+    MOUNT = "mount"
+    DISMOUNT = "dismount"
+    STAY = "stay as they are"
+
+
+# ----------------------------------------------------------------- reforming
+async def reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """A successful REFORM: any formation open to the unit and any facing, about its centre.
+
+    orders.reform, formation.reform.place
+    """
+    return await _reformed(battle, unit, "reform-choice")
+
+
+async def free_reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """The reform of a unit that has stopped routing (orders.rally.ok.routing)."""
+    return await _reformed(battle, unit, "free-reform")
+
+
+async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
+    options = stances(battle, unit)
+    assert unit.pose is not None
+    now = Stance(unit.formation, unit.pose.heading)
+    if len(options) == 1:
+        return battle
+    chosen = await Choose(decision, unit.side, options, about=(unit.id,))
+    if chosen == now:
+        return battle
+    shape = shape_in(unit, chosen.formation)
+    return await form(battle, unit.id, chosen.formation, shape, about_centre(unit, shape, chosen.heading))
+
+
+def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
+    """The formations and facings that a unit may reform to, the present one first (formation.reform.place).
+
+    Facings are offered every 15 degrees, towards each enemy in range, and as it faces now.
+    """
+    return _stances(scene_of(battle), unit.id, unit.formation)
+
+
+@lru_cache(maxsize=1024)
+def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, ...]:
+    """Remembered as long as nobody moves; guns that limber in line do not, so the formation is named."""
+    unit = scene.bodies[number]
+    assert isinstance(unit, Regiment)
+    assert unit.pose is not None
+    now, middle = Stance(formation, unit.pose.heading), centre(unit.pose, unit.shape)
+    unit = replace(unit, formation=formation)
+    facings = _facings(scene, unit)
+    shapes = {one: shape_in(unit, one) for one in open_formations(unit)}
+    wanted = {
+        Stance(one, heading): Place(facing_about(middle, shape, heading), shape)
+        for one, shape in shapes.items()
+        for heading in facings
+    }
+    wanted.pop(now, None)
+    free = frozenset(with_room(unit, tuple(wanted.values()), scene, _demands(scene, unit)))
+    return (now, *(stance for stance, place in wanted.items() if place in free))
+
+
+def open_formations(unit: Regiment) -> tuple[Formation, ...]:
+    """The formations that a REFORM may give a unit as it is now.
+
+    formation.legal, formation.skirmish; a REFORM neither limbers nor unlimbers guns (formation.artillery).
+    """
+    if unit.dismounted or unit.arm is Arm.UNLIMBERED:
+        return (unit.formation,)
+    if unit.arm is Arm.LIMBERED:
+        return LIMBERED if unit.bases > 1 else (unit.formation,)
+    return legal_formations(unit.profile.type, unit.bases)
+
+
+def shape_in(unit: Regiment, formation: Formation) -> Shape:
+    """The shape of a unit in a formation; on foot there is but the line (formation.skirmish)."""
+    return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
+
+
+def _facings(scene: Scene, unit: Regiment) -> tuple[int, ...]:
+    assert unit.pose is not None
+    here = centre(unit.pose, unit.shape)
+    reach = unit.profile.long_max * INCH
+    exact = (
+        facing_towards(unit, other)
+        for other in scene.bodies
+        if other.side != unit.side
+        and other.pose is not None
+        and math.dist(here, centre(other.pose, other.shape)) <= reach
+    )
+    return tuple(dict.fromkeys((unit.pose.heading, *exact, *range(0, FULL_TURN, STEP))))
+
+
+def facing_towards(unit: Body, other: Body) -> int:
+    """The heading from the centre of one unit to that of another."""
+    here, there = centre(standing(unit), unit.shape), centre(standing(other), other.shape)
+    return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+
+
+# ----------------------------------------------------------------- room
+def _demands(scene: Scene, unit: Regiment) -> Demands:
+    """Overlapping nobody, out of impassable ground, 4 in from enemies or no nearer than it was.
+
+    formation.reform.place, movement.proximity.detail
+    """
+    far = distances_from(unit, scene, "footprint")
+    return _keeping(
+        {
+            other.id: min(float(PROXIMITY), far[other.id])
+            for other in scene.bodies
+            if other.side != unit.side and other.pose is not None
+        }
+    )
+
+
+def _keeping(keeps: Mapping[int, float]) -> Demands:
+    return Demands(roster().impassable, LAYERS, keeps)
+
+
+def _fits(battle: LibertyBattle, unit: Body, pose: Pose, shape: Shape, demands: Demands) -> bool:
+    return bool(with_room(unit, (Place(pose, shape),), scene_of(battle), demands))
+
+
+# ----------------------------------------------------------------- before and after a move
+async def before_move(battle: LibertyBattle, unit: Regiment, order: Order) -> LibertyBattle:
+    """Limbering before an ADVANCE or RETIRE, mounting or dismounting before an ADVANCE.
+
+    movement.limber, movement.mount
+    """
+    if order in (Order.ADVANCE, Order.RETIRE) and unit.arm is Arm.UNLIMBERED:
+        return await _limber(battle, unit, "limber")
+    return await _mount_or_dismount(battle, unit) if order is Order.ADVANCE else battle
+
+
+async def after_move(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """Unlimbering, mounting or dismounting where an ADVANCE ended, if the unit has not changed this turn.
+
+    movement.unlimber, movement.mount
+    """
+    unit = battle.units[unit.id]
+    if unit.arm is Arm.LIMBERED:
+        return await _unlimber(battle, unit)
+    return await _mount_or_dismount(battle, unit)
+
+
+async def limber_to_go(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """Limbering before a rout move or a RETIRE result, if the owner wishes (rout.limber)."""
+    return await _limber(battle, unit, "rout-limber") if unit.arm is Arm.UNLIMBERED else battle
+
+
+def may_shoot_after(battle: LibertyBattle, unit: Regiment) -> bool:
+    """May a unit whose order allows it shoot this turn? Not guns that are limbered or just unlimbered.
+
+    movement.unlimber.no-shoot, shooting.who.orders
+    """
+    unit = battle.units[unit.id]
+    return unit.arm is not Arm.LIMBERED and not (unit.arm is Arm.UNLIMBERED and unit.changed)
+
+
+async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> LibertyBattle:
+    """A unit in its other form; Generals in its way give way (leaders.displaced)."""
+    start = battle.units[unit]
+    battle = await tell(battle, event)
+    return await generals.give_way(battle, start, unit)
+
+
+# ----------------------------------------------------------------- guns
+async def _limber(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
+    """In line or in file, if the owner wishes, once a turn (movement.limber.detail)."""
+    ways = limberings(battle, unit)
+    if not ways:
+        return battle
+    chosen = await Choose(decision, unit.side, (*ways, None), about=(unit.id,))
+    return battle if chosen is None else await changed(battle, unit.id, GunsLimbered(unit.id, chosen))
+
+
+def limberings(battle: LibertyBattle, unit: Regiment) -> tuple[Formation, ...]:
+    """The formations in which unlimbered guns may limber where they stand (formation.artillery)."""
+    if unit.changed:
+        return ()
+    assert unit.pose is not None
+    pose, demands = unit.pose, _demands(scene_of(battle), unit)
+    ways = LIMBERED if unit.bases > 1 else LIMBERED[:1]
+    shapes = ((way, unit.profile.shape(unit.bases, way)) for way in ways)
+    return tuple(
+        way for way, shape in shapes if shape == unit.shape or _fits(battle, unit, pose, shape, demands)
+    )
+
+
+async def _unlimber(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """On a heading within 45 degrees, or not at all; the move ends with it (movement.limber.detail)."""
+    headings = trails(battle, unit)
+    if not headings:
+        return battle
+    chosen = await Choose("unlimber", unit.side, (*headings, None), about=(unit.id,))
+    return battle if chosen is None else await changed(battle, unit.id, GunsUnlimbered(unit.id, chosen))
+
+
+def trails(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
+    """The headings on which limbered guns may drop trail where they stand, straight ahead first."""
+    if unit.changed:
+        return ()
+    assert unit.pose is not None
+    shape = unit.profile.shape(unit.bases, Formation.UNLIMBERED_LINE)
+    turns = sorted(range(-TRAIL, TRAIL + 1, STEP), key=lambda turn: (abs(turn), turn))
+    places = tuple(Place(unit.pose.turned(turn), shape) for turn in turns)
+    scene = scene_of(battle)
+    found = with_room(unit, places, scene, _demands(scene, unit))
+    return tuple(place.pose.heading for place in found)
+
+
+# ----------------------------------------------------------------- riders
+async def _mount_or_dismount(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """Getting off or on, if the owner wishes, once a turn (movement.mount.rate)."""
+    if not can_change_horses(battle, unit):
+        return battle
+    change = Riders.MOUNT if unit.dismounted else Riders.DISMOUNT
+    chosen = await Choose("mount-dismount", unit.side, (Riders.STAY, change), about=(unit.id,))
+    match chosen:
+        case Riders.MOUNT:
+            return await changed(battle, unit.id, RidersMounted(unit.id))
+        case Riders.DISMOUNT:
+            return await changed(battle, unit.id, RidersDismounted(unit.id))
+        case _:
+            return battle
+
+
+def can_change_horses(battle: LibertyBattle, unit: Regiment) -> bool:
+    """May cavalry mount or dismount here? Designated, not twice a turn, with room for its other bases.
+
+    movement.mount.rate: the new bases overlap nothing and are nowhere nearer to an enemy than 4 in.
+    """
+    if unit.profile.type is not UnitType.CAVALRY or unit.changed or not unit.is_designated:
+        return False
+    after = in_line(unit, _other_shape(unit))
+    assert after.pose is not None
+    enemies = (enemy.id for enemy in battle.on_table(1 - unit.side))
+    clear = _keeping(dict.fromkeys(enemies, float(PROXIMITY)))
+    return _fits(battle, unit, after.pose, after.shape, clear)
+
+
+def _other_shape(unit: Regiment) -> Shape:
+    if unit.dismounted:
+        return unit.profile.shape(size_afoot(unit).mounted, Formation.LINE)
+    return roster().dismounted.shape(unit.bases)

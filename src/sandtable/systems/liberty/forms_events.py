@@ -1,0 +1,82 @@
+"""What can happen to the form of a unit: guns limber and unlimber, riders get off and on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.events import LibertyEvent, stood
+from sandtable.systems.liberty.profiles import DismountedSize, Formation
+from sandtable.systems.liberty.roster import roster
+from sandtable.table.room import about_centre
+from sandtable.table.shape import Shape
+
+
+class GunsLimbered(LibertyEvent, frozen=True):
+    """A battery limbered up, in line or in file (movement.limber)."""
+
+    unit: int
+    formation: Formation
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """The middle of its front edge stays; it changes no more this turn (movement.limber.detail)."""
+        unit = battle.units[self.unit]
+        shape = unit.profile.shape(unit.bases, self.formation)
+        return stood(battle, replace(unit, formation=self.formation, shape=shape, changed=True))
+
+
+class GunsUnlimbered(LibertyEvent, frozen=True):
+    """A battery unlimbered with its trails dropped on this heading (movement.unlimber)."""
+
+    unit: int
+    heading: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """The middle of its front edge stays; it changes no more this turn (movement.limber.detail)."""
+        unit = battle.units[self.unit]
+        assert unit.pose is not None
+        shape = unit.profile.shape(unit.bases, Formation.UNLIMBERED_LINE)
+        pose = replace(unit.pose, heading=self.heading)
+        down = replace(unit, formation=Formation.UNLIMBERED_LINE, shape=shape, pose=pose, changed=True)
+        return stood(battle, down)
+
+
+class RidersDismounted(LibertyEvent, frozen=True):
+    """Cavalry got off its horses (movement.mount)."""
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """On fewer bases, in line about its centre, its hits rounded down (movement.mount.hits)."""
+        unit = battle.units[self.unit]
+        size = roster().dismounted.size(unit.bases)
+        hits = unit.hits * size.auto_broken // unit.wear.broken
+        afoot = replace(unit, bases=size.bases, dismounted=True, hits=hits, mounted_hits=unit.hits)
+        return stood(battle, in_line(afoot, roster().dismounted.shape(unit.bases)))
+
+
+class RidersMounted(LibertyEvent, frozen=True):
+    """Cavalry mounted again (movement.mount)."""
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Its hits are rounded up, and none it had before is healed by it (movement.mount.hits)."""
+        unit = battle.units[self.unit]
+        size = size_afoot(unit)
+        whole = unit.profile.size(size.mounted).auto_broken
+        hits = max(-(-unit.hits * whole // size.auto_broken), unit.mounted_hits)
+        riders = replace(unit, bases=size.mounted, dismounted=False, hits=hits, mounted_hits=0)
+        return stood(battle, in_line(riders, unit.profile.shape(size.mounted, Formation.LINE)))
+
+
+def in_line(unit: Regiment, shape: Shape) -> Regiment:
+    """A unit on its other bases, in line about its centre, which may not change again this turn."""
+    assert unit.pose is not None
+    pose = about_centre(unit, shape, unit.pose.heading)
+    return replace(unit, formation=Formation.LINE, shape=shape, pose=pose, changed=True)
+
+
+def size_afoot(unit: Regiment) -> DismountedSize:
+    """The row of a dismounted unit in the table of sizes (movement.mount.rate)."""
+    return next(size for size in roster().dismounted.sizes if size.bases == unit.bases)
