@@ -100,6 +100,21 @@ def test_from_higher_ground_one_sees_over_troops_below() -> None:
     assert facts.bases == 4
 
 
+@pytest.mark.parametrize(("gap", "sees"), [(0.0, True), (-0.2, False)])
+def test_a_line_that_only_touches_an_edge_is_not_interrupted(gap: float, sees: bool) -> None:  # noqa: FBT001
+    """shooting.los.compute: one gun, its centre 1.5 in behind its front, between two houses wall to wall."""
+    houses = (
+        ground("building", (28, 12), (36 - gap, 12), (36 - gap, 18), (28, 18)),
+        ground("building", (36, 12), (44, 12), (44, 18), (36, 18)),
+    )
+    gun, target = (unit(0, 36, 10, profile=SIX_POUNDERS, bases=1), unit(1, 36, 30, 180, side=1, bases=3))
+    scene = battle(gun, target, pieces=houses)
+    facts = aim(scene, gun, target)
+    assert (facts is not None) is sees
+    if facts is not None:
+        assert facts.range == 21
+
+
 def test_sight_passes_four_inches_of_forest_and_no_more() -> None:
     """terrain.forest.sight"""
     thin = ground("forest", (20, 12), (52, 12), (52, 15.9), (20, 15.9))

@@ -83,11 +83,13 @@ def test_riflemen_hit_on_three(case: Case) -> None:
 
 
 def test_a_modifier_is_added_to_the_die_and_naturals_stand(case: Case) -> None:
-    """lib-043, and a natural 6 hits where 7 would be needed (dice.to-hit.natural)."""
+    """lib-043, and a natural 6 hits where 7 would be needed (dice.to-hit.natural, dice.mods.visible,
+    shooting.to-hit.marksmen, shooting.to-hit.poorly-trained); saves are not modified."""
     militia = replace(LINE, quality=Quality.MILITIA, poorly_trained=True)
     marksmen = replace(LINE, marksmen=True)
     assert [to_hit_roll(fire).need for fire in (militia, marksmen)] == case("lib-043")["die"]
     assert to_hit(militia).rules == ("shooting.to-hit", "special.poorly-trained")
+    assert {save(fire).total for fire in (LINE, militia, marksmen)} == {5}
     elite = replace(LINE, quality=Quality.ELITE)
     assert to_hit_roll(elite).need == 4
 
@@ -170,6 +172,7 @@ def test_saved_hits_cause_a_test_only_under_the_other_reading() -> None:
 def test_each_circumstance_changes_the_dice_per_base(
     change: dict[str, Any], rule: str, per_base: float
 ) -> None:
+    """shooting.dice.data"""
     tally = dice(replace(LINE, **change))
     step = next(step for step in tally.steps if step.rule == rule)
     assert step.value == per_base
@@ -188,7 +191,7 @@ def test_each_circumstance_changes_the_dice_per_base(
     ],
 )
 def test_every_weapon_has_its_three_bands(weapon: str, last: tuple[int, int, int]) -> None:
-    """weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr, weapons.12pdr"""
+    """weapons.ranges: weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr, weapons.12pdr"""
     assert weapon in weapon_names()
     assert list(weapon_names()) == WEAPONS
     bands = (Band.SHORT, Band.EFFECTIVE, Band.LONG)

@@ -11,17 +11,22 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
+from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
 from sandtable.table.body import centre
+from sandtable.table.glimpses import Glimpse, Watch, glimpses
+from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
-from sandtable.table.sight import Glimpse, Look, SightTerms, Veil, eyes_of, fire_arc, glimpses
+from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc
 from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
 FOREST_DEPTH = 4 * INCH
 FORTIFIED = "redoubt"
+STORM = "storm"
+"""The special rule of a scenario fought in foul weather."""
 
 
 class Aim(NamedTuple):
@@ -51,22 +56,51 @@ def sight_terms() -> SightTerms:
 
 
 def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
-    """The enemies a unit may shoot at: in its front arc, seen by a base, in range (shooting.target.free)."""
+    """The enemies a unit may shoot at: in its front arc, seen by a base, in range, not engaged in melee.
+
+    shooting.target.free
+    """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    seen = _seen(scene_of(battle), unit.id, unit.profile.long_max)
-    return tuple(Aim(unit.id, found.target) for found in seen if is_in_range(unit, found.best))
+    return tuple(
+        Aim(unit.id, found.target)
+        for found in _seen(battle, unit)
+        if is_in_range(unit, found.best) and not battle.is_engaged(found.target)
+    )
 
 
-@lru_cache(maxsize=1024)
-def _seen(scene: Scene, viewer: int, long_max: int) -> tuple[Glimpse, ...]:
+def _seen(battle: LibertyBattle, unit: Regiment) -> tuple[Glimpse, ...]:
     """The enemies that any base of a unit sees within its range, remembered as long as nobody moves."""
-    unit = scene.bodies[viewer]
-    enemies = tuple(body.id for body in scene.bodies if body.side != unit.side and body.pose is not None)
-    if not enemies:
-        return ()
-    eyes, arc = eyes_of(unit, "base centres"), fire_arc(unit, FRONT_ARC)
-    return glimpses(scene, viewer, enemies, sight_terms(), eyes, arc, reach=long_max * INCH + INCH)
+    known = _known(scene_of(battle), kernels.mode())
+    found = known.get(unit.id)
+    if found is None:
+        known.update(_looked_about(battle, unit))
+        found = known[unit.id]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _known(scene: Scene, mode: str) -> dict[int, tuple[Glimpse, ...]]:
+    """What is known of who sees whom in a scene, by viewer; it grows as it is asked for."""
+    return {}
+
+
+def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, tuple[Glimpse, ...]]:
+    """What a unit sees, and those of its side that may still shoot: they will be asked next."""
+    others = (other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id)
+    lookers = (battle.units[unit.id], *others)
+    watches = [
+        Watch(
+            looker.id,
+            eyes_of(looker, "base centres"),
+            fire_arc(looker, FRONT_ARC),
+            reach=looker.profile.long_max * INCH + INCH,
+        )
+        for looker in lookers
+    ]
+    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    found = glimpses(scene_of(battle), watches, enemies, sight_terms())
+    return {looker.id: seen for looker, seen in zip(lookers, found, strict=True)}
 
 
 def is_in_range(unit: Regiment, line: Look) -> bool:
@@ -82,12 +116,13 @@ def whole_inches(distance: float) -> int:
 def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """The facts of a volley, or None if no base can shoot.
 
-    shooting.los.base, shooting.arcs, shooting.range.measure, shooting.range.centre, shooting.enfilade.formula
+    shooting.los.base, shooting.arcs, shooting.arcs.formula, shooting.range.measure, shooting.range.centre,
+    shooting.enfilade, shooting.enfilade.formula. Cavalry shoots with its carbines, in the saddle or on foot
+    (weapons.swords, weapons.dismounted).
     """
     assert unit.pose is not None
     assert target.pose is not None
-    seen = _seen(scene_of(battle), unit.id, unit.profile.long_max)
-    found = next((glimpse for glimpse in seen if glimpse.target == target.id), None)
+    found = next((glimpse for glimpse in _seen(battle, unit) if glimpse.target == target.id), None)
     if found is None:
         return None
     line = _with_ground(battle, found.best)
@@ -102,7 +137,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
         target=target.arm,
         enfiladed=is_enfiladed(target.pose, target.shape, line.origin),
         cover=bool(cover),
-        obscured=is_obscured(battle, unit, target, line, cover),
+        obscured=is_in_storm(battle, unit) or is_obscured(battle, unit, target, line, cover),
         fortified=bool(works_around(battle, target)),
         elite=unit.has(SpecialRule.ELITE),
         marksmen=unit.has(SpecialRule.MARKSMEN),
@@ -125,7 +160,7 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     gives none (terrain.obstacle.under). The rim of a fortified position it occupies does (fort.detail).
     """
     field = battle.field
-    under = _ground_under(scene_of(battle), target.id)
+    under = ground_under(target, field, LAYERS)
     crossed = {crossing.piece for crossing in line.crossed}
     protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
     at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
@@ -133,16 +168,21 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     return frozenset((*protecting, *defended, *works_around(battle, target)))
 
 
-@lru_cache(maxsize=1024)
-def _ground_under(scene: Scene, body: int) -> tuple[int, ...]:
-    """The ground that any part of a unit lies over, remembered as long as nobody moves (terrain.touch)."""
-    return ground_under(scene.bodies[body], scene.field, LAYERS)
-
-
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
     """The fortified positions that a unit occupies with all its bases (fort.detail)."""
-    works = (number for number, piece in enumerate(battle.field.pieces) if piece.kind == FORTIFIED)
-    return tuple(number for number in works if is_inside(unit, battle.field, number))
+    works = _works(battle.field)
+    return tuple(number for number in works if is_inside(unit, battle.field, number)) if works else ()
+
+
+@lru_cache(maxsize=64)
+def _works(field: Field) -> tuple[int, ...]:
+    """The fortified positions of a field."""
+    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind == FORTIFIED)
+
+
+def is_in_storm(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Does a scenario's storm make every target of small arms count as Obscured? Guns are not affected."""
+    return STORM in battle.specials and unit.arm is not Arm.UNLIMBERED
 
 
 def is_obscured(
@@ -156,7 +196,7 @@ def is_obscured(
     field = battle.field
     height = max(_level(battle, unit), _level(battle, target))
     at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    own = {*_ground_under(scene_of(battle), unit.id), *at}
+    own = {*ground_under(unit, field, LAYERS), *at}
     for crossing in line.crossed:
         piece = field.pieces[crossing.piece]
         if crossing.piece in own or crossing.piece in cover or piece.kind not in _obscuring_kinds():

@@ -9,13 +9,15 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.rulebook import Readings
+from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
-from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.roster import Objective, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.table.body import Body
-from sandtable.table.pose import Pose
+from sandtable.table.ground import TableSide
+from sandtable.table.pose import Point, Pose
 
 
 class Order(StrEnum):
@@ -32,17 +34,46 @@ class Order(StrEnum):
 
 
 class Step(StrEnum):
-    """Where in a player turn the battle stands (turn.phases)."""
+    """Where in a battle, and in a player turn, things stand: the steps in the order they are taken.
+
+    turn.phases, turn.command.start, turn.command.a and those after it, turn.shooting.a, turn.shooting.b,
+    turn.melee.a
+    """
 
     INITIATIVE = "initiative"
+    POINTS = "command points"
+    DEPLOYMENT = "deployment"
+    OPENING = "opening"
+    ATTACHING = "attaching"
+    RALLYING = "rallying"
+    ROUTING = "routing"
+    CHARGING = "charging"
     ORDERS = "orders"
     SHOOTING = "shooting"
     TESTS = "tests"
+    MELEES = "melees"
     END = "end"
+
+    @property
+    def phase(self) -> str:
+        """The phase of the player turn to which a step belongs."""
+        if self in (Step.SHOOTING, Step.TESTS):
+            return "Shooting"
+        return "Melee" if self in (Step.MELEES, Step.END) else "Command"
 
 
 class Regiment(Body, frozen=True, kw_only=True):
-    """A unit on the table: who it is, how it stands, what it has suffered and what it did this turn."""
+    """A unit on the table: who it is, how it stands, what it has suffered and what it did this turn.
+
+    Hits are counted; its bases stay until all go together (troops.no-removal). ``bases`` are those it stands
+    on now, fewer on foot than in the saddle. ``special`` and ``can_dismount`` are what a scenario says of it
+    beyond its list entry (special.unlisted, movement.mount.rate).
+    ``charging`` lasts from the contact of its charge to the end of the next Melee phase; ``changed`` says it
+    has limbered, unlimbered, mounted or dismounted this turn, ``fired`` that it gave its defensive volley in
+    this enemy turn, ``ran`` that it made its rout move of this Command phase. ``mounted_hits`` are the hits
+    it had when it dismounted, as long as it recovered none. ``may_leave`` names the table edge over which a
+    scenario lets it withdraw.
+    """
 
     key: str
     name: str
@@ -56,6 +87,18 @@ class Regiment(Body, frozen=True, kw_only=True):
     order: Order | None = None
     may_shoot: bool = False
     broken: bool = False
+    withdrawn: bool = False
+    routing: bool = False
+    charging: bool = False
+    dismounted: bool = False
+    mounted_hits: int = 0
+    changed: bool = False
+    fired: bool = False
+    broke_through: bool = False
+    ran: bool = False
+    may_leave: str = ""
+    special: tuple[SpecialRule, ...] = ()
+    can_dismount: bool | None = None
 
     @property
     def profile(self) -> Profile:
@@ -65,7 +108,7 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def wear(self) -> Wear:
         """Its WORN/SHAKEN/AUTO BROKEN values, by its number of bases (troops.size-by-bases)."""
-        return _wear(self.profile_id, self.bases)
+        return _wear_afoot(self.bases) if self.dismounted else _wear(self.profile_id, self.bases)
 
     @property
     def state(self) -> State:
@@ -79,15 +122,20 @@ class Regiment(Body, frozen=True, kw_only=True):
             case UnitType.INFANTRY:
                 return Arm.INFANTRY
             case UnitType.CAVALRY:
-                return Arm.MOUNTED
+                return Arm.DISMOUNTED if self.dismounted else Arm.MOUNTED
             case UnitType.SKIRMISHERS:
                 return Arm.SKIRMISHERS
             case UnitType.ARTILLERY:
                 return Arm.UNLIMBERED if self.formation is Formation.UNLIMBERED_LINE else Arm.LIMBERED
 
     def has(self, special: SpecialRule) -> bool:
-        """Does it have this special rule?"""
-        return self.profile.has(special)
+        """Does it have this special rule, by its list entry or by the scenario?"""
+        return self.profile.has(special) or special in self.special
+
+    @property
+    def is_designated(self) -> bool:
+        """May it mount and dismount, as the scenario or else its list entry says? (movement.mount.rate)"""
+        return self.profile.can_dismount if self.can_dismount is None else self.can_dismount
 
 
 @cache
@@ -100,14 +148,26 @@ def _wear(profile_id: str, bases: int) -> Wear:
     return _profile(profile_id).size(bases).wear
 
 
+@cache
+def _wear_afoot(bases: int) -> Wear:
+    """The values of dismounted cavalry (movement.mount.rate)."""
+    return next(size.wear for size in roster().dismounted.sizes if size.bases == bases)
+
+
 class General(Struct, frozen=True):
-    """The General of a brigade: not a unit (leaders.table-presence), but its units look to him."""
+    """The General of a brigade: not a unit (leaders.table-presence), but its units look to him.
+
+    He stands nowhere once he is killed or taken off. ``moved`` is his one move of the turn, ``detached`` that
+    he left a unit in it and has to end the phase clear of the enemy (leaders.detach.later).
+    """
 
     name: str
     side: int
     brigade: str
-    pose: Pose
+    pose: Pose | None
     attached_to: int | None = None
+    moved: bool = False
+    detached: bool = False
 
 
 class DueTest(Struct, frozen=True):
@@ -118,15 +178,43 @@ class DueTest(Struct, frozen=True):
 
 
 class Camp(Struct, frozen=True):
-    """One side of the battle: its id and name, and the table edge it calls its own."""
+    """One side of the battle: its id and name, the table edge it calls its own, its Command Points, whether
+    its player gave the battle up, and the zone it deploys in (none: the usual one, deploy.zones).
+
+    Its commander-in-chief stands nowhere on the table (army.cinc).
+    """
 
     id: str
     name: str
-    edge: str
+    edge: TableSide
+    points: CommandPoints = CommandPoints(0)
+    conceded: bool = False
+    zone: tuple[Point, ...] = ()
+
+
+class Reserve(Struct, frozen=True):
+    """A unit or General still off the table: on which turn, over which edge and where he comes on."""
+
+    turn: int
+    edge: TableSide
+    x: int
+    y: int
+    unit: int | None = None
+    general: int | None = None
+
+
+Pair = tuple[int, int]
+"""Two units of different sides in contact, the lower number first."""
 
 
 class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
-    """A battle of liberty between two procedures."""
+    """A battle of liberty between two procedures.
+
+    ``engagements`` are the pairs of units in melee with one another; ``fought`` the units that have had their
+    round, or came too late for it, in this Melee phase. ``specials`` are the ids of the scenario's own rules,
+    ``deployed`` the sides that have placed a brigade, in order. All of it is open to both players
+    (umpire.hidden).
+    """
 
     scenario: str
     turn_limit: int
@@ -134,9 +222,23 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     generals: tuple[General, ...]
     first: int = 0
     readings: Readings = Readings()
-    step: Step = Step.ORDERS
+    step: Step = Step.OPENING
     tests_due: tuple[DueTest, ...] = ()
+    engagements: tuple[Pair, ...] = ()
+    fought: tuple[int, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    specials: tuple[str, ...] = ()
+    deployed: tuple[int, ...] = ()
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
         return tuple(unit for unit in self.units if unit.side == side and unit.pose is not None)
+
+    def foes_of(self, unit: int) -> tuple[int, ...]:
+        """The enemies a unit is engaged with (melee.engaged)."""
+        return tuple(one + other - unit for one, other in self.engagements if unit in (one, other))
+
+    def is_engaged(self, unit: int) -> bool:
+        """Is a unit engaged in melee? (melee.engaged)"""
+        return any(unit in pair for pair in self.engagements)

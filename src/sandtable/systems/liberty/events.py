@@ -8,9 +8,12 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
-from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.actions import Action, CommandPoints, Phase, Use
+from sandtable.systems.liberty.battle import Camp, DueTest, LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.morale import Cause, Result
+from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
 
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
@@ -35,9 +38,8 @@ class StepBegan(LibertyEvent, frozen=True):
     step: Step
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """Only the step changes."""
-        phase = "Command" if self.step is Step.ORDERS else "Shooting"
-        return replace(battle, step=self.step, phase=phase)
+        """Only the step and its phase change; as the melees begin nobody has fought yet."""
+        return replace(battle, step=self.step, phase=self.step.phase, fought=())
 
 
 class MarkersTaken(LibertyEvent, frozen=True):
@@ -83,15 +85,62 @@ class UnitMoved(LibertyEvent, frozen=True):
     to: Pose
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It stands there now; a General attached to it goes along (leaders.attach.how)."""
-        moved = replace(battle.units[self.unit], pose=self.to)
-        generals = tuple(
-            replace(general, pose=self.to.shifted(0, -moved.shape.depth))
-            if general.attached_to == self.unit
-            else general
-            for general in battle.generals
-        )
-        return replace(battle.with_unit(moved), generals=generals)
+        """It stands there now and out of contact; a General attached to it goes along.
+
+        leaders.attach.how, leaders.attach.place, leaders.unit-routs, melee.engaged
+        """
+        return parted(stood(battle, replace(battle.units[self.unit], pose=self.to)), self.unit)
+
+
+class UnitFormed(LibertyEvent, frozen=True):
+    """A unit took up a formation, perhaps on other bases and with other hits, where it stood or nearby."""
+
+    unit: int
+    formation: Formation
+    shape: Shape
+    to: Pose
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Its place is the middle of its new front edge."""
+        unit = replace(battle.units[self.unit], formation=self.formation, shape=self.shape, pose=self.to)
+        return stood(battle, unit)
+
+
+def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
+    """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
+    assert unit.pose is not None
+    behind = unit.pose.shifted(0, -unit.shape.depth)
+    generals = tuple(
+        replace(general, pose=behind) if general.attached_to == unit.id else general
+        for general in battle.generals
+    )
+    return replace(battle.with_unit(unit), generals=generals)
+
+
+def parted(battle: LibertyBattle, unit: int) -> LibertyBattle:
+    """A unit engaged with nobody any more (melee.engaged)."""
+    if not battle.is_engaged(unit):
+        return battle
+    return replace(battle, engagements=tuple(pair for pair in battle.engagements if unit not in pair))
+
+
+class UnitsEngaged(LibertyEvent, frozen=True):
+    """A unit came into contact with enemies; ``charging`` says that it counts as charging.
+
+    charge.contact.unintended, melee.dice.charging.first, breakthrough.join
+    """
+
+    unit: int
+    enemies: tuple[int, ...]
+    charging: bool
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """They are engaged until a result parts them; in a Melee phase the newcomer fights in the next."""
+        pairs = tuple((min(self.unit, enemy), max(self.unit, enemy)) for enemy in self.enemies)
+        new = tuple(pair for pair in pairs if pair not in battle.engagements)
+        battle = battle.with_unit(replace(battle.units[self.unit], charging=self.charging, may_shoot=False))
+        late = (self.unit,) if battle.step is Step.MELEES else ()
+        return replace(battle, engagements=battle.engagements + new, fought=battle.fought + late)
 
 
 class UnitShot(LibertyEvent, frozen=True):
@@ -126,10 +175,26 @@ class UnitHit(LibertyEvent, frozen=True):
         return battle.with_unit(hit)
 
 
+class HitsChanged(LibertyEvent, frozen=True):
+    """A unit lost hits in melee or by failing to rally, or recovered some (then it is less than none).
+
+    orders.rally.ok.other, orders.rally.fail.routing, melee.multiple.hits
+    """
+
+    unit: int
+    by: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Who recovers hits on foot need not find the old ones again in the saddle (movement.mount.hits)."""
+        unit = battle.units[self.unit]
+        mounted = 0 if self.by < 0 else unit.mounted_hits
+        return battle.with_unit(replace(unit, hits=unit.hits + self.by, mounted_hits=mounted))
+
+
 class UnitDisordered(LibertyEvent, frozen=True):
     """A unit was disordered: one marker in its own turn, two in the enemy's, never more.
 
-    disorder.own-phase, disorder.enemy-phase, disorder.markers.cap
+    disorder.own-phase, disorder.enemy-phase, disorder.enemy-phase.meaning, disorder.markers.cap
     """
 
     unit: int
@@ -141,18 +206,55 @@ class UnitDisordered(LibertyEvent, frozen=True):
         return battle.with_unit(replace(unit, disorder=max(unit.disorder, markers), may_shoot=False))
 
 
-class UnitBroken(LibertyEvent, frozen=True):
-    """A unit was BROKEN and taken off the table; friends near it have to test (morale.trigger.broken)."""
+class DisorderCleared(LibertyEvent, frozen=True):
+    """All disorder markers came off a unit (special.veterans, action.reform-the-ranks)."""
 
     unit: int
-    shaken_friends: tuple[int, ...]
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """It tests for nothing any more; the others test for it."""
-        gone: Regiment = replace(battle.units[self.unit], pose=None, broken=True, may_shoot=False)
-        due = tuple(due for due in battle.tests_due if due.unit != self.unit)
-        due += tuple(DueTest(friend, Cause.FRIEND_BROKEN) for friend in self.shaken_friends)
-        return replace(battle.with_unit(gone), tests_due=due)
+        """It may be ordered again."""
+        return battle.with_unit(replace(battle.units[self.unit], disorder=0))
+
+
+class UnitRouted(LibertyEvent, frozen=True):
+    """A unit began to ROUTE: it is ROUTING until it rallies or breaks (rout.immediate)."""
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Its disorder markers come off (disorder.rout-clears)."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(replace(unit, routing=True, disorder=0, may_shoot=False, charging=False))
+
+
+class UnitRallied(LibertyEvent, frozen=True):
+    """A ROUTING unit stopped (orders.rally.ok.routing)."""
+
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """It routs no more."""
+        return battle.with_unit(replace(battle.units[self.unit], routing=False))
+
+
+class UnitsBroken(LibertyEvent, frozen=True):
+    """Units were BROKEN at the same instant and taken off; friends near one of them have to test once.
+
+    states.broken, morale.trigger.broken, morale.trigger.count
+    """
+
+    units: tuple[int, ...]
+    witnesses: tuple[int, ...]
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """They test for nothing any more; the others test for them."""
+        for number in self.units:
+            unit = battle.units[number]
+            gone = replace(unit, pose=None, broken=True, may_shoot=False, charging=False)
+            battle = parted(battle.with_unit(gone), number)
+        due = tuple(due for due in battle.tests_due if due.unit not in self.units)
+        due += tuple(DueTest(friend, Cause.FRIEND_BROKEN) for friend in self.witnesses)
+        return replace(battle, tests_due=due)
 
 
 class UnitsToTest(LibertyEvent, frozen=True):
@@ -178,20 +280,104 @@ class MoraleTested(LibertyEvent, frozen=True):
         return replace(battle, tests_due=battle.tests_due[:at] + battle.tests_due[at + 1 :])
 
 
+class CommandPhaseEnded(LibertyEvent, frozen=True):
+    """The acting player's Command phase ended: units that got no order count as activated all the same.
+
+    turn.command.no-order, underfire.remove
+    """
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Their under-fire markers come off too."""
+        for unit in battle.on_table(battle.active):
+            if unit.under_fire:
+                battle = battle.with_unit(replace(unit, under_fire=0))
+        return battle
+
+
+class MeleesEnded(LibertyEvent, frozen=True):
+    """All melees of a phase were fought: who charged has had his first round (melee.dice.charging.first)."""
+
+    fresh: tuple[int, ...]
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """Only those that came into contact in this very phase still count as charging."""
+        units = tuple(
+            replace(unit, charging=False) if unit.charging and unit.id not in self.fresh else unit
+            for unit in battle.units
+        )
+        return replace(battle, units=units)
+
+
+class PointsGained(LibertyEvent, frozen=True):
+    """An army got its Command Points for the whole game (cp.generate)."""
+
+    side: int
+    points: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """They are shown openly (cp.display)."""
+        return with_points(battle, self.side, CommandPoints(self.points))
+
+
+class PointSpent(LibertyEvent, frozen=True):
+    """A Command Point bought an action for a unit; Generals are numbered -1, -2 and so on (cp.once)."""
+
+    side: int
+    action: Action
+    unit: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """One point fewer, and the action not again on this unit in this turn (cp.same-action)."""
+        points = battle.camps[self.side].points
+        use = Use(action=self.action, unit=self.unit, phase=Phase(battle.phase))
+        return with_points(battle, self.side, points.after(use))
+
+
+def with_points(battle: LibertyBattle, side: int, points: CommandPoints) -> LibertyBattle:
+    """The battle with the Command Points of one side changed."""
+    return with_camp(battle, side, replace(battle.camps[side], points=points))
+
+
+def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
+    """The battle with one camp changed."""
+    return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
+
+
 class PlayerTurnBegan(LibertyEvent, frozen=True):
-    """A player turn began: his units may be given orders again (turn.players)."""
+    """A player turn began: his units may be given orders again (turn.players, turn.word-turn)."""
 
     side: int
     turn: int
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
-        """All orders of his last turn are forgotten."""
+        """All that counts once a turn is forgotten."""
+        fresh = dict.fromkeys(("changed", "fired", "broke_through", "ran", "may_shoot"), False)
         units = tuple(
-            replace(unit, order=None, may_shoot=False) if unit.side == self.side else unit
+            replace(unit, order=None, **fresh) if unit.side == self.side else replace(unit, **fresh)
             for unit in battle.units
         )
-        step, phase = Step.ORDERS, "Command"
-        return replace(battle, units=units, active=self.side, turn=self.turn, step=step, phase=phase)
+        generals = tuple(replace(general, moved=False, detached=False) for general in battle.generals)
+        first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
+        return replace(
+            battle,
+            units=units,
+            generals=generals,
+            camps=(first, second),
+            active=self.side,
+            turn=self.turn,
+            step=Step.OPENING,
+            phase=Step.OPENING.phase,
+        )
+
+
+class Conceded(LibertyEvent, frozen=True):
+    """A player gave the battle up: his army counts as having reached its break point (umpire.concede)."""
+
+    side: int
+
+    def apply(self, battle: LibertyBattle) -> LibertyBattle:
+        """The battle is decided."""
+        return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
 
 
 class BattleEnded(LibertyEvent, frozen=True):

@@ -6,7 +6,7 @@ To add a chapter, read this one first. It goes the way every resolution goes:
   battle, a form or a command line makes it without one.
 * **tally**: `dice`, `to_hit`, `save` are figures with the list of rules that made them.
 * **throws**: `volley` awaits the counts the rule uses and returns a frozen outcome.
-* **events**: `turn.py` tells what happened to the battle.
+* **events**: `volleys.py` tells what happened to the battle.
 
 >>> from sandtable.game.odds import odds
 >>> line = Fire(arm=Arm.INFANTRY, quality=Quality.REGULAR, bases=4, weapon="Smoothbore Musket", range=7)
@@ -137,6 +137,10 @@ def weapon_names() -> tuple[str, ...]:
 
 @cache
 def _ranges(weapon: str) -> _Ranges:
+    """The row of a weapon.
+
+    weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr, weapons.12pdr
+    """
     for row in table("weapons.ranges", _Ranges):
         if row.weapon == weapon:
             return row
@@ -227,8 +231,9 @@ def dice(fire: Fire) -> Tally:
 def to_hit(fire: Fire) -> Tally:
     """What a die must show after its modifier: by quality (shooting.to-hit).
 
-    A modifier is added to the die, so it takes the number needed the other way (dice.mods.visible); a
-    natural 1 misses and a natural 6 hits all the same (dice.to-hit.natural).
+    A modifier is added to the die, so it takes the number needed the other way (dice.mods.visible,
+    shooting.to-hit.marksmen, shooting.to-hit.poorly-trained); a natural 1 misses and a natural 6 hits all the
+    same (dice.to-hit.natural).
     """
     tally = Tally.of(_quality_to_hit(fire.quality), f"{fire.quality} to hit", "shooting.to-hit")
     if fire.marksmen:
@@ -250,7 +255,8 @@ def save(fire: Fire) -> Tally:
 def explosion(fire: Fire) -> Cup | None:
     """What each hit of artillery turns into: canister up to 10 in, else the gun's own die.
 
-    shooting.exploding, weapons.canister, weapons.canister.auto
+    shooting.exploding, weapons.canister, weapons.canister.auto; D2 and D3 are a D6 read in halves or thirds
+    (dice.d2, dice.d3)
     """
     if fire.arm is not Arm.UNLIMBERED:
         return None
@@ -277,7 +283,7 @@ class Aftermath(Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=4096)
 def to_hit_roll(fire: Fire) -> Count:
-    """The roll to hit (dice.to-hit.natural)."""
+    """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural)."""
     return Count(dice(fire).whole, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit")
 
 

@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Card, Policy, Prompt, Resolution, System
-from sandtable.systems.liberty import muster, policies, resolutions, turn, victory, wording
+from sandtable.game.system import Card, Policy, Prompt, Resolution, System, Token
+from sandtable.systems.liberty import muster, ordering, policies, resolutions, turn, victory, wording
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
+from sandtable.systems.liberty.doctrine import DOCTRINE
+from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
+from sandtable.systems.liberty.wording import cited
 from sandtable.table.body import Body
 
 
@@ -58,13 +63,32 @@ class Liberty(System[LibertyBattle]):
         return wording.prompt(battle, question)
 
     def card(self, battle: LibertyBattle, unit: Body) -> Card:
-        """A unit in words."""
-        assert isinstance(unit, Regiment)
-        return wording.card(battle, unit)
+        """A unit in words, or a General who is about to move."""
+        if isinstance(unit, Regiment):
+            return wording.card(battle, unit)
+        return wording.leaders.card(battle, unit)
 
     def sentence(self, battle: LibertyBattle, event: Event[LibertyBattle]) -> str:
         """An event in words."""
         return wording.sentence(battle, event)
+
+    def tokens(self, battle: LibertyBattle) -> tuple[Token, ...]:
+        """The Generals that stand on the table (leaders.table-presence)."""
+        return wording.leaders.tokens(battle)
+
+    def cites(self, event: Event[LibertyBattle]) -> tuple[str, ...]:
+        """The rules of an event."""
+        assert isinstance(event, LibertyEvent)
+        return cited.cites(event)
+
+    def parties(self, event: Event[LibertyBattle]) -> tuple[int, ...]:
+        """Who shot, charged or fought whom."""
+        assert isinstance(event, LibertyEvent)
+        return cited.parties(event)
+
+    def why_not(self, battle: LibertyBattle, question: Decision[Any], answer: object) -> Refusal | None:
+        """The rule that keeps a unit from an order."""
+        return ordering.why_not(battle, question, answer)
 
     def resolutions(self) -> tuple[Resolution, ...]:
         """From a volley to a breakthrough: all that can be resolved without a table."""
@@ -73,6 +97,10 @@ class Liberty(System[LibertyBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """Cautious and best."""
         return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander fights by these rules."""
+        return DOCTRINE
 
 
 SYSTEM = Liberty()

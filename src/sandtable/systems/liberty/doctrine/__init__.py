@@ -1,0 +1,13 @@
+"""The doctrine of liberty: how a sensible commander of the time answers every question of the rules.
+
+Form line in range, hold cover, concentrate the fire, charge the worn and the outflanked when the odds are
+good, rally the hurt, withdraw the shaken, keep the Generals near, and take the ground that the scenario asks
+for. Each matter has a module; all weigh things in victory points (`worth.py`) by the exact odds of the rules
+(`chances.py`). Nothing is left to chance: the same position gets the same answer.
+"""
+
+from __future__ import annotations
+
+from sandtable.systems.liberty.doctrine.deciding import ANSWERS, DOCTRINE, NEVER_ASKED, LibertyDoctrine
+
+__all__ = ["ANSWERS", "DOCTRINE", "NEVER_ASKED", "LibertyDoctrine"]

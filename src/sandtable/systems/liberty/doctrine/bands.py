@@ -1,0 +1,105 @@
+"""What a volley is worth by range, for a unit of one sort at a unit of another, worked out once for all."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.systems.liberty.battle import Regiment
+from sandtable.systems.liberty.doctrine.chances import volley_gain
+from sandtable.systems.liberty.morale import Nerve
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.shooting import CANISTER_RANGE, Arm, Fire
+from sandtable.systems.liberty.states import State, Wear
+
+Bands = tuple[tuple[int, float], ...]
+"""What a volley is worth nearer than so many inches, the nearest band first."""
+
+
+class Shooter(NamedTuple):
+    """What counts of a unit when it shoots."""
+
+    profile_id: str
+    arm: Arm
+    state: State
+    front: int
+
+
+class Mark(NamedTuple):
+    """What counts of a unit when it is shot at; its hits are taken two by two."""
+
+    profile_id: str
+    arm: Arm
+    wear: Wear
+    hits: int
+
+
+class Sort(NamedTuple):
+    """What counts of a unit on either side of a volley."""
+
+    shooter: Shooter
+    mark: Mark
+
+
+def sort_of(unit: Regiment) -> Sort:
+    """The sort of a unit as it stands."""
+    wear, arm, hits = unit.wear, unit.arm, unit.hits
+    front = unit.shape.width // unit.shape.bases[0].width
+    shooter = Shooter(unit.profile_id, arm, wear.state(hits), front)
+    return Sort(shooter, Mark(unit.profile_id, arm, wear, hits - hits % 2))
+
+
+@lru_cache(maxsize=65536)
+def bands(shooter: Shooter, mark: Mark, *, cover: bool) -> Bands:
+    """What a volley of a unit at a target in plain view is worth, by range."""
+    if shooter.arm is Arm.LIMBERED:
+        return ()
+    profile = roster().profile(shooter.profile_id)
+    limits = [profile.short_max, profile.effective_max, profile.long_max]
+    if shooter.arm is Arm.UNLIMBERED:
+        limits.insert(0, CANISTER_RANGE)
+    nerve = nerve_like(mark.profile_id)
+    fires = ((limit, _fire(shooter, mark, limit, cover=cover)) for limit in limits)
+    return tuple(
+        (limit + 1, volley_gain(fire, mark.wear, mark.hits, nerve, due=False)) for limit, fire in fires
+    )
+
+
+def _fire(shooter: Shooter, mark: Mark, inches: int, *, cover: bool) -> Fire:
+    profile = roster().profile(shooter.profile_id)
+    return Fire(
+        arm=shooter.arm,
+        quality=profile.quality,
+        state=shooter.state,
+        bases=shooter.front,
+        weapon=profile.weapon,
+        range=inches,
+        target=mark.arm,
+        cover=cover,
+        elite=profile.has(SpecialRule.ELITE),
+        marksmen=profile.has(SpecialRule.MARKSMEN),
+        poorly_trained=profile.has(SpecialRule.POORLY_TRAINED),
+    )
+
+
+@lru_cache(maxsize=256)
+def nerve_like(profile_id: str) -> Nerve:
+    """How a unit of this profile stands a test among its friends."""
+    profile = roster().profile(profile_id)
+    return Nerve(
+        quality=profile.quality,
+        supported=True,
+        brave=profile.has(SpecialRule.BRAVE),
+        stubborn=profile.has(SpecialRule.STUBBORN),
+        unreliable=profile.has(SpecialRule.UNRELIABLE),
+        seat=0,
+    )
+
+
+def at_range(worth: Bands, inches: float) -> float:
+    """What a volley is worth at a range; nothing beyond the last band."""
+    for limit, gain in worth:
+        if inches < limit:
+            return gain
+    return 0.0

@@ -1,0 +1,34 @@
+"""Whom to shoot at: the unit that the volley brings nearest to breaking, by exact odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.questions import Choose
+from sandtable.systems.liberty.aim import Aim, aim
+from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
+from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.doctrine.chances import nameless, volley_gain
+from sandtable.systems.liberty.morale import Cause, Nerve
+
+
+def shoot(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """One unit after another takes its best shot; the next sees what it did, so the fire concentrates."""
+    shots = [option for option in question.options if isinstance(option, Aim)]
+    shooter = shots[0].unit
+    own = [shot for shot in shots if shot.unit == shooter]
+    return max(own, key=lambda shot: shot_worth(battle, shot))
+
+
+def shot_worth(battle: LibertyBattle, shot: Aim) -> float:
+    """What a volley is worth; one at a unit that is already to test finds it the weaker for it."""
+    target = battle.units[shot.target]
+    fire = aim(battle, battle.units[shot.unit], target)
+    if fire is None:
+        return 0.0
+    due = DueTest(target.id, Cause.SHOOTING) in battle.tests_due
+    return volley_gain(fire, target.wear, target.hits, _nerve(battle, target), due=due)
+
+
+def _nerve(battle: LibertyBattle, target: Regiment) -> Nerve:
+    return nameless(nerve_of(battle, target))

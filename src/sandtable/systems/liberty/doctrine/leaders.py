@@ -1,0 +1,113 @@
+"""Where Generals belong: behind their brigade, out of the enemy's way, with many units in command."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose
+from sandtable.game.refusal import Refusal
+from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
+from sandtable.systems.liberty.doctrine.ground import FAR, apart, heading_to, inches_to
+from sandtable.systems.liberty.general_ways import brigade_of, general_on
+from sandtable.systems.liberty.generals import Attachment, Ride
+from sandtable.systems.liberty.states import State
+from sandtable.table.body import Body, centre
+from sandtable.table.further import longest_legal
+from sandtable.table.legs import Advance, Plan, Turn, end
+from sandtable.table.measure import INCH, turn_between
+from sandtable.table.pose import Point
+
+BEHIND: Final = 250
+"""So far behind a unit, in hundredths of an inch, a General likes to stand."""
+NEEDS_HIM: Final = {State.STEADY: 1.0, State.WORN: 1.4, State.SHAKEN: 1.6}
+"""How much a unit needs its General near, by its state."""
+CLEAR: Final = 6.0
+"""So many inches from the enemy a General feels safe."""
+WORTH_A_RIDE: Final = 0.9
+
+
+class Post(NamedTuple):
+    """A place for a General and what it is worth."""
+
+    worth: float
+    place: Point
+
+
+def attach(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """A General commands best unattached: he leaves a unit he is with, and joins none."""
+    del battle
+    return next((one for one in question.options if isinstance(one, Attachment) and one.unit is None), None)
+
+
+def ride_wanted(battle: LibertyBattle, options: list[Ride]) -> Ride | None:
+    """The General who gains most by riding, if any gains enough."""
+    for option in options:
+        general = battle.generals[option.general]
+        here = Point(general.pose.x, general.pose.y) if general.pose else None
+        if here is None:
+            continue
+        post = best_post(battle, option.general)
+        if post is not None and post.worth > post_worth(battle, option.general, here) + WORTH_A_RIDE:
+            return option
+    return None
+
+
+def best_post(battle: LibertyBattle, number: int) -> Post | None:
+    """The best place for a General: behind one of his units, or behind the middle of his brigade."""
+    units = brigade_of(battle, number)
+    if not units:
+        return None
+    places = [unit.pose.at(0, -unit.shape.depth - BEHIND) for unit in units if unit.pose]
+    count = len(places)
+    places.append(Point(sum(p.x for p in places) / count, sum(p.y for p in places) / count))
+    return max(
+        (Post(post_worth(battle, number, place), place) for place in places), key=lambda post: post.worth
+    )
+
+
+def post_worth(battle: LibertyBattle, number: int, place: Point) -> float:
+    """What a place is worth to a General: the units in command there, less the danger of being overrun."""
+    general = battle.generals[number]
+    held = sum(_needs(unit) for unit in brigade_of(battle, number) if _in_reach(unit, place))
+    return held - (2.0 if _nearest(battle, general, place) < CLEAR else 0.0)
+
+
+def _needs(unit: Regiment) -> float:
+    return NEEDS_HIM[unit.state] + unit.routing
+
+
+def _in_reach(unit: Regiment, place: Point) -> bool:
+    assert unit.pose is not None
+    return inches_to(unit.pose, unit.shape, place) <= unit.profile.command_range - 0.5
+
+
+def _nearest(battle: LibertyBattle, general: General, place: Point) -> float:
+    """The inches to the nearest enemy."""
+    enemies = battle.on_table(1 - general.side)
+    return min((inches_to(foe.pose, foe.shape, place) for foe in enemies if foe.pose), default=FAR)
+
+
+# ----------------------------------------------------------------------- riding there
+def ride(battle: LibertyBattle, question: PlanMove) -> object:
+    """The ride to his best place, or as far towards it as he gets."""
+    body = question.body
+    post = best_post(battle, general_on(battle, body))
+    goals = ([post.place] if post is not None else []) + list(question.toward)
+    for goal in goals:
+        plan = longest_legal(body, _way(body, goal), question.terms, question.scene)
+        if plan and not isinstance(question.judge(plan), Refusal):
+            return plan
+    stay: Plan = ()
+    return question.sensible()[0] if isinstance(question.judge(stay), Refusal) else stay
+
+
+def _way(body: Body, goal: Point) -> Plan:
+    """Turn to a place and ride there."""
+    assert body.pose is not None
+    here = centre(body.pose, body.shape)
+    turn = turn_between(body.pose.heading, heading_to(here, goal))
+    plan: Plan = (Turn(turn),) if turn else ()
+    start = end(plan[0], body.pose, body.shape) if plan else body.pose
+    far = round(apart(Point(start.x, start.y), goal) * INCH)
+    return (*plan, Advance(far)) if far else plan

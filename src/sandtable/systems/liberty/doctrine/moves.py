@@ -1,0 +1,78 @@
+"""Where to go: a handful of legal moves, each weighed by what it is worth to stand at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.refusal import Refusal
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.doctrine.ground import apart, middle
+from sandtable.systems.liberty.doctrine.outlook import (
+    Outlook,
+    drawn,
+    outlook,
+    place_worth,
+)
+from sandtable.table.candidates import candidates
+from sandtable.table.legs import Advance, Plan, plan_end
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point, Pose
+
+MOST: Final = 20
+PLACES: Final = 4
+SHORTER: Final = (0.25, 0.5, 0.75)
+"""A move that ends with a straight leg is also thought of with this much of that leg."""
+REFINED: Final = 3
+"""Of so many moves shorter ones are thought of."""
+
+
+class Wish(NamedTuple):
+    """A plan, where it ends, and what its end is worth."""
+
+    worth: float
+    plan: Plan
+    end: Pose
+
+
+def move(battle: LibertyBattle, question: PlanMove) -> object:
+    """The move to the best place within reach."""
+    unit = battle.units[question.body.id]
+    view = outlook(battle, unit)
+    shoots = question.terms.words != "RUN"
+
+    def wish(plan: Plan, end: Pose) -> Wish:
+        return Wish(place_worth(view, end, unit.shape, shoots=shoots), plan, end)
+
+    found = candidates(unit, question.terms, question.scene, towards=_places(view), most=MOST)
+    wishes = sorted((wish(plan, end) for plan, end, _ in found), key=_by_worth)
+    wishes += [wish(plan, end) for best in wishes[:REFINED] for plan, end in _shorter(unit, best.plan)]
+    for one in sorted(wishes, key=_by_worth):
+        if not isinstance(question.judge(one.plan), Refusal):
+            return one.plan
+    return ()
+
+
+def _by_worth(wish: Wish) -> float:
+    """The best wish first."""
+    return -wish.worth
+
+
+def _places(view: Outlook) -> tuple[Point, ...]:
+    """Where a unit might turn to: the enemies that draw it most, and the ground it is wanted on."""
+    here = middle(view.unit)
+    tasks = tuple(task.nearest(here) for task in view.tasks if not task.holds(here))[:1]
+    foes = sorted(view.foes, key=lambda foe: -drawn(foe, apart(here, foe.middle)))
+    return (*(foe.middle for foe in foes[: PLACES - len(tasks)]), *tasks)
+
+
+def _shorter(unit: Regiment, plan: Plan) -> Iterator[tuple[Plan, Pose]]:
+    """Shorter plans of one that ends with a straight leg."""
+    assert unit.pose is not None
+    if plan and isinstance(plan[-1], Advance):
+        for share in SHORTER:
+            length = int(plan[-1].distance * share)
+            if length >= INCH:
+                shorter = (*plan[:-1], Advance(length))
+                yield shorter, plan_end(shorter, unit.pose, unit.shape)

@@ -1,0 +1,169 @@
+"""Which order to give: the one whose place is worth most, times the chance that it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from sandtable.game.questions import Choose
+from sandtable.systems.liberty.actions import Buying
+from sandtable.systems.liberty.aim import targets
+from sandtable.systems.liberty.arrivals import Entry
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.command import order_given
+from sandtable.systems.liberty.doctrine.chances import obedience
+from sandtable.systems.liberty.doctrine.ground import apart, facing, heading_to, middle
+from sandtable.systems.liberty.doctrine.leaders import ride_wanted
+from sandtable.systems.liberty.doctrine.outlook import (
+    GUNS,
+    Outlook,
+    fighting_shape,
+    goals_near,
+    outlook,
+    place_worth,
+    proposals,
+)
+from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.orders import OrderFacts, order_row
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.states import State
+from sandtable.table.legs import Retire, end
+from sandtable.table.measure import DEGREE, HALF_TURN, INCH
+from sandtable.table.pose import Pose
+
+DISORDERED: Final = 1.0
+"""What it costs to fail an order: no shot, no move, and weak if charged."""
+MARGIN: Final = 0.05
+"""By so much another order must be better than the one thought of before it; HOLD comes first."""
+
+
+SLANTS: Final = (0, 45 * DEGREE, -45 * DEGREE)
+"""Ways to the rear that are thought of."""
+
+
+class Thought(NamedTuple):
+    """An order that a unit might be given and what it is worth if it is carried out."""
+
+    order: Order
+    worth: float
+
+
+def give(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """The unit nearest to the enemy first, so that those behind find the way clear."""
+    commands = [option for option in question.options if isinstance(option, Command)]
+    if not commands:
+        return _others(battle, question)
+    unit = battle.units[min({c.unit for c in commands}, key=lambda number: _off(battle, number))]
+    offered = [command.order for command in commands if command.unit == unit.id]
+    return Command(unit.id, best_order(battle, unit, offered))
+
+
+def _others(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """All units have their orders: those that arrive come on, then Generals ride to their brigades."""
+    entries = [option for option in question.options if isinstance(option, Entry)]
+    if entries:
+        return entries[0]
+    return ride_wanted(battle, [option for option in question.options if isinstance(option, Ride)])
+
+
+def _off(battle: LibertyBattle, number: int) -> tuple[float, int]:
+    """How far a unit is from the nearest enemy."""
+    unit = battle.units[number]
+    here = middle(unit)
+    away = (apart(here, middle(enemy)) for enemy in battle.on_table(1 - unit.side))
+    return min(away, default=0.0), number
+
+
+def best_order(battle: LibertyBattle, unit: Regiment, offered: list[Order]) -> Order:
+    """The order that is worth most on average."""
+    view, blind = outlook(battle, unit), not targets(battle, unit)
+    chosen, most = Order.HOLD, float("-inf")
+    for thought in _thoughts(view, blind=blind):
+        if thought.order not in offered:
+            continue
+        chance = _chance(battle, unit, thought.order)
+        worth = chance * thought.worth + (1 - chance) * (thought.worth - DISORDERED)
+        if worth > most + MARGIN:
+            chosen, most = thought.order, worth
+    return chosen
+
+
+def gain_of_moving(battle: LibertyBattle, unit: Regiment) -> float:
+    """By how much some other order is better than to stand where it is."""
+    held, most = 0.0, 0.0
+    for thought in _thoughts(outlook(battle, unit), blind=False):
+        if thought.order is Order.HOLD:
+            held = thought.worth
+        else:
+            chance = _chance(battle, unit, thought.order)
+            most = max(most, thought.worth - held - (1 - chance) * DISORDERED)
+    return most
+
+
+def _chance(battle: LibertyBattle, unit: Regiment, order: Order) -> float:
+    """How likely a unit carries an order out."""
+    if not order_row(order).dice(unit.state):
+        return 1.0
+    given = order_given(battle, unit, order, Buying.NEVER)
+    return obedience(
+        OrderFacts(
+            order=order,
+            state=given.state,
+            quality=given.quality,
+            in_command=given.in_command,
+            supported=given.supported,
+            reliable=given.reliable,
+            drilled=given.drilled,
+            unreliable=given.unreliable,
+        )
+    )
+
+
+# ----------------------------------------------------------------------- what may be thought of
+def _thoughts(view: Outlook, *, blind: bool) -> Iterator[Thought]:
+    """Every order a unit may think of, with what its place would be worth; HOLD first.
+
+    A *blind* unit sees no target from where it stands, so it gains nothing by standing there.
+    """
+    unit = view.unit
+    pose, shape = unit.pose, unit.shape
+    assert pose is not None
+    yield Thought(Order.HOLD, place_worth(view, pose, shape, shoots=not blind))
+    yield from _reforms(view, pose)
+    rate = _rate(unit)
+    for place in proposals(view, rate):
+        yield Thought(Order.ADVANCE, place_worth(view, place, shape))
+    if unit.arm in GUNS:
+        return
+    for slant in SLANTS:
+        back = end(Retire(round(rate * INCH), slant), pose, shape) if rate else pose
+        yield Thought(Order.RETIRE, place_worth(view, back, shape))
+    run = max(rates(unit.arm).run - unit.under_fire, 0)
+    if blind:
+        for place in proposals(view, run):
+            yield Thought(Order.RUN, place_worth(view, place, shape, shoots=False))
+    if unit.state is not State.STEADY:
+        back = pose.turned(HALF_TURN).shifted(0, run * INCH)
+        yield Thought(Order.RETREAT, place_worth(view, back, shape, shoots=False))
+
+
+def _rate(unit: Regiment) -> float:
+    """How far a unit goes in an ADVANCE."""
+    return float(max(rates(unit.arm).advance - unit.under_fire, 0))
+
+
+def _reforms(view: Outlook, pose: Pose) -> Iterator[Thought]:
+    """A turn on the spot, in line, towards an enemy or the ground the unit is wanted on."""
+    unit, here = view.unit, middle(view.unit)
+    shape = fighting_shape(unit)
+    for goal in goals_near(view):
+        turned = facing(pose, unit.shape, heading_to(here, goal))
+        yield Thought(Order.REFORM, place_worth(view, turned, shape) + _gain_of_line(unit))
+
+
+def _gain_of_line(unit: Regiment) -> float:
+    """What it is worth to come out of a column, in which few bases shoot."""
+    deep = unit.formation in (Formation.COLUMN, Formation.MARCH_COLUMN)
+    return 1.0 if deep and unit.state is not State.SHAKEN else 0.0

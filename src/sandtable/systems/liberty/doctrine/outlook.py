@@ -1,0 +1,242 @@
+"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its task.
+
+An outlook is made once for a unit and then asked about many places, so it looks at the table roughly and at
+the dice only through figures that are worked out once (`bands`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.command import general_of
+from sandtable.systems.liberty.doctrine.bands import Bands, Sort, at_range, bands, sort_of
+from sandtable.systems.liberty.doctrine.ground import apart, heading_to, middle
+from sandtable.systems.liberty.doctrine.onsets import onset
+from sandtable.systems.liberty.doctrine.posture import care, zeal
+from sandtable.systems.liberty.doctrine.shelter import is_sheltered
+from sandtable.systems.liberty.doctrine.tasks import Task, tasks_of, worth_for_tasks
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.systems.liberty.states import State
+from sandtable.table.body import centre
+from sandtable.table.ground import Field
+from sandtable.table.measure import COSINES, INCH, SINES, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+
+NEAR_FOES: Final = 3
+GUNS: Final = (Arm.UNLIMBERED, Arm.LIMBERED)
+SHARE_OF_FIRE: Final = 0.22
+"""A unit is one of several that an enemy may shoot at."""
+FARTHEST: Final = 60.0
+"""So many inches off an enemy draws nobody any more."""
+COVERED: Final = 0.55
+"""How much of the enemy's fire still counts in cover."""
+CHARGE_DIE: Final = 2.0
+"""What a charge goes beyond the RUN rate on average."""
+CHARGED: Final = 0.15
+"""How likely an enemy that can charge this unit does."""
+FLANKED: Final = 1.2
+"""What it costs to show a flank or the rear to an enemy that can charge it."""
+IN_VIEW: Final = 40
+"""Enemies farther off than this many inches neither threaten nor are worth a shot."""
+UNSEEN: Final = 0.4
+"""How likely an enemy that faces elsewhere turns to shoot here."""
+UNSHOT: Final = 0.3
+"""What a target is worth to a unit that cannot shoot before its next turn."""
+OUT_OF_COMMAND: Final = 0.25
+ALONE: Final = 0.2
+BESIDE: Final = 13 * INCH
+"""Friends nearer than this stand by."""
+CAUTION: Final = {State.STEADY: 0.9, State.WORN: 1.2, State.SHAKEN: 2.5}
+"""How much a unit minds being shot at, by its state."""
+
+
+class Lie(NamedTuple):
+    """A footprint in figures: the middle of its front edge, its heading, half its width, and its depth."""
+
+    x: float
+    y: float
+    sin: float
+    cos: float
+    half: float
+    depth: float
+
+
+class Foe(NamedTuple):
+    """An enemy as a unit sees it: where it stands, what shooting at it is worth, what its fire may do, within
+    how many inches it can charge, and what that may cost."""
+
+    unit: Regiment
+    middle: Point
+    fire: Bands
+    danger: Bands
+    charges: float
+    onset: float
+    pull: float
+    lie: Lie
+
+
+class Outlook(NamedTuple):
+    """All that is weighed when a unit thinks of a place to stand."""
+
+    unit: Regiment
+    field: Field
+    foes: tuple[Foe, ...]
+    friends: tuple[Point, ...]
+    general: Point | None
+    tasks: tuple[Task, ...]
+    zeal: float
+    caution: float
+
+
+# ----------------------------------------------------------------------- the outlook
+def outlook(battle: LibertyBattle, unit: Regiment) -> Outlook:
+    """How a unit sees the battle."""
+    own = sort_of(unit)
+    general = general_of(battle, unit)
+    return Outlook(
+        unit,
+        battle.field,
+        tuple(_foe(battle.field, own, enemy) for enemy in battle.on_table(1 - unit.side)),
+        tuple(middle(friend) for friend in battle.on_table(unit.side) if _helps(unit, friend)),
+        None if general is None or general.pose is None else Point(general.pose.x, general.pose.y),
+        tasks_of(battle, unit),
+        zeal(battle, unit),
+        CAUTION[own.shooter.state] * care(battle, unit.side),
+    )
+
+
+def _helps(unit: Regiment, friend: Regiment) -> bool:
+    """Is a friend near by a support?"""
+    return friend.id != unit.id and not friend.routing and friend.state is not State.SHAKEN
+
+
+def _foe(field: Field, own: Sort, enemy: Regiment) -> Foe:
+    assert enemy.pose is not None
+    theirs = sort_of(enemy)
+    fire = bands(own.shooter, theirs.mark, cover=is_sheltered(field, enemy.pose, enemy.shape))
+    danger = () if enemy.routing else bands(theirs.shooter, own.mark, cover=False)
+    arm, state = theirs.shooter.arm, theirs.shooter.state
+    still = arm in GUNS or enemy.routing or state is State.SHAKEN or enemy.disorder > 1
+    reach = 0.0 if still else rates(arm).run + CHARGE_DIE
+    blow = 0.0 if still else CHARGED * onset(theirs, own)
+    best = max((gain for _, gain in fire), default=0.5)
+    return Foe(enemy, middle(enemy), fire, danger, reach, blow, best, lie_of(enemy.pose, enemy.shape))
+
+
+def lie_of(pose: Pose, shape: Shape) -> Lie:
+    """The footprint of a body in figures."""
+    heading = pose.heading
+    return Lie(pose.x, pose.y, SINES[heading], COSINES[heading], shape.width / 2, shape.depth)
+
+
+def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
+    """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    here = centre(pose, shape)
+    best, danger, pull, exposed = _prospect(view.foes, lie_of(pose, shape), here)
+    if danger and is_sheltered(view.field, pose, shape):
+        danger *= COVERED
+    worth = best if shoots else UNSHOT * best
+    worth += view.zeal * pull - view.caution * (SHARE_OF_FIRE * danger + exposed)
+    return worth + _company(view, here) + worth_for_tasks(view.tasks, here, pose)
+
+
+def _prospect(foes: tuple[Foe, ...], own: Lie, here: Point) -> tuple[float, float, float, float]:
+    """The best shot from a place, the fire it may draw, the pull of the enemy, and what is exposed there."""
+    best, danger, pull, exposed = 0.0, 0.0, 0.0, 0.0
+    for foe in foes:
+        away, seen = _sighted(foe.lie, here, own.half)
+        if away < FARTHEST:
+            pull = max(pull, foe.pull * (1.0 - away / FARTHEST))
+        if away > IN_VIEW:
+            continue
+        ahead = _faces(own, foe.middle, foe.lie.half)
+        if ahead:
+            best = max(best, at_range(foe.fire, away))
+        danger += at_range(foe.danger, away) * (1.0 if seen else UNSEEN)
+        if away < foe.charges:
+            exposed += foe.onset if ahead else FLANKED + foe.onset
+    return best, danger, pull, exposed
+
+
+def drawn(foe: Foe, away: float) -> float:
+    """How much an enemy so many inches off draws a unit."""
+    return foe.pull * max(1.0 - away / FARTHEST, 0.0)
+
+
+def _sighted(lie: Lie, point: Point, slack: float) -> tuple[float, bool]:
+    """How many inches a point is off a footprint, and whether it is in its front arc."""
+    dx, dy = point.x - lie.x, point.y - lie.y
+    right, forward = abs(dx * lie.cos - dy * lie.sin), dx * lie.sin + dy * lie.cos
+    aside = right - lie.half
+    ahead = forward if forward > 0 else -lie.depth - forward
+    away = (max(aside, 0.0) ** 2 + max(ahead, 0.0) ** 2) ** 0.5 / INCH
+    return away, forward > 0 and aside <= forward + slack
+
+
+def _faces(lie: Lie, point: Point, slack: float) -> bool:
+    """Does a point lie in the front arc of a footprint, give or take so much?"""
+    dx, dy = point.x - lie.x, point.y - lie.y
+    forward = dx * lie.sin + dy * lie.cos
+    return forward > 0 and abs(dx * lie.cos - dy * lie.sin) <= forward + lie.half + slack / 2
+
+
+def _company(view: Outlook, here: Point) -> float:
+    """What friends and the General near by are worth."""
+    x, y = here
+    near = 0
+    for friend in view.friends:
+        if abs(friend.x - x) < BESIDE and abs(friend.y - y) < BESIDE:
+            near += 1
+    lonely = ALONE * max(2 - near, 0)
+    reach = view.unit.profile.command_range + 3
+    strays = view.general is not None and apart(here, view.general) > reach
+    return -lonely - (OUT_OF_COMMAND if strays else 0.0)
+
+
+def fighting_shape(unit: Regiment) -> Shape:
+    """The shape in which a unit fights best: its line; guns as they stand."""
+    if unit.arm in GUNS or unit.dismounted:
+        return unit.shape
+    return unit.profile.shape(unit.bases, Formation.LINE)
+
+
+def nearest_foe(view: Outlook) -> Foe | None:
+    """The enemy that is nearest to a unit."""
+    here = middle(view.unit)
+    return min(view.foes, key=lambda foe: apart(here, foe.middle), default=None)
+
+
+def goals_near(view: Outlook) -> tuple[Point, ...]:
+    """What a unit may turn to: the nearest enemies, and the ground it is wanted on."""
+    here = middle(view.unit)
+    near = sorted(view.foes, key=lambda foe: apart(here, foe.middle))[:NEAR_FOES]
+    tasks = (task.nearest(here) for task in view.tasks if not task.holds(here))
+    return (*(foe.middle for foe in near), *tasks)
+
+
+def wanted_range(unit: Regiment) -> float:
+    """How near a unit likes to come to its target: into short range, guns as far as they reach well."""
+    if unit.arm in GUNS:
+        return float(unit.profile.effective_max)
+    return max(unit.profile.short_max - 1.0, 5.0)
+
+
+def proposals(view: Outlook, rate: float) -> tuple[Pose, ...]:
+    """Where a unit might like to be after a move of so many inches, if nothing were in its way."""
+    unit = view.unit
+    assert unit.pose is not None
+    here, found = middle(unit), []
+    goals = sorted(view.foes, key=lambda foe: -drawn(foe, apart(here, foe.middle)))[:3]
+    points = [(foe.middle, wanted_range(unit) + 2) for foe in goals]
+    points += [(task.nearest(here), 0.0) for task in view.tasks if not task.holds(here)]
+    for point, off in points:
+        heading = heading_to(here, point)
+        turn = abs(turn_between(unit.pose.heading, heading)) * 0.1 * 0.01745 * unit.shape.width / INCH
+        go = max(min(rate - turn, apart(here, point) - off), 0.0)
+        ahead = Pose(unit.pose.x, unit.pose.y, heading).shifted(0, go * INCH)
+        found.append(ahead)
+    return tuple(found)

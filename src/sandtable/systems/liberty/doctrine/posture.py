@@ -1,0 +1,77 @@
+"""The posture of a side: who attacks and who waits, and how hard to press."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.systems.liberty import victory
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.doctrine.worth import turns_left
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.systems.liberty.states import State
+
+SAFE_LEAD: Final = 13
+LAST_TURNS: Final = 2
+WINNING: Final = 8
+PRESSING: Final = 1.5
+WAITING: Final = 0.4
+"""How much an enemy draws units that attack, and those that wait."""
+ON_THE_BRINK: Final = 1.8
+PRESSES: Final = 0.8
+"""How much more carefully an army fights that is about to break, and how much less if the enemy's is."""
+WAITS_FOR: Final = 3
+"""So many turns a side that is to be attacked waits for the enemy to come."""
+
+
+class Standing(NamedTuple):
+    """A battle and by how many victory points its first side is ahead in it."""
+
+    battle: LibertyBattle | None
+    ahead: float
+
+
+_last = Standing(None, 0.0)
+
+
+def lead(battle: LibertyBattle, side: int) -> float:
+    """By how many victory points a side is ahead as things stand; the last answer is remembered."""
+    global _last
+    if _last.battle is not battle:
+        ahead = victory.points(battle, 0).total - victory.points(battle, 1).total
+        _last = Standing(battle, ahead)
+    return _last.ahead if side == 0 else -_last.ahead
+
+
+def is_safe(battle: LibertyBattle, side: int) -> bool:
+    """Is the end near and the lead such that nothing needs to be risked any more?"""
+    return turns_left(battle) <= LAST_TURNS and lead(battle, side) >= SAFE_LEAD
+
+
+def care(battle: LibertyBattle, side: int) -> float:
+    """How careful a side has to be with its units: more, when the loss of one more would break the army."""
+    lost = [sum(unit.broken for unit in battle.units if unit.side == one) for one in (0, 1)]
+    if lost[side] + 1 >= victory.break_point(battle, side):
+        return ON_THE_BRINK
+    return PRESSES if lost[1 - side] + 1 >= victory.break_point(battle, 1 - side) else 1.0
+
+
+def attacks(battle: LibertyBattle, side: int) -> bool:
+    """Does a scenario ask a side to take ground? Then it comes, and the other may wait for it."""
+    own = battle.camps[side].id
+    return any(goal.side == own and goal.kind in ("hold", "majority") for goal in battle.objectives)
+
+
+def waits(battle: LibertyBattle, side: int) -> bool:
+    """Does a side let the enemy come? While he is to attack, and longer if it is winning all the same."""
+    if attacks(battle, side) or not attacks(battle, 1 - side):
+        return False
+    return battle.turn <= WAITS_FOR or lead(battle, side) >= WINNING
+
+
+def zeal(battle: LibertyBattle, unit: Regiment) -> float:
+    """How much a unit is drawn towards the enemy."""
+    if unit.state is State.SHAKEN:
+        return 0.0
+    if unit.arm in (Arm.UNLIMBERED, Arm.LIMBERED) or is_safe(battle, unit.side):
+        return WAITING
+    return WAITING if waits(battle, unit.side) else PRESSING

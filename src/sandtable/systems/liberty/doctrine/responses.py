@@ -1,0 +1,63 @@
+"""Small answers: how to meet a charge, which way to fall back, whom to strike with what is left over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.questions import Choose
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.charges import Response
+from sandtable.systems.liberty.doctrine.ground import apart, middle
+from sandtable.systems.liberty.doctrine.outlook import nearest_foe, outlook, place_worth, wanted_range
+from sandtable.systems.liberty.doctrine.worth import standing_toll
+from sandtable.systems.liberty.falling_back import WayBack
+from sandtable.systems.liberty.states import State
+from sandtable.table.legs import Retire, end
+
+
+def first(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """The option listed first, where that is the plain or the best one."""
+    del battle
+    return question.sensible()[0]
+
+
+def meet_charge(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """Cavalry in good order rides to meet a charge, shaken cavalry gives ground; who can shoot does."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+    wishes = [Response.COUNTER, Response.FIRE, Response.RETIRE]
+    if unit.state is not State.STEADY:
+        wishes = [Response.FIRE, Response.RETIRE]
+    if unit.state is State.SHAKEN:
+        wishes = [Response.RETIRE, Response.FIRE]
+    return next((wish for wish in wishes if wish in question.options), Response.HOLD)
+
+
+def way_back(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """The way to the rear whose end is worth most."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+    assert unit.pose is not None
+    pose, shape, view = unit.pose, unit.shape, outlook(battle, unit)
+    ways = [option for option in question.options if isinstance(option, WayBack)]
+    if not ways:
+        return question.options[0]
+    return max(ways, key=lambda way: place_worth(view, end(Retire(way.goes, way.slant), pose, shape), shape))
+
+
+def cross(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """Go on over an obstacle when the enemy is far off; near him it is held."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+    foe = nearest_foe(outlook(battle, unit))
+    far = foe is not None and apart(middle(unit), foe.middle) > wanted_range(unit) + 6
+    return question.options[0] if far else None
+
+
+def weakest(battle: LibertyBattle, question: Choose[Any]) -> object:
+    """Of several enemies the one that has lost most already."""
+    foes = [option for option in question.options if isinstance(option, int)]
+    return max(foes, key=lambda foe: standing_toll(battle.units[foe]))

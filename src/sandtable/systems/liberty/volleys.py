@@ -1,0 +1,55 @@
+"""The Shooting phase on the table: who shoots at whom, and what a volley does (turn.shooting.a)."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
+from sandtable.systems.liberty.aim import Aim, aim, targets
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.breaking import remove
+from sandtable.systems.liberty.events import StepBegan, UnitHit, UnitShot
+from sandtable.systems.liberty.shooting import Fire, dice, saves
+from sandtable.systems.liberty.spending import buying, pay
+
+ANY_HIT_TESTS = "morale.trigger.unsaved"
+
+
+async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
+    """One volley at any target the unit can see, or on to the tests: nobody has to shoot.
+
+    shooting.who, shooting.who.orders, shooting.target.free, umpire.optional
+    """
+    ready = (unit for unit in battle.on_table(battle.active) if unit.may_shoot)
+    options = tuple(shot for unit in ready for shot in targets(battle, unit))
+    if not options:
+        return await tell(battle, StepBegan(Step.TESTS))
+    chosen = await Choose("shoot", battle.active, (*options, None))
+    if chosen is None:
+        return await tell(battle, StepBegan(Step.TESTS))
+    return await fire(battle, chosen)
+
+
+async def fire(battle: LibertyBattle, shot: Aim) -> LibertyBattle:
+    """Roll a volley and mark what it did: to hit, rerolls, explosions and saves, one pool at a time.
+
+    shooting.sequence, umpire.dice, shooting.overkill, action.concentrate-fire
+    """
+    unit, target = battle.units[shot.unit], battle.units[shot.target]
+    facts = aim(battle, unit, target)
+    assert facts is not None
+    battle = await tell(battle, UnitShot(unit.id, target.id, dice(facts).whole))
+    may = buying(battle, Action.CONCENTRATE_FIRE, unit.side, unit.id)
+    paid = await do(hits_paid, facts, Buyer(unit.side, unit.id, may))
+    battle = await pay(battle, unit.side, unit.id, paid.spent)
+    battle = await strike(battle, battle.units[target.id], facts, paid.value)
+    target = battle.units[target.id]
+    return await remove(battle, (target.id,)) if target.wear.breaks(target.hits) else battle
+
+
+async def strike(battle: LibertyBattle, target: Regiment, facts: Fire, hits: int) -> LibertyBattle:
+    """Hits on a unit: its saves, its marker, and whether it has to test (underfire.gain)."""
+    if not hits:
+        return battle
+    lost = await saves(facts, hits)
+    tests = lost > 0 or battle.readings.of(ANY_HIT_TESTS) == 1
+    return await tell(battle, UnitHit(target.id, lost, tests))

@@ -1,0 +1,123 @@
+"""The words of the formations: reforming, limbering, mounting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.questions import Choose
+from sandtable.game.system import Prompt
+from sandtable.systems.liberty import events, forms_events
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.forms import Riders, Stance, facing_towards
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.shooting import Arm
+from sandtable.systems.liberty.wording.names import Prompter, Teller, name
+from sandtable.table.measure import DEGREE
+
+
+def _subject(battle: LibertyBattle, question: Choose[Any]) -> Regiment:
+    number = question.about[0]
+    assert isinstance(number, int)
+    return battle.units[number]
+
+
+# ----------------------------------------------------------------- reforming
+def _reform(battle: LibertyBattle, question: Choose[Stance]) -> Prompt:
+    unit = _subject(battle, question)
+    words = f"How does {unit.name} reform about its centre?"
+    return Prompt(words, "formation.reform.place", _stances(battle, unit, question))
+
+
+def _free_reform(battle: LibertyBattle, question: Choose[Stance]) -> Prompt:
+    unit = _subject(battle, question)
+    words = f"{unit.name} has rallied: how does it reform?"
+    return Prompt(words, "orders.rally.ok.routing", _stances(battle, unit, question))
+
+
+def _stances(battle: LibertyBattle, unit: Regiment, question: Choose[Stance]) -> tuple[str, ...]:
+    assert unit.pose is not None
+    now = Stance(unit.formation, unit.pose.heading)
+    targets = {facing_towards(unit, enemy): enemy.name for enemy in battle.on_table(1 - unit.side)}
+    return tuple(
+        "As it stands" if stance == now else _stance(stance, targets.get(stance.heading))
+        for stance in question.options
+    )
+
+
+def _stance(stance: Stance, target: str | None) -> str:
+    words = f"{_formation(stance.formation)}, facing {stance.heading / DEGREE:g}°"
+    return f"{words}, towards {target}" if target else words
+
+
+def _formation(formation: Formation) -> str:
+    return formation.replace("-", " ").capitalize()
+
+
+# ----------------------------------------------------------------- guns
+def _limber(battle: LibertyBattle, question: Choose[Formation | None]) -> Prompt:
+    unit = _subject(battle, question)
+    fast, slow = rates(Arm.LIMBERED).advance, rates(Arm.UNLIMBERED).advance
+    words = f"Does {unit.name} limber up before it moves? (limbered {fast} in, unlimbered {slow} in)"
+    return Prompt(words, "movement.limber", _ways(question))
+
+
+def _limber_to_go(battle: LibertyBattle, question: Choose[Formation | None]) -> Prompt:
+    words = f"Does {_subject(battle, question).name} limber up to get away?"
+    return Prompt(words, "rout.limber", _ways(question))
+
+
+def _ways(question: Choose[Formation | None]) -> tuple[str, ...]:
+    words = {Formation.LIMBERED_LINE: "Limber up in line", Formation.LIMBERED_FILE: "Limber up in file"}
+    return tuple("Stay unlimbered" if way is None else words[way] for way in question.options)
+
+
+def _unlimber(battle: LibertyBattle, question: Choose[int | None]) -> Prompt:
+    words = f"Does {_subject(battle, question).name} unlimber here? It cannot shoot this turn if it does"
+    labels = tuple(
+        "Stay limbered" if heading is None else f"Unlimber, facing {heading / DEGREE:g}°"
+        for heading in question.options
+    )
+    return Prompt(words, "movement.unlimber", labels)
+
+
+# ----------------------------------------------------------------- riders
+def _horses(battle: LibertyBattle, question: Choose[Riders]) -> Prompt:
+    unit = _subject(battle, question)
+    change = "mount" if unit.dismounted else "dismount"
+    labels = tuple(option.value.capitalize() for option in question.options)
+    return Prompt(f"Does {unit.name} {change} here?", "movement.mount", labels)
+
+
+# ----------------------------------------------------------------- what happened
+def _limbered(battle: LibertyBattle, event: forms_events.GunsLimbered) -> str:
+    where = "in file" if event.formation is Formation.LIMBERED_FILE else "in line"
+    return f"{name(battle, event.unit)} limbers up {where}"
+
+
+def _unlimbered(battle: LibertyBattle, event: forms_events.GunsUnlimbered) -> str:
+    return f"{name(battle, event.unit)} unlimbers, facing {event.heading / DEGREE:g}°"
+
+
+def _dismounted(battle: LibertyBattle, event: forms_events.RidersDismounted) -> str:
+    return f"{name(battle, event.unit)} dismounts"
+
+
+def _mounted(battle: LibertyBattle, event: forms_events.RidersMounted) -> str:
+    return f"{name(battle, event.unit)} mounts"
+
+
+PROMPTS: dict[str, Prompter] = {
+    "reform-choice": _reform,
+    "free-reform": _free_reform,
+    "limber": _limber,
+    "rout-limber": _limber_to_go,
+    "unlimber": _unlimber,
+    "mount-dismount": _horses,
+}
+SENTENCES: dict[type[events.LibertyEvent], Teller] = {
+    forms_events.GunsLimbered: _limbered,
+    forms_events.GunsUnlimbered: _unlimbered,
+    forms_events.RidersDismounted: _dismounted,
+    forms_events.RidersMounted: _mounted,
+}

@@ -1,0 +1,50 @@
+"""The words of the Command Actions: what a point would buy, and how many are left."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sandtable.game.questions import Choose
+from sandtable.game.system import Prompt
+from sandtable.systems.liberty import events
+from sandtable.systems.liberty.actions import RULES, Action, CommandPoint
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.wording.names import Prompter, Teller, name
+
+OFFERS = {
+    "direct-order": (Action.A_DIRECT_ORDER, "has failed its order test; roll it again"),
+    "press-the-charge": (Action.PRESS_THE_CHARGE, "is about to charge; let one success be enough"),
+    "reinforce": (Action.REINFORCE, "tries to rally; let one success be enough, and recover more"),
+    "reform-the-ranks": (Action.REFORM_THE_RANKS, "is disordered; let it test to be in order at once"),
+    "hold-the-line": (Action.HOLD_THE_LINE, "has failed its morale test; roll it again"),
+    "concentrate-fire": (Action.CONCENTRATE_FIRE, "has shot; roll all misses again"),
+    "double-time": (Action.DOUBLE_TIME, "is about to move; add a die to its rate"),
+    "lead-the-fight": (Action.LEAD_THE_FIGHT, "fights with its General; add four dice instead of two"),
+}
+
+
+def _offer(decision: str, battle: LibertyBattle, question: Choose[CommandPoint]) -> Prompt:
+    action, why = OFFERS[decision]
+    unit = question.about[0]
+    assert isinstance(unit, int)
+    left = battle.camps[question.seat].points.left
+    whom = name(battle, unit) if unit >= 0 else battle.generals[-1 - unit].name
+    words = f"{whom} {why}: {action} ({left} Command Points left)"
+    labels = {CommandPoint.SPEND: f"Spend a point: {action}", CommandPoint.KEEP: "Keep the point"}
+    return Prompt(words, RULES[action][0], tuple(labels[option] for option in question.options))
+
+
+def _spent(battle: LibertyBattle, event: events.PointSpent) -> str:
+    whom = name(battle, event.unit) if event.unit >= 0 else battle.generals[-1 - event.unit].name
+    return f"{event.action} A Command Point is spent on {whom}"
+
+
+def _points(battle: LibertyBattle, event: events.PointsGained) -> str:
+    return f"{battle.camps[event.side].name} has {event.points} Command Points"
+
+
+PROMPTS: dict[str, Prompter] = {decision: partial(_offer, decision) for decision in OFFERS}
+SENTENCES: dict[type[events.LibertyEvent], Teller] = {
+    events.PointSpent: _spent,
+    events.PointsGained: _points,
+}

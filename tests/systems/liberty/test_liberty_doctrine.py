@@ -1,0 +1,343 @@
+"""The doctrine in little positions: what a sensible commander does, and that he never peeps at the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.agents import Militia
+from sandtable.dice import PlannedHand, RandomHand, Rerollable
+from sandtable.game.moves import PlanMove
+from sandtable.game.play import Game
+from sandtable.game.position import Position
+from sandtable.game.questions import Choose, Decision
+from sandtable.game.refusal import Refusal
+from sandtable.game.rulebook import Readings
+from sandtable.systems.liberty.actions import Buying, CommandPoint, CommandPoints
+from sandtable.systems.liberty.aim import Aim
+from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.book import rulebook
+from sandtable.systems.liberty.charges import Response
+from sandtable.systems.liberty.charging import Charge
+from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.liberty.doctrine.leaders import post_worth
+from sandtable.systems.liberty.doctrine.worth import BROKEN, toll
+from sandtable.systems.liberty.generals import Ride
+from sandtable.systems.liberty.ordering import Command
+from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.rallying import ToRally
+from sandtable.systems.liberty.states import Wear
+from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.legs import plan_end
+from sandtable.table.measure import inches
+from sandtable.table.pose import Point, Pose
+from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, unit
+
+SHAKEN, WORN, UNHURT = 16, 8, 0
+"""Hits of a regiment of four bases."""
+DRAGOONS = "continental.continental-light-dragoons"
+
+
+def at(step: Step, *units: Regiment, generals: tuple[General, ...] = ()) -> LibertyBattle:
+    """A battle in which the first side acts and has come to a step of its turn.
+
+    Both sides have two more units far away, so that no army hangs on a single unit.
+    """
+    places = ((58, 2, 0, 0), (68, 2, 0, 0), (58, 46, 180, 1), (68, 46, 180, 1))
+    far = (unit(len(units) + n, x, y, facing, side=side) for n, (x, y, facing, side) in enumerate(places))
+    idle = (replace(one, order=Order.HOLD) for one in far)
+    return replace(battle(*units, *idle, generals=generals), step=step, phase=step.phase)
+
+
+def asked(start: LibertyBattle) -> Position[LibertyBattle]:
+    """The position at the first question of a battle; no die is thrown before it."""
+    return Game(SYSTEM, start, PlannedHand([])).position()
+
+
+def answer(start: LibertyBattle) -> object:
+    """What doctrine answers to the first question of a battle."""
+    position = asked(start)
+    given = DOCTRINE.decide(position)
+    assert not isinstance(position.question.judge(given), Refusal)
+    return given
+
+
+def told(start: LibertyBattle, question: Decision[Any]) -> object:
+    """What doctrine answers to a question asked in the middle of a battle."""
+    return DOCTRINE.decide(Position(SYSTEM, question, start, start, ()))
+
+
+# ----------------------------------------------------------------------- charges
+def test_dragoons_charge_the_flank_of_a_shaken_unit() -> None:
+    """Among its friends it may well stand their few carbines, but not a fight."""
+    start = at(
+        Step.CHARGING,
+        unit(0, 20, 16, profile=DRAGOONS, bases=2),
+        unit(1, 22, 30, 90, side=1, hits=SHAKEN),
+        unit(2, 18, 41, side=1),
+        unit(3, 28, 41, side=1),
+        generals=(General("Theirs", 1, "first", Pose(inches(22), inches(38))),),
+    )
+    assert answer(start) == Charge(0, 1)
+
+
+def test_it_charges_a_worn_unit_rather_than_a_steady_one() -> None:
+    start = at(
+        Step.CHARGING,
+        unit(0, 20, 20),
+        unit(1, 16, 30, 180, side=1),
+        unit(2, 26, 30, 180, side=1, hits=WORN + 2),
+    )
+    assert answer(start) == Charge(0, 2)
+
+
+def test_it_shoots_a_shaken_unit_that_stands_alone_rather_than_charging_it() -> None:
+    """A volley that costs it one hit most likely breaks it, and risks nothing."""
+    start = at(
+        Step.CHARGING,
+        unit(0, 20, 20),
+        unit(1, 20, 30, 180, side=1, profile=MILITIA, hits=SHAKEN + 4, bases=5),
+    )
+    assert answer(start) is None
+
+
+def test_it_does_not_charge_a_steady_line_frontally_with_militia() -> None:
+    start = at(Step.CHARGING, unit(0, 20, 20, profile=MILITIA), unit(1, 20, 30, 180, side=1))
+    assert isinstance(asked(start).question, Choose)
+    assert answer(start) is None
+
+
+def test_it_does_not_throw_a_worn_unit_at_guns_loaded_with_canister() -> None:
+    """One volley of canister may break it, and it gains no more than three bases of guns."""
+    start = at(
+        Step.CHARGING,
+        unit(0, 20, 20, hits=SHAKEN - 1),
+        unit(1, 20, 29, 180, side=1, profile=SIX_POUNDERS, bases=3),
+    )
+    assert answer(start) is None
+
+
+# ----------------------------------------------------------------------- fire
+def firing(*units: Regiment) -> LibertyBattle:
+    """The first unit of a battle is to shoot."""
+    return at(Step.SHOOTING, replace(units[0], may_shoot=True), *units[1:])
+
+
+def test_it_shoots_at_the_unit_nearest_to_breaking() -> None:
+    start = firing(
+        unit(0, 20, 20), unit(1, 14, 30, 180, side=1), unit(2, 26, 30, 180, side=1, hits=SHAKEN + 4)
+    )
+    assert answer(start) == Aim(0, 2)
+
+
+def test_it_shoots_at_the_nearer_of_two_like_units() -> None:
+    start = firing(unit(0, 20, 20), unit(1, 14, 36, 180, side=1), unit(2, 26, 28, 180, side=1))
+    assert answer(start) == Aim(0, 2)
+
+
+def test_it_shoots_at_the_unit_in_the_open_rather_than_behind_a_fence() -> None:
+    units = unit(0, 20, 20), unit(1, 14, 30, 180, side=1), unit(2, 26, 30, 180, side=1)
+    start = replace(firing(*units), field=battle(pieces=(fence((8, 29.8), (20, 29.8)),)).field)
+    assert answer(start) == Aim(0, 2)
+
+
+# ----------------------------------------------------------------------- orders and moves
+def test_a_shaken_unit_under_the_guns_withdraws() -> None:
+    start = at(
+        Step.ORDERS,
+        unit(0, 20, 20, hits=SHAKEN),
+        unit(1, 16, 30, 180, side=1),
+        unit(2, 26, 30, 180, side=1),
+    )
+    assert answer(start) in (Command(0, Order.RETIRE), Command(0, Order.RETREAT))
+
+
+def test_a_steady_unit_far_from_the_enemy_goes_to_meet_him() -> None:
+    start = at(Step.ORDERS, unit(0, 20, 4), unit(1, 20, 44, 180, side=1))
+    assert answer(start) in (Command(0, Order.ADVANCE), Command(0, Order.RUN))
+
+
+def test_a_worn_unit_in_short_range_stands_and_shoots_instead_of_testing_for_a_move() -> None:
+    start = at(Step.ORDERS, unit(0, 20, 20, hits=WORN), unit(1, 20, 26, 180, side=1, hits=WORN))
+    assert answer(start) == Command(0, Order.HOLD)
+
+
+def test_a_unit_with_its_back_to_the_enemy_turns_to_him() -> None:
+    start = at(Step.ORDERS, unit(0, 20, 20, 180), unit(1, 20, 32, 180, side=1))
+    assert answer(start) == Command(0, Order.REFORM)
+
+
+def test_a_reform_ends_in_line_towards_the_enemy() -> None:
+    game = Game(
+        SYSTEM,
+        at(Step.ORDERS, unit(0, 20, 20, 180, formation=Formation.COLUMN), unit(1, 20, 32, 180, side=1)),
+        PlannedHand([]),
+    )
+    game.answer(Command(0, Order.REFORM))
+    game.answer(DOCTRINE.decide(game.position()))
+    pose = game.battle.units[0].pose
+    assert pose is not None
+    assert (game.battle.units[0].formation, pose.heading) == (Formation.LINE, 0)
+
+
+def test_the_units_in_front_are_ordered_before_those_behind() -> None:
+    start = at(Step.ORDERS, unit(0, 20, 4), unit(1, 20, 10), unit(2, 20, 44, 180, side=1))
+    assert isinstance(given := answer(start), Command)
+    assert given.unit == 1
+
+
+def test_a_move_ends_nearer_to_a_distant_enemy() -> None:
+    game = Game(SYSTEM, at(Step.ORDERS, unit(0, 20, 4), unit(1, 20, 44, 180, side=1)), PlannedHand([]))
+    game.answer(Command(0, Order.ADVANCE))
+    while not isinstance(question := game.question, PlanMove):
+        game.answer(DOCTRINE.decide(game.position()))
+    plan = DOCTRINE.decide(game.position())
+    assert not isinstance(question.judge(plan), Refusal)
+    assert isinstance(plan, tuple)
+    assert question.body.pose is not None
+    assert plan_end(plan, question.body.pose, question.body.shape).y >= inches(10)
+
+
+def test_guns_that_have_a_target_stay_where_they_are() -> None:
+    start = at(Step.ORDERS, unit(0, 20, 20, profile=SIX_POUNDERS, bases=2), unit(1, 20, 38, 180, side=1))
+    assert answer(start) == Command(0, Order.HOLD)
+
+
+# ----------------------------------------------------------------------- rallies, Generals, points
+def test_a_worn_unit_that_stands_in_range_anyway_is_told_to_rally() -> None:
+    """It shoots all the same if the RALLY succeeds."""
+    general = General("Ours", 0, "first", Pose(inches(20), inches(16)))
+    start = at(
+        Step.RALLYING,
+        unit(0, 20, 20, hits=WORN + 1),
+        unit(1, 20, 30, 180, side=1, hits=WORN),
+        unit(2, 11, 19),
+        unit(3, 29, 19),
+        generals=(general,),
+    )
+    assert answer(start) == ToRally(0)
+
+
+def test_a_shaken_unit_in_the_enemy_s_fire_does_not_stop_to_rally() -> None:
+    start = at(
+        Step.RALLYING,
+        unit(0, 20, 20, hits=SHAKEN),
+        unit(1, 16, 30, 180, side=1),
+        unit(2, 26, 30, 180, side=1),
+    )
+    assert answer(start) is None
+
+
+def test_a_general_left_behind_rides_after_his_brigade() -> None:
+    general = General("Ours", 0, "first", Pose(inches(20), inches(3)))
+    ordered = replace(unit(0, 20, 30), order=Order.HOLD), replace(unit(1, 29, 30), order=Order.HOLD)
+    start = at(Step.ORDERS, *ordered, unit(2, 20, 46, 180, side=1), generals=(general,))
+    game = Game(SYSTEM, start, PlannedHand([]))
+    assert DOCTRINE.decide(game.position()) == Ride(0)
+    game.answer(Ride(0))
+    while game.question is not None and game.question.decision in ("double-time", "general-move"):
+        game.answer(DOCTRINE.decide(game.position()))
+    pose = game.battle.generals[0].pose
+    assert pose is not None
+    before = post_worth(start, 0, Point(inches(20), inches(3)))
+    assert post_worth(game.battle, 0, Point(pose.x, pose.y)) > before
+
+
+def test_a_general_with_his_brigade_about_him_stays() -> None:
+    general = General("Ours", 0, "first", Pose(inches(24), inches(26)))
+    ordered = replace(unit(0, 20, 30), order=Order.HOLD), replace(unit(1, 29, 30), order=Order.HOLD)
+    start = at(Step.ORDERS, *ordered, unit(2, 20, 46, 180, side=1), generals=(general,))
+    assert answer(start) is None
+
+
+@pytest.mark.parametrize(
+    ("hits", "choice"), [(SHAKEN, CommandPoint.SPEND), (UNHURT, CommandPoint.KEEP)], ids=["shaken", "steady"]
+)
+def test_hold_the_line_is_bought_where_a_unit_would_break(hits: int, choice: CommandPoint) -> None:
+    start = at(Step.TESTS, unit(0, 20, 20, hits=hits), unit(1, 20, 30, 180, side=1))
+    camps = tuple(replace(camp, points=CommandPoints(2)) for camp in start.camps)
+    question = Choose(
+        "hold-the-line", 0, (CommandPoint.KEEP, CommandPoint.SPEND), about=(0, Buying.ASKED, True), aims=(1,)
+    )
+    assert told(replace(start, camps=(camps[0], camps[1])), question) is choice
+
+
+def test_a_last_hopeless_reroll_is_tried_on_a_die_that_shows_a_success() -> None:
+    """One success lies and two are needed: only a 6 on that very die can still save the test."""
+    dice = Rerollable(fresh=(0, 1, 0), fixed=0, left=1)
+    question = Choose("test-rerolls", 0, dice.options(), about=(0, 2, dice), aims=(2,))
+    assert told(at(Step.TESTS, unit(0, 20, 20)), question) == 1
+
+
+def test_a_sure_charge_is_not_put_at_risk_for_a_determined_one() -> None:
+    """Two dice show a success each; to roll one of them again could undo the charge."""
+    dice = Rerollable(fresh=(0, 2, 0), fixed=0, left=1)
+    question = Choose("test-rerolls", 0, dice.options(), about=(0, None, dice), aims=(3, 2))
+    assert told(at(Step.CHARGING, unit(0, 20, 20)), question) is None
+
+
+def test_who_can_shoot_at_a_charger_does() -> None:
+    question = Choose("charge-response", 1, (Response.HOLD, Response.FIRE), about=(1, 0))
+    start = at(Step.CHARGING, unit(0, 20, 20), unit(1, 20, 30, 180, side=1))
+    assert told(start, question) is Response.FIRE
+
+
+# ----------------------------------------------------------------------- what things are worth
+def test_a_hit_is_worth_more_the_nearer_a_unit_is_to_breaking() -> None:
+    wear = Wear(8, 16, 24)
+    steps = [toll(wear, hits + 1) - toll(wear, hits) for hits in (4, 12, 20)]
+    assert steps == sorted(steps)
+    assert toll(wear, 24) == BROKEN
+
+
+# ----------------------------------------------------------------------- all of it
+def test_every_decision_of_the_rulebook_is_answered_or_never_asked() -> None:
+    known = {decision.id for decision in rulebook().decisions}
+    assert set(ANSWERS) | set(NEVER_ASKED) == known
+    assert not set(ANSWERS) & set(NEVER_ASKED)
+
+
+@pytest.mark.parametrize("scenario", ["cowpens-1781", "guilford-1781", "trenton-1776"])
+def test_every_answer_in_positions_come_by_at_random_is_legal_and_known_to_doctrine(scenario: str) -> None:
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(11))
+    players, chance = [Militia(1), Militia(2)], Random(3)
+    looked_at = 0
+    while game.question is not None:
+        question = game.question
+        assert question.decision in ANSWERS
+        if chance.random() < 0.2:
+            looked_at += 1
+            assert not isinstance(question.judge(DOCTRINE.decide(game.position())), Refusal)
+        game.answer(players[question.seat].decide(game.position()))
+    assert looked_at >= 30
+
+
+def opening() -> LibertyBattle:
+    """A scenario at its first decision about orders."""
+    return replace(SYSTEM.muster(SYSTEM.scenario("cowpens-1781"), Readings()), step=Step.ORDERS, active=1)
+
+
+def firing_line() -> LibertyBattle:
+    """A unit that may shoot at several."""
+    return firing(unit(0, 20, 20), unit(1, 14, 30, 180, side=1), unit(2, 26, 30, 180, side=1, hits=WORN))
+
+
+@pytest.mark.parametrize("start", [opening, firing_line])
+def test_the_same_history_gets_the_same_answer_whatever_the_dice_will_be(
+    start: Callable[[], LibertyBattle],
+) -> None:
+    games = [Game(SYSTEM, start(), RandomHand(seed)) for seed in (1, 2, 3)]
+    given = [DOCTRINE.decide(game.position()) for game in games]
+    assert given[0] == given[1] == given[2]
+
+
+def test_an_unheard_of_question_is_answered_by_looking_ahead() -> None:
+    """Doctrine knows nothing of it, but the exact odds tell a volley from none."""
+    position = asked(firing_line())
+    strange = replace(position.question, decision="of-somebody-s-own")
+    given = DOCTRINE.decide(replace(position, question=strange))
+    assert isinstance(given, Aim)
