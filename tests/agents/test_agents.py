@@ -41,7 +41,7 @@ def fought(first: str, second: str, seed: int) -> Game[Duel]:
 
 
 def test_every_agent_is_known_by_its_name() -> None:
-    assert sorted(AGENTS) == ["greedy", "militia"]
+    assert sorted(AGENTS) == ["captain", "greedy", "militia"]
 
 
 @pytest.mark.parametrize("name", sorted(AGENTS))

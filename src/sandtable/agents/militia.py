@@ -16,5 +16,7 @@ class Militia:
 
     def decide(self, position: Position[Any]) -> object:
         """Any of them will do."""
-        answers = position.question.sensible()
-        return answers[int(self._random.random() * len(answers))]
+        return position.question.any_answer(self._draw)
+
+    def _draw(self, count: int) -> int:
+        return int(self._random.random() * count)
