@@ -37,7 +37,7 @@ from sandtable.table.measure import (
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.sliding import Halt, Slider
-from sandtable.table.terms import Going, Keep, Passing, Terms
+from sandtable.table.terms import Going, Keep, Opening, Passing, Terms
 
 Choice = Literal["whole and clear", "whole", "free", "unblocked", "out of contact", "farthest", "any"]
 """How a way is chosen: gone whole without meeting a friend; gone whole; gone whole and out of contact at its
@@ -63,6 +63,7 @@ class Flight(Struct, frozen=True):
     facing: Literal["kept", "turned first", "turned after"] = "kept"
     keeps: tuple[Keep, ...] = ()
     goings: tuple[Going, ...] = ()
+    opening: Opening | None = None
     passable: tuple[int, ...] = ()
     leave: tuple[int, ...] = ()
     edge: Literal["halts", "leaves"] = "halts"
@@ -129,6 +130,7 @@ def _terms(flight: Flight) -> Terms:
         flight.distance,
         (),
         goings=flight.goings,
+        opening=flight.opening,
         keeps=flight.keeps,
         passing=passing,
         outline=flight.outline,

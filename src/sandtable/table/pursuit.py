@@ -17,6 +17,7 @@ import math
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.table.body import Body, corners
 from sandtable.table.compulsory import slide_towards
@@ -27,7 +28,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene
 from sandtable.table.shape import Shape
 from sandtable.table.sliding import Halt, Slider
-from sandtable.table.terms import Going, Keep, Passing, Terms
+from sandtable.table.terms import Going, Keep, Opening, Passing, Terms
 
 Edge = Literal["front", "right", "rear", "left"]
 EDGES: tuple[Edge, ...] = ("front", "right", "rear", "left")
@@ -50,6 +51,7 @@ class Chase(Struct, frozen=True):
     passable: tuple[int, ...] = ()
     keeps: tuple[Keep, ...] = ()
     goings: tuple[Going, ...] = ()
+    opening: Opening | None = None
     outline: Literal["bases", "footprint"] = "bases"
 
 
@@ -95,7 +97,14 @@ def pursue(body: Body, chase: Chase, scene: Scene) -> Pursuit:
 
 def _terms(chase: Chase) -> Terms:
     passing = (Passing((chase.quarry, *chase.passable)),)
-    return Terms(chase.reach, (), goings=chase.goings, passing=passing, outline=chase.outline)
+    return Terms(
+        chase.reach,
+        (),
+        goings=chase.goings,
+        opening=chase.opening,
+        passing=passing,
+        outline=chase.outline,
+    )
 
 
 def _met(faced: Pose, turns: Plan, chase: Chase, halt: Halt, shape: Shape) -> Pursuit:
@@ -110,7 +119,7 @@ def _kept_off(slider: Slider, faced: Pose, chase: Chase, gone: int) -> int:
     if not chase.keeps:
         return gone
     course = slider.course
-    terms = Terms(chase.reach, (), goings=chase.goings, keeps=chase.keeps, passing=course.terms.passing)
+    terms = replace(course.terms, keeps=chase.keeps)
     kept = Slider(Course(course.body, terms, course.scene)).run(faced, chase.heading, gone)
     return kept.gone
 

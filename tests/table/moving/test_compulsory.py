@@ -25,7 +25,7 @@ from sandtable.table.legs import Advance, Retire, Shift, Stance, Turn, end, plan
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
-from sandtable.table.terms import Going, Keep
+from sandtable.table.terms import Going, Keep, Opening
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -50,6 +50,19 @@ def _flee(flight: Flight, *others: Body, pieces: tuple[Piece, ...] = (), y: int 
 def _pond(left: int, bottom: int, right: int, top: int) -> Piece:
     ring = (Point(left, bottom), Point(left, top), Point(right, top), Point(right, bottom))
     return Piece("pond", "water", polygon=ring)
+
+
+@pytest.mark.parametrize(("x", "gone"), [(3000, 1500), (3100, 600)])
+def test_a_bridge_leads_over_barred_ground_those_whose_bases_are_all_on_it(x: int, gone: int) -> None:
+    """A file of two bases whose middles are on the road, and one that stands an inch beside it."""
+    river = Piece("river", "water", polygon=_pond(0, 1500, 6000, 2000).polygon)
+    road = Piece("road", "road", line=(Point(3000, 0), Point(3000, 6000)), width=190)
+    mover = Body(0, 0, Pose(x, 3000), block(2, files=1, width=200, depth=200))
+    over = Opening(("road",), ("water",))
+    flight = Flight(1500, SOUTH, goings=(Going("water", entry="barred"),), opening=over, choose=("any",))
+    move = flee(mover, flight, Scene(Field(6000, 6000, (river, road)), (mover,)))
+    assert move.taken is not None
+    assert move.taken.gone == gone
 
 
 def test_an_open_way_is_gone_whole_with_the_facing_kept() -> None:

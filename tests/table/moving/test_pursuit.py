@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from sandtable.table.body import Body
@@ -12,7 +13,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.pursuit import Chase, Edge, facing_edge, lay_against, pursue
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
-from sandtable.table.terms import Going, Keep
+from sandtable.table.terms import Going, Keep, Opening
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -34,6 +35,20 @@ def test_a_pursuer_that_goes_as_far_as_the_router_catches_it_in_the_rear() -> No
     caught = pursue(winner, chase, _scene(winner, router))
     assert (caught.outcome, caught.end, caught.plan) == ("caught", Pose(3000, 3400), (Advance(1400),))
     assert pursue(winner, Chase(1, 0, 1400, 1390), _scene(winner, router)).outcome == "outrun"
+
+
+def test_a_pursuer_follows_over_a_bridge() -> None:
+    file = block(2, files=1, width=200, depth=200)
+    winner, router = Body(0, 0, Pose(3000, 1000), file), Body(1, 1, Pose(3000, 2600), file)
+    river = Piece(
+        "river", "water", polygon=(Point(0, 1300), Point(0, 1700), Point(6000, 1700), Point(6000, 1300))
+    )
+    road = Piece("road", "road", line=(Point(3000, 0), Point(3000, 6000)), width=190)
+    scene = _scene(winner, router, pieces=(river, road))
+    chase = Chase(1, heading=0, gone=1400, reach=1500, goings=(Going("water", entry="barred"),))
+    assert pursue(winner, chase, scene).outcome == "barred"
+    bridged = msgspec.structs.replace(chase, opening=Opening(("road",), ("water",)))
+    assert pursue(winner, bridged, scene).outcome == "caught"
 
 
 def test_a_pursuer_turns_freely_to_the_way_the_router_went() -> None:

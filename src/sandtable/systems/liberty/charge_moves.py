@@ -24,7 +24,7 @@ from sandtable.systems.liberty.charge_ways import (
 )
 from sandtable.systems.liberty.charges import Grade
 from sandtable.systems.liberty.events import UnitsEngaged
-from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacles_under
+from sandtable.systems.liberty.movement import PROXIMITY, moving_scene, obstacles_under, opening
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
@@ -176,7 +176,8 @@ def _slide(battle: LibertyBattle, unit: Regiment, heading: int, length: int, cro
     enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
     goings = tuple(Going(piece=piece) for piece in dict.fromkeys(crossed))
     goings += tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
-    terms = Terms(max(length, 0), (), goings=goings, keeps=(Keep(enemies, PROXIMITY),))
+    keeps = (Keep(enemies, PROXIMITY),)
+    terms = Terms(max(length, 0), (), goings=goings, opening=opening(battle), keeps=keeps)
     run = Slider(Course(unit, terms, moving_scene(battle))).run(unit.pose, heading, max(length, 0))
     leg = slide_towards(unit.pose, heading, run.gone)
     halted = run.halt.piece if run.halt is not None and run.halt.why == "ground" else ""

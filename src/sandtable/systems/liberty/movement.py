@@ -245,7 +245,7 @@ def _terms(
         allowance=hundredths(left),
         legs=legs,
         goings=_goings(battle, unit, march, crossed),
-        opening=_opening(battle),
+        opening=opening(battle),
         keep_to=_keep_to(march),
         keeps=_distances_to_keep(battle, unit),
         passing=_friends_to_pass(battle, unit),
@@ -342,7 +342,7 @@ def _set_aside() -> tuple[str, ...]:
     return tuple(kind for kind in kinds if kind != BUILDING)
 
 
-def _opening(battle: LibertyBattle) -> Opening | None:
+def opening(battle: LibertyBattle) -> Opening | None:
     """With all bases on a road or bridge a unit moves as in OPEN terrain (movement.road.on)."""
     if not has_ground(battle.field, ROADS):
         return None

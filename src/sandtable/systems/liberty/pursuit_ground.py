@@ -12,6 +12,7 @@ from sandtable.systems.liberty.movement import (
     has_ground,
     ignores_difficult,
     kinds_of_ground,
+    opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
 from sandtable.table.body import Body, centre, corners
@@ -70,6 +71,7 @@ def chase(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Track, rea
         reach=reach,
         enemies=tuple(enemy for enemy in enemies if enemy != flight.unit),
         goings=tuple(Going(kind, entry="barred", rule="pursuit.barred") for kind in solid),
+        opening=opening(battle),
     )
 
 

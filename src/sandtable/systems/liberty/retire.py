@@ -18,7 +18,7 @@ from sandtable.systems.liberty.forced_moves import (
     meets_difficult_ground,
     one_of,
 )
-from sandtable.systems.liberty.movement import half, kinds_of_ground, moving_scene
+from sandtable.systems.liberty.movement import half, kinds_of_ground, moving_scene, opening
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
@@ -121,6 +121,7 @@ def _flight(
         choose=("any",),
         keeps=keep_off(battle, unit),
         goings=barring_ground(unit, "morale.retire.move") + _bog(battle, unit),
+        opening=opening(battle),
         passable=passable,
         leave=tuple(enemy.id for enemy in battle.on_table(1 - unit.side)),
         edge_is_whole=False,

@@ -21,7 +21,7 @@ from sandtable.systems.liberty.forced_moves import (
     one_of,
 )
 from sandtable.systems.liberty.leader_events import UnitRanOn
-from sandtable.systems.liberty.movement import ignores_difficult, kinds_of_ground, moving_scene
+from sandtable.systems.liberty.movement import ignores_difficult, kinds_of_ground, moving_scene, opening
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
@@ -227,6 +227,7 @@ class Routes:
             facing="turned after",
             keeps=keep_off(battle, unit),
             goings=barring_ground(unit, "rout.blocked"),
+            opening=opening(battle),
             passable=tuple(friend.id for friend in friends_of(battle, unit)),
             edge="leaves" if battle.readings.of(OFF_AT_ONCE) == 1 else "halts",
         )

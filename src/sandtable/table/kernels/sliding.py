@@ -6,7 +6,7 @@ from typing import Final
 
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.moving import NEVER, slide_span
-from sandtable.table.kernels.moving_effects import LEG, slide_afforded, slide_effects
+from sandtable.table.kernels.moving_effects import LEG, open_slide, slide_afforded, slide_effects
 from sandtable.table.kernels.moving_rows import (
     ABSENT,
     ALL_LANDS,
@@ -21,7 +21,9 @@ from sandtable.table.kernels.moving_rows import (
     MINE,
     NEAR,
     PIECE_COUNT,
+    POINT_COUNT,
     ROLE,
+    SET_ASIDE,
     SPANS,
     STAND,
     WORLD,
@@ -85,10 +87,13 @@ def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, 
             met[m + 1], _ = slide_bar_stop(world, way, body, HAIR)
         else:
             met[m + 2], met[m + 3] = overlap_span(world, way, body)
+    opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
     for piece in range(index[PIECE_COUNT]):
         lands[piece] = NEVER
-        if numbers[going_of(index, piece) + ENTRY] == BARRED:
-            lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, index[SPANS], index[SPANS])
+        g = going_of(index, piece)
+        if numbers[g + ENTRY] == BARRED:
+            base = index[SPANS] if numbers[g + SET_ASIDE] == 1.0 else opened
+            lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
     stop, _ = side_slide_stop(world, way, HAIR)
     return stop
 
