@@ -90,7 +90,7 @@ def test_a_battle_broken_off_is_told_as_far_as_it_went(half_fought: Fought) -> N
 
 # --------------------------------------------------------------------- hearing
 def test_every_volley_is_heard_with_the_figures_it_was_thrown_by(palms: Fought) -> None:
-    volleys = [call for call in heard(palms.game) if call.title == "A volley"]
+    volleys = [call for call in heard(palms.game) if "to hit" in dict(call.tallies)]
     throws = [
         entry for entry in palms.game.log if isinstance(entry, Thrown) and entry.throw.purpose == "to hit"
     ]

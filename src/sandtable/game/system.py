@@ -234,6 +234,20 @@ class System(ABC, Generic[B]):
     def resolutions(self) -> tuple[Resolution, ...]:
         """Each resolution that can be asked about without a table."""
 
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures on which a call of a procedure rests, for accounts of a battle; none if of no interest.
+
+        Of a named resolution they are its tallies; a system may know those of the procedures inside them too.
+        """
+        for one in self.resolutions():
+            if (
+                one.procedure is call.procedure
+                and len(call.args) == 1
+                and isinstance(call.args[0], one.facts)
+            ):
+                return one.tallies(call.args[0])
+        return {}
+
     def policies(self) -> Mapping[str, Policy]:
         """The named ways of deciding that the rulebook states for computed odds; the first is the default.
 

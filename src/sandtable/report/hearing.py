@@ -1,8 +1,8 @@
-"""Hearing a game again: which of its system's resolutions were called on the way, with which figures.
+"""Hearing a game again: which procedures were called on the way, and on which figures they rested.
 
 The log has answers and events, not the calls between them. So each procedure is followed once more from its
-mark with the answers it was given, and whenever it calls one of the system's named resolutions the tallies of
-its facts are kept: every number of the account with the rules that made it.
+mark with the answers it was given, and whenever it calls one whose figures the system knows they are kept:
+every number of the account with the rules that made it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,19 @@ from sandtable.dice import Throw
 from sandtable.game.log import Entry, Happened
 from sandtable.game.play import Game
 from sandtable.game.questions import Decision, Do, Tell
-from sandtable.game.system import Resolution, System
+from sandtable.game.system import System
 from sandtable.game.tally import Tally
 
 
 class Heard(NamedTuple):
-    """A resolution that was called when the log was so long: its title, and the tallies of its facts."""
+    """A procedure that was called when the log was so long, and the figures it rested on."""
 
     at: int
-    title: str
     tallies: tuple[tuple[str, Tally], ...]
 
 
 def heard(game: Game[Any]) -> tuple[Heard, ...]:
-    """Every call of a named resolution in a game, in order."""
+    """Every call with figures in a game, in order."""
     ends = (*game.marks[1:], None)
     return tuple(
         call
@@ -45,7 +44,7 @@ def boundaries(game: Game[Any]) -> tuple[tuple[int, int], ...]:
 
 
 def _of_one(game: Game[Any], start: int, battle: Any, end: int) -> Iterator[Heard]:
-    """The resolutions called by the procedure that comes next in *battle*."""
+    """What the procedure that comes next in *battle* called."""
     call = None if battle.outcome else game.system.next(battle)
     if call is not None and start < end:
         yield from _Following(game.system, game.log[start:end], start).follow(call)
@@ -55,7 +54,7 @@ class _Following:
     """One procedure given its answers again."""
 
     def __init__(self, system: System[Any], entries: list[Entry], start: int) -> None:
-        self._known: dict[Any, Resolution] = {one.procedure: one for one in system.resolutions()}
+        self._system = system
         self._entries = entries
         self._start = start
         self._place = 0
@@ -95,7 +94,6 @@ class _Following:
         return entry.settled
 
     def _hear(self, call: Do[Any]) -> Iterator[Heard]:
-        found = self._known.get(call.procedure)
-        if found is not None and len(call.args) == 1 and isinstance(call.args[0], found.facts):
-            tallies = tuple(found.tallies(call.args[0]).items())
-            yield Heard(self._start + self._place, found.title, tallies)
+        tallies = tuple(self._system.figures(call).items())
+        if tallies:
+            yield Heard(self._start + self._place, tallies)

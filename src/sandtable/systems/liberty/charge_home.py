@@ -277,6 +277,32 @@ async def move_in(facts: ChargeFacts, way: Way) -> Charge:
     return Charge(End.RUNS_DOWN if runs_down else End.CONTACT, moved=reached.moved)
 
 
+# ----------------------------------------------------------------------- defensive fire by itself
+class DefensiveFire(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """Defensive fire at one charger that got two or more successes."""
+
+    fire: Fire = Fire(range=11)
+    charger: Charger = Charger()
+    determined: Annotated[bool, Meta(description="it is a Determined Charge!, which takes no test")] = False
+
+
+async def defensive_fire(facts: DefensiveFire) -> Aftermath:
+    """A volley at the charger where it stands, and its test unless it is determined.
+
+    charge.response.fire, charge.response.fire.test, charge.response.fire.detail
+    """
+    grade = Grade.DETERMINED if facts.determined else Grade.CHARGE
+    return await stand_fire(facts.charger, grade, await do(volley, facts.fire))
+
+
+def defensive_fire_summary(facts: DefensiveFire, outcome: Aftermath) -> tuple[str, ...]:
+    """Whether the charge goes on, and what became of the charger."""
+    if outcome.result is not Result.NONE:
+        return ("the charge is stopped", f"the charger {STOPPED[outcome.result]}")
+    ends = facts.charger.wear.state(facts.charger.hits + outcome.lost).lower()
+    return ("the charge goes on", f"the charger ends {ends}")
+
+
 # ----------------------------------------------------------------------- figures and headings
 def charge_tallies(facts: ChargeFacts) -> Mapping[str, Tally]:
     """The figures of a charge."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sandtable.game.system import Resolution
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import (
     actions,
+    approach,
     charge_home,
     charges,
+    melee,
     melee_results,
     morale,
     orders,
@@ -19,9 +22,9 @@ from sandtable.systems.liberty import (
     shooting,
     veterans,
 )
-from sandtable.systems.liberty.melee_facts import Duel
+from sandtable.systems.liberty.melee_facts import Duel, Side
 from sandtable.systems.liberty.morale import MoraleFacts, Result
-from sandtable.systems.liberty.shooting import Aftermath, VolleyFacts
+from sandtable.systems.liberty.shooting import Aftermath, Arm, Fire, VolleyFacts
 
 BECOMES = {
     Result.NONE: "stands",
@@ -33,13 +36,8 @@ BECOMES = {
 
 
 def _volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
-    fire, nerve = facts.fire, facts.target.nerve
-    return {
-        "dice": shooting.dice(fire),
-        "to hit": shooting.to_hit(fire),
-        "save": shooting.save(fire),
-        "rerolls of the target's test": morale.rerolls(nerve),
-    }
+    rerolls = morale.rerolls(facts.target.nerve)
+    return {**_fire_tallies(facts.fire), "rerolls of the target's test": rerolls}
 
 
 def _volley_summary(facts: VolleyFacts, outcome: Aftermath) -> tuple[str, ...]:
@@ -51,6 +49,10 @@ def _volley_summary(facts: VolleyFacts, outcome: Aftermath) -> tuple[str, ...]:
 def _morale_tallies(facts: MoraleFacts) -> Mapping[str, Tally]:
     need = Tally.of(morale.need(facts.cause), f"successes needed after {facts.cause}", "morale.need")
     return {"dice": morale.dice(facts), "rerolls": morale.rerolls(facts.nerve), "need": need}
+
+
+def _fire_tallies(fire: Fire) -> Mapping[str, Tally]:
+    return {"dice": shooting.dice(fire), "to hit": shooting.to_hit(fire), "save": shooting.save(fire)}
 
 
 SHOOTING_AND_MORALE = (
@@ -108,6 +110,16 @@ ORDERS_AND_CHARGES = (
         summary=charge_home.charge_summary,
         measure=lambda outcome: int(outcome.lost),
         measured="hits lost to defensive fire",
+    ),
+    Resolution(
+        id="defensive-fire",
+        title="Defensive fire at a charger, and whether it charges on",
+        facts=charge_home.DefensiveFire,
+        procedure=charge_home.defensive_fire,
+        tallies=lambda facts: _fire_tallies(facts.fire),
+        summary=charge_home.defensive_fire_summary,
+        measure=lambda outcome: int(outcome.lost),
+        measured="hits lost",
     ),
     Resolution(
         id="rally",
@@ -184,3 +196,25 @@ COMMAND = (
 )
 
 RESOLUTIONS = (*SHOOTING_AND_MORALE, *ORDERS_AND_CHARGES, *MELEE, *COMMAND)
+
+
+# ---------------------------------------------------------------------- figures of what the table calls
+def _blows_tallies(side: Side, foes: tuple[Arm, ...]) -> Mapping[str, Tally]:
+    """The dice of every unit of a side that strikes, and what its first unit hits on."""
+    dice = [melee.dice(unit, foes) for unit in side.units]
+    named = {"dice": dice[0]} if len(dice) == 1 else {f"dice of unit {n}": t for n, t in enumerate(dice, 1)}
+    return {**named, "to hit": melee.to_hit(side.units[0].fighter.quality), "save": melee.save()}
+
+
+FIGURES: dict[Callable[..., Any], Callable[..., Mapping[str, Tally]]] = {
+    actions.hits_paid: lambda fire, buyer: _fire_tallies(fire),
+    actions.held_paid: _morale_tallies,
+    orders.order_paid: orders.order_tallies,
+    charges.charge_test_paid: charges.charge_test_tallies,
+    charges.counter_paid: charges.charge_test_tallies,
+    approach.contact_paid: lambda way: {"charge rate before its die": approach.rate(way)},
+    rally.rally_paid: rally.rally_tallies,
+    rates.march_dice: rates.march_tallies,
+    melee.strike: _blows_tallies,
+}
+"""The figures of the procedures of which a battle on the table is made."""

@@ -12,6 +12,7 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Card, Policy, Prompt, Resolution, System, Token
+from sandtable.game.tally import Tally
 from sandtable.systems.liberty import muster, ordering, policies, resolutions, turn, victory, wording
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
@@ -93,6 +94,11 @@ class Liberty(System[LibertyBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         """From a volley to a breakthrough: all that can be resolved without a table."""
         return resolutions.RESOLUTIONS
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        known = resolutions.FIGURES.get(call.procedure)
+        return super().figures(call) if known is None else known(*call.args)
 
     def policies(self) -> Mapping[str, Policy]:
         """Cautious and best."""
