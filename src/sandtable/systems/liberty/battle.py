@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -233,7 +234,7 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        return tuple(unit for unit in self.units if unit.side == side and unit.pose is not None)
+        return roll_call(self.units).on_table[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
@@ -242,3 +243,36 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     def is_engaged(self, unit: int) -> bool:
         """Is a unit engaged in melee? (melee.engaged)"""
         return any(unit in pair for pair in self.engagements)
+
+
+class RollCall(NamedTuple):
+    """Units counted once: those of each side on the table, how many it lost and how many it had."""
+
+    units: tuple[Regiment, ...]
+    on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
+    lost: tuple[int, int]
+    strength: tuple[int, int]
+
+
+_last_roll: RollCall | None = None
+
+
+def roll_call(units: tuple[Regiment, ...]) -> RollCall:
+    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
+    global _last_roll
+    last = _last_roll
+    if last is None or last.units is not units:
+        last = _last_roll = _counted(units)
+    return last
+
+
+def _counted(units: tuple[Regiment, ...]) -> RollCall:
+    standing: tuple[list[Regiment], list[Regiment]] = ([], [])
+    lost, strength = [0, 0], [0, 0]
+    for unit in units:
+        strength[unit.side] += 1
+        lost[unit.side] += unit.broken
+        if unit.pose is not None:
+            standing[unit.side].append(unit)
+    on_table = tuple(standing[0]), tuple(standing[1])
+    return RollCall(units, on_table, (lost[0], lost[1]), (strength[0], strength[1]))

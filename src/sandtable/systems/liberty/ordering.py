@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from sandtable.game.questions import Choose, Decision, do, tell
@@ -86,13 +87,13 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 def commands(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> tuple[Command, ...]:
     """Every order that may be given to units that wait for one."""
-    return tuple(
-        Command(unit.id, order)
-        for unit in waiting
-        for stands in (standing(battle, unit),)
-        for order in OFFERED
-        if not obstacles(order, stands)
-    )
+    return tuple(Command(unit.id, order) for unit in waiting for order in open_orders(standing(battle, unit)))
+
+
+@cache
+def open_orders(unit: Standing) -> tuple[Order, ...]:
+    """The orders of step f that a unit that stands so may be given (orders.by-type)."""
+    return tuple(order for order in OFFERED if not obstacles(order, unit))
 
 
 def standing(battle: LibertyBattle, unit: Regiment) -> Standing:

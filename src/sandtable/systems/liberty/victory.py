@@ -9,7 +9,7 @@ from typing import assert_never
 from sandtable.game.battle import Outcome, scene_of
 from sandtable.game.entries import Outline, outline
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, roll_call
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field, Piece
@@ -27,14 +27,14 @@ def break_point(battle: LibertyBattle, side: int) -> int:
 
     Units still to arrive count, and so do those that withdrew (victory.units).
     """
-    return -(-sum(unit.side == side for unit in battle.units) // 2)
+    return -(-roll_call(battle.units).strength[side] // 2)
 
 
 def has_broken(battle: LibertyBattle, side: int) -> bool:
     """Has an army lost as many units as its break point, or been given up? (umpire.concede)"""
     if battle.camps[side].conceded:
         return True
-    return sum(unit.broken for unit in battle.units if unit.side == side) >= break_point(battle, side)
+    return roll_call(battle.units).lost[side] >= break_point(battle, side)
 
 
 def is_decided(battle: LibertyBattle) -> bool:
