@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from benchmarks import battle, commands, drivers, fights, geometry, odds, records
+from benchmarks import battle, commands, drivers, fights, geometry, odds, records, rooms
 from benchmarks.figures import Figure, figures
 from benchmarks.stopwatch import Effort, Question, time
 
@@ -16,6 +16,7 @@ BENCHMARKS: dict[str, Callable[[Effort], Iterator[Question]]] = {
     "records": records.questions,
     "commands": commands.questions,
     "fights": fights.questions,
+    "rooms": rooms.questions,
 }
 
 

@@ -17,8 +17,8 @@ from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Do, do
 from sandtable.game.run import Run
 from sandtable.systems.liberty.battle import LibertyBattle, Order
+from sandtable.systems.liberty.ordering import Command
 from sandtable.systems.liberty.system import SYSTEM, Liberty
-from sandtable.systems.liberty.turn import Command
 
 JUDGED: Final = 40
 ASKED: Final = 1_000
@@ -178,5 +178,6 @@ def in_mid_activation(units: int) -> Game[LibertyBattle]:
             for option in question.options
             if isinstance(option, Command) and option.order is Order.ADVANCE
         ]
-        game.answer(advances[0] if advances else question.options[0])
+        nothing = None if None in question.options else question.options[0]
+        game.answer(advances[0] if advances else nothing)
     return game

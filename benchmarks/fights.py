@@ -1,15 +1,20 @@
-"""Whole battles of militia against militia: how many are fought in a second, for information."""
+"""Whole battles: how many militia fights in a second beside random games of chess, how long a captain takes.
+
+A battle is fought from its muster to its end on one core with compiled kernels. The peer is no rival: random
+games of chess say how fast a random game of a well-known engine in Python is on the same machine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from benchmarks import chess_games
 from benchmarks.armies import scenario as scenario_of
 from benchmarks.modes import COMPILED, PLAIN, in_mode
 from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
 from sandtable import systems
-from sandtable.agents import Militia
+from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle, fingerprint
 from sandtable.game.play import Game
@@ -21,22 +26,58 @@ SEEDS: Final = (1, 2, 3)
 TURNS: Final = 12
 SMALL: Final = 10
 """The size at which plain kernels fight as well; with more units they take minutes."""
+JUDGED: Final = "guilford-1781"
+MILITIA_TARGET: Final = 1 / 25
+CAPTAIN_TARGET: Final = 5.0
+"""Seconds a battle on the scenario that is judged: at least 25 battles in a second, and no more than 5 s."""
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Every scenario of every system, and armies of growing size for a dozen turns."""
+    """Every scenario of every system, captains on the one that is judged, and armies of growing size."""
     for name in () if effort.quick else systems.names():
         system = systems.load(name)
         for scenario in system.scenarios():
             battle = system.muster(system.scenario(scenario), Readings())
-            yield Question(
-                words=f"{name}, {scenario}",
-                sides=(_compiled(fought(system, battle, SEEDS), len(SEEDS)),),
-                most_rounds=3,
-                per_second=True,
-            )
+            yield scenario_battle(f"{name}, {scenario}", system, battle, judged=scenario == JUDGED)
+            if scenario == JUDGED:
+                yield captains(f"{name}, {scenario}, captains", system, battle)
     for units in effort.sizes:
         yield random_battle(units, TURNS if not effort.quick else 1)
+
+
+def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, judged: bool) -> Question:
+    """Militia against militia; on the scenario that is judged beside random games of chess."""
+    run, peers = fought(system, battle, SEEDS), judged and chess_games.is_installed()
+    ours = Side(
+        name="militia",
+        way=Loop(run),
+        per_run=len(SEEDS),
+        during=in_mode(COMPILED),
+        reads=None,
+        under=MILITIA_TARGET if judged else None,
+        peers=(Peer(chess_games.NAME),) if peers else (),
+    )
+    if judged and not peers:
+        words = f"{words}; {chess_games.MISSING}"
+    sides = (ours, *_chess()) if peers else (ours,)
+    return Question(words=words, sides=sides, most_rounds=3, per_second=True)
+
+
+def _chess() -> tuple[Side, ...]:
+    way = Loop(lambda: chess_games.played(SEEDS))
+    return (Side(name=chess_games.NAME, way=way, per_run=len(SEEDS), reads=None, shown=False),)
+
+
+def captains(words: str, system: System[Any], battle: Battle[Any]) -> Question:
+    """Captain against captain: how long a battle takes."""
+    ours = Side(
+        name="captain",
+        way=Loop(fought(system, battle, SEEDS, agent="captain")),
+        per_run=len(SEEDS),
+        during=in_mode(COMPILED),
+        under=CAPTAIN_TARGET,
+    )
+    return Question(words=words, sides=(ours,), most_rounds=3)
 
 
 def random_battle(units: int, turns: int) -> Question:
@@ -44,24 +85,26 @@ def random_battle(units: int, turns: int) -> Question:
     run = fought(SYSTEM, SYSTEM.muster(scenario_of(units, turns), Readings()), SEEDS[:1])
     plain = Side(name=PLAIN, way=Loop(run), during=in_mode(PLAIN), shown=False)
     if units == SMALL:
-        sides: tuple[Side, ...] = (_compiled(run, 1, Peer(plain.name)), plain)
+        sides: tuple[Side, ...] = (_compiled(run, Peer(plain.name)), plain)
     else:
-        sides = (_compiled(run, 1),)
+        sides = (_compiled(run),)
     return Question(words="random battle", size=units, sides=sides, most_rounds=3, per_second=True)
 
 
-def _compiled(run: Callable[[], object], battles: int, *peers: Peer) -> Side:
-    return Side(name="militia", way=Loop(run), per_run=battles, during=in_mode(COMPILED), peers=peers)
+def _compiled(run: Callable[[], object], *peers: Peer) -> Side:
+    return Side(name="militia", way=Loop(run), during=in_mode(COMPILED), peers=peers)
 
 
-def fought(system: System[Any], battle: Battle[Any], seeds: tuple[int, ...]) -> Callable[[], list[str]]:
+def fought(
+    system: System[Any], battle: Battle[Any], seeds: tuple[int, ...], agent: str = "militia"
+) -> Callable[[], list[str]]:
     """Fights a battle out once for each seed; answers with how the battles stand at the end."""
-    return lambda: [fingerprint(fight(system, battle, seed)) for seed in seeds]
+    return lambda: [fingerprint(fight(system, battle, seed, agent)) for seed in seeds]
 
 
-def fight(system: System[Any], battle: Battle[Any], seed: int) -> Battle[Any]:
-    """Militia against militia to the end."""
-    agents = (Militia(seed), Militia(-seed))
+def fight(system: System[Any], battle: Battle[Any], seed: int, agent: str = "militia") -> Battle[Any]:
+    """Two agents of one kind against each other to the end."""
+    agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
     game: Game[Battle[Any]] = Game(system, battle, RandomHand(seed))
     while game.question is not None:
         game.answer(agents[game.question.seat].decide(game.position()))

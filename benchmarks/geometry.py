@@ -15,8 +15,8 @@ from benchmarks.modes import COMPILED, PLAIN, Limits, both_modes, in_mode
 from benchmarks.shapely_table import ShapelyTable, new_distances
 from benchmarks.stopwatch import Effort, Loop, Peer, Question, Side
 from sandtable.systems.liberty.aim import sight_terms
-from sandtable.systems.liberty.battle import Regiment
-from sandtable.systems.liberty.movement import advance_terms
+from sandtable.systems.liberty.battle import Order, Regiment
+from sandtable.systems.liberty.movement import March, allowance, march_terms
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.distance import Distances, distances
 from sandtable.table.pose import Pose
@@ -145,8 +145,10 @@ class Road(NamedTuple):
 
 @cache
 def _roads(units: int) -> tuple[Road, ...]:
-    battle = army(units)
-    return tuple(Road(unit, advance_terms(battle, unit)) for unit in battle.units)
+    battle, march = army(units), March(Order.ADVANCE)
+    return tuple(
+        Road(unit, march_terms(battle, unit, march, allowance(battle, unit, march))) for unit in battle.units
+    )
 
 
 def limits(units: int, compiled: float, plain: float) -> Limits:

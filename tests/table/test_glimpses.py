@@ -84,6 +84,33 @@ def test_a_glimpse_tells_what_the_looks_of_all_eyes_tell(
     assert counted
 
 
+def wooded(scene: Scene) -> Scene:
+    """The same with all ground but lines turned into large upright woods, with a road across them."""
+    woods = tuple(
+        Piece(piece.id, "wood", polygon=_square(piece.polygon)) if piece.polygon else piece
+        for piece in scene.field.pieces
+    )
+    return Scene(Field(scene.field.width, scene.field.depth, woods), scene.bodies)
+
+
+def _square(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    low, high = Point(min(xs) - 200, min(ys) - 200), Point(max(xs) + 200, max(ys) + 200)
+    return (low, Point(high.x, low.y), high, Point(low.x, high.y))
+
+
+@pytest.mark.parametrize("layers", [Layers(), Layers(covering=("road",))])
+@pytest.mark.parametrize("deep", [0, 150, 400])
+def test_a_glimpse_through_woods_tells_what_the_looks_of_all_eyes_tell(
+    deep: int, layers: Layers, random_scene: MakeScene
+) -> None:
+    terms = SightTerms(veils=(Veil(("wood",), blocks_beyond=deep),), layers=layers)
+    for seed in range(100):
+        scene = wooded(random_scene(seed, BODIES, 4))
+        found = glimpses(scene, watches(scene), range(BODIES), terms, see_through=(5,))
+        assert list(found) == looked(scene, terms), seed
+
+
 @pytest.mark.parametrize("terms", TERMS)
 def test_glimpses_are_the_same_to_the_bit_compiled_and_plain(
     terms: SightTerms, random_scene: MakeScene, mode: Mode

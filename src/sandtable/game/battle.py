@@ -28,7 +28,7 @@ from sandtable.table.scene import Scene
 U = TypeVar("U", bound=Body)
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, gc=False):
     """How a battle ended: the winning side (none for a draw), the degree, and the reason with its rule."""
 
     winner: int | None
@@ -37,7 +37,7 @@ class Outcome(Struct, frozen=True):
     rule: str = ""
 
 
-class Battle(Struct, Generic[U], frozen=True):
+class Battle(Struct, Generic[U], frozen=True, gc=False):
     """A point between two procedures: the field, every unit by number, the turn, who acts, in which phase."""
 
     field: Field
@@ -53,7 +53,8 @@ class Battle(Struct, Generic[U], frozen=True):
         return replace(self, units=(*units[:number], unit, *units[number + 1 :]))
 
 
-_last_scene: Scene | None = None
+_last: tuple[Scene, tuple[Body, ...]] | None = None
+"""The scene that was asked for last, and the units it was asked for with."""
 
 
 def scene_of(battle: Battle[U]) -> Scene:
@@ -62,13 +63,18 @@ def scene_of(battle: Battle[U]) -> Scene:
     As long as nobody moves it is the same scene, whatever befalls the units otherwise, so what was worked out
     about it once (who sees whom) can be remembered with it.
     """
-    global _last_scene
-    last = _last_scene
-    if last is None or last.field is not battle.field:
-        last = _last_scene = Scene(battle.field, battle.units)
-    elif not _stand_alike(last.bodies, battle.units):
-        last = _last_scene = Scene(battle.field, battle.units, earlier=last)
-    return last
+    global _last
+    last, units = _last, battle.units
+    if last is None or last[0].field is not battle.field:
+        scene = Scene(battle.field, units)
+    elif last[1] is units:
+        return last[0]
+    elif _stand_alike(last[0].bodies, units):
+        scene = last[0]
+    else:
+        scene = Scene(battle.field, units, earlier=last[0])
+    _last = scene, units
+    return scene
 
 
 def _stand_alike(some: tuple[Body, ...], others: tuple[Body, ...]) -> bool:

@@ -31,7 +31,7 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 OVER = Refusal("the battle is over: nothing is asked")
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, gc=False):
     """The battle between two procedures, and how long the log was then."""
 
     at: int

@@ -18,7 +18,7 @@ from sandtable.game.system import System
 B = TypeVar("B", bound=Battle[Any])
 
 
-class Position(Struct, Generic[B], frozen=True):
+class Position(Struct, Generic[B], frozen=True, gc=False):
     """The question a seat is to answer, the battle as it knows it, and the way here from the last mark."""
 
     system: System[B]

@@ -50,7 +50,7 @@ def _compared(value: object) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
-class Decision(Struct, Ask[T], frozen=True):
+class Decision(Struct, Ask[T], frozen=True, gc=False):
     """A question to a player: the catalogue's id for it and the seat that answers.
 
     Legality lives here: ``judge`` is the only judge of an answer, for people, agents and files alike.
@@ -145,7 +145,7 @@ def _text(answer: object) -> str:
         return ascii(answer)
 
 
-class Do(Struct, Ask[T], frozen=True, cache_hash=True):
+class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
     """Call another procedure through the driver, so that it can be logged and remembered."""
 
     procedure: Callable[..., Coroutine[Any, Any, T]]
@@ -162,7 +162,7 @@ def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: 
     return Do(procedure, args)
 
 
-class Event(Struct, Generic[B], frozen=True):
+class Event(Struct, Generic[B], frozen=True, gc=False):
     """Something that happened, named in the past tense: a frozen value that makes the next battle.
 
     An event that ``reveals`` shows a player something that was hidden: nothing before it can be undone.
@@ -175,7 +175,7 @@ class Event(Struct, Generic[B], frozen=True):
         """The battle after it."""
 
 
-class Tell(Struct, Ask[B], frozen=True):
+class Tell(Struct, Ask[B], frozen=True, gc=False):
     """Tell the driver what happened; the answer is the battle after it.
 
     So every change of a battle is an event in the log, and the driver knows the battle at every question.

@@ -26,7 +26,7 @@ B = TypeVar("B", bound=Battle[Any])
 Path = tuple[Any, ...]
 
 
-class Future(Struct, Generic[B], frozen=True):
+class Future(Struct, Generic[B], frozen=True, gc=False):
     """One way it may go: its chance, the battle then, and the next decision (None at the procedure's end)."""
 
     chance: float

@@ -17,7 +17,7 @@ Side = Literal["front", "right", "rear", "left"]
 SIDES: Final[tuple[Side, ...]] = ("front", "right", "rear", "left")
 
 
-class Body(Struct, frozen=True):
+class Body(Struct, frozen=True, gc=False):
     """A body of bases: its number (its place in the list of bodies), its side, pose and shape.
 
     A body that is not on the table (destroyed, not yet arrived) has no pose; it keeps its number.

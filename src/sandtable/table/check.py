@@ -34,7 +34,7 @@ from sandtable.table.pricing import tariff
 from sandtable.table.provisos import provisos
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
-from sandtable.table.stages import START, Stage, follow
+from sandtable.table.stages import START, Stage, are_in_order, follow
 from sandtable.table.terms import LegTerms, PerInch, Terms
 from sandtable.table.verdict import CostItem, LegCost, Obstacle, Verdict
 
@@ -82,7 +82,9 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     met = [stride.meeting for stride in strides]
     costs = tuple(stride.cost for stride in strides)
     marks = tuple(dict.fromkeys(mark for stride in strides for mark in stride.marks))
-    allowance = min([terms.allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
+    allowance = terms.allowance
+    if marks:
+        allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
     spent = sum(cost.cost for cost in costs)
     obstacles = [*_too_long(plan, terms), *_out_of_order(plan, terms)]
     for number, meeting in enumerate(met):
@@ -115,6 +117,8 @@ def _too_long(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
 def _out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
     """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
     not."""
+    if are_in_order(tuple(kind_of(leg) for leg in plan[: terms.most_legs]), terms.legs):
+        return
     stage: Stage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)

@@ -44,7 +44,7 @@ Choice = Literal["whole and clear", "whole", "free", "unblocked", "out of contac
 end; not barred at once; out of contact at its end; the one that leads farthest; the first."""
 
 
-class Flight(Struct, frozen=True):
+class Flight(Struct, frozen=True, gc=False):
     """What a compulsory move shall be: how far, towards which heading, at which angles from it ways are tried
     (in tenths of a degree, clockwise, in that order), and how one is chosen: by the first choice that any way
     serves.
@@ -80,7 +80,7 @@ class Flight(Struct, frozen=True):
             raise ValueError("a compulsory move needs at least one angle and one way to choose")
 
 
-class Tried(Struct, frozen=True):
+class Tried(Struct, frozen=True, gc=False):
     """One way and how it goes: its angle and heading, how far, what halts it (none if it is gone whole),
     which bodies it passes, whether it is whole, barred at once, and out of contact at its end; and that
     end."""
@@ -97,7 +97,7 @@ class Tried(Struct, frozen=True):
     plan: Plan
 
 
-class CompulsoryMove(Struct, frozen=True):
+class CompulsoryMove(Struct, frozen=True, gc=False):
     """A compulsory move: the way taken and by which choice (none if none serves), all ways tried, the plan,
     where it ends, whether it leaves the table, and whether it began at the table's edge."""
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
@@ -36,7 +37,7 @@ ARC_STEP: Final = 50
 class Course:
     """What the kernels need to know of one body that moves under some terms in a scene."""
 
-    __slots__ = ("_worlds", "body", "goings", "passings", "pose", "scene", "terms")
+    __slots__ = ("_paths", "_worlds", "body", "goings", "passings", "pose", "scene", "terms")
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
         if body.pose is None:
@@ -45,6 +46,7 @@ class Course:
         self.goings = goings_on(scene.field, terms.goings)
         self.passings = {number: passing for passing in terms.passing for number in passing.bodies}
         self._worlds: dict[Shape, World] = {}
+        self._paths: dict[Opening, Course] = {}
 
     @property
     def world(self) -> World:
@@ -58,8 +60,18 @@ class Course:
             world = self._worlds[shape] = _world(self, shape)
         return world
 
+    def through(self, opening: Opening) -> Course:
+        """The course of the same body under the same terms, but with this opening."""
+        path = self._paths.get(opening)
+        if path is None:
+            terms = replace(self.terms, opening=opening)
+            path = self._paths[opening] = Course(self.body, terms, self.scene)
+        return path
+
     def allowances(self) -> tuple[int, ...]:
         """The allowance in force for each set of marks, a bit for each mark in their order."""
+        if not self.terms.marks:
+            return (self.terms.allowance,)
         limits = [mark.allowance for mark in self.terms.marks]
         return tuple(
             min([self.terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])

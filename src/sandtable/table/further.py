@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from sandtable.table import kernels
@@ -29,10 +30,10 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import HALF_TURN
 from sandtable.table.pose import Pose
-from sandtable.table.pricing import Sample, leg_row
+from sandtable.table.pricing import Sample, priced_row
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
-from sandtable.table.terms import Terms
+from sandtable.table.terms import LegTerms, Terms
 from sandtable.table.verdict import Verdict
 
 
@@ -52,6 +53,7 @@ class Runner:
     def __init__(self, course: Course) -> None:
         self.course = course
         self.start = Standing(course.pose, course.body.shape)
+        self._allowances = course.allowances()
         self._rows: dict[tuple[Sample, Shape], Floats] = {}
 
     def further(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
@@ -73,11 +75,29 @@ class Runner:
     def _row(self, sample: Sample, shape: Shape) -> Floats:
         row = self._rows.get((sample, shape))
         if row is None:
-            told = leg_row(sample, self.course.terms, shape, 1)
-            sizes = (float(shape.width), float(shape.depth), math.hypot(shape.width, shape.depth))
-            row = kernels.floats((*told, *sizes, *map(float, self.course.allowances())))
+            terms = self.course.terms
+            said = terms.for_leg(sample.kind)
+            assert said is not None
+            bits = mark_bits(terms, said.mark)
+            row = _leg_row(sample, said, terms.allowance, bits, shape, self._allowances, kernels.mode())
             self._rows[sample, shape] = row
         return row
+
+
+@lru_cache(maxsize=2048)
+def _leg_row(
+    sample: Sample,
+    said: LegTerms,
+    allowance: int,
+    bits: int,
+    shape: Shape,
+    allowances: tuple[int, ...],
+    mode: str,
+) -> Floats:
+    """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
+    told = priced_row(sample, said, allowance, bits, shape, 1)
+    sizes = (float(shape.width), float(shape.depth), math.hypot(shape.width, shape.depth))
+    return kernels.floats((*told, *sizes, *map(float, allowances)))
 
 
 def sample_of(leg: Leg) -> Sample:

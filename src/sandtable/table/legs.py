@@ -45,7 +45,7 @@ MOST_BASES: Final = 200
 """No body is formed anew from more bases than this."""
 
 
-class Manoeuvre(Struct, frozen=True, forbid_unknown_fields=True, tag_field="leg"):
+class Manoeuvre(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="leg"):
     """What all legs have in common: they are values, and in a file each says its kind."""
 
 

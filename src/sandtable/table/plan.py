@@ -57,7 +57,7 @@ NEIGHBOURS: Final = 3
 """From so many poses of the reach the way to the wanted pose is tried."""
 
 
-class Suggestion(Struct, frozen=True):
+class Suggestion(Struct, frozen=True, gc=False):
     """A legal plan towards a wanted pose, its verdict, and by how much it misses (see ``dubins.miss``)."""
 
     plan: Plan

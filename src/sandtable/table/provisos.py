@@ -7,20 +7,18 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-import msgspec
-
 from sandtable.table.body import Body, centre
 from sandtable.table.course import Course, as_lists, stand
 from sandtable.table.distance import distances_from
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.keeping_to import kept_until
 from sandtable.table.kernels.moving import NEVER
-from sandtable.table.kernels.moving_effects import is_open, open_slide, opened_turn
 from sandtable.table.kernels.moving_ground import lies_over, slide_ring_spans, turn_edge_span
-from sandtable.table.kernels.moving_rows import MINE, SPANS, Way, place
+from sandtable.table.kernels.moving_rows import MINE, Way, place
 from sandtable.table.kernels.rings import EDGE, box_over_ring
 from sandtable.table.legs import Leg, Slide, Wheel, amount, bearing, kind_of
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, SINES, TOLERANCE, turn_between
-from sandtable.table.meeting import Meeting, approaches, turned
+from sandtable.table.meeting import Meeting, approaches, turned, way_of
 from sandtable.table.obstacles import place_at
 from sandtable.table.pose import Pose
 from sandtable.table.scene import boxes
@@ -41,9 +39,7 @@ def provisos(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
 
 def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
     """Where a move leaves the path it must keep to."""
-    opening = Opening(keep_to.kinds, (), keep_to.points)
-    terms = msgspec.structs.replace(course.terms, opening=opening)
-    path = Course(course.body, terms, course.scene)
+    path = course.through(Opening(keep_to.kinds, (), keep_to.points))
     for number, meeting in enumerate(met):
         at = _on_path_until(path, meeting)
         if at < amount(meeting.leg) - TOLERANCE or at < 0.0:
@@ -55,18 +51,10 @@ def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[O
 
 def _on_path_until(path: Course, meeting: Meeting) -> float:
     """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
-    leg, world = meeting.leg, as_lists(path.world_of(meeting.end_shape))
-    if isinstance(leg, Wheel):
-        inside = meeting.shape.width / 2 if leg.side == "right" else -meeting.shape.width / 2
-        sense = 1 if leg.side == "right" else -1
-        on = opened_turn(world, stand(meeting.start), inside, sense, leg.turn) == 1
-        return float(leg.turn) if on else -1.0
-    if isinstance(leg, Slide):
-        end = open_slide(world, stand(meeting.start), way(leg, meeting.start))
-        first = world[1][SPANS]
-        return world[0][first + 1] if end > first and world[0][first] <= TOLERANCE else -1.0
-    x, y, heading = stand(meeting.end)
-    return 0.0 if is_open(world, x, y, SINES[heading], COSINES[heading]) else -1.0
+    leg, world = meeting.leg, path.world_of(meeting.end_shape)
+    how, inside = way_of(leg, meeting.shape)
+    slid = way(leg, meeting.start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
+    return kept_until(how, stand(meeting.start), stand(meeting.end), inside, amount(leg), slid, world)
 
 
 def way(leg: Slide, pose: Pose) -> Way:

@@ -35,7 +35,7 @@ EDGES: tuple[Edge, ...] = ("front", "right", "rear", "left")
 """The sides of a body, clockwise; each faces a quarter turn farther than the one before."""
 
 
-class Chase(Struct, frozen=True):
+class Chase(Struct, frozen=True, gc=False):
     """What a pursuit shall be: of which body, on which heading, how far that one has gone (with any gap there
     was before), how far the pursuer may go; which bodies count as other enemies, and what it must keep from
     and off.
@@ -55,7 +55,7 @@ class Chase(Struct, frozen=True):
     outline: Literal["bases", "footprint"] = "bases"
 
 
-class Pursuit(Struct, frozen=True):
+class Pursuit(Struct, frozen=True, gc=False):
     """How a pursuit ends: the quarry caught, another enemy met, the quarry outrun it, or barred where it
     stood; where the pursuer then stands, by which plan (of a pursuer laid against an edge: up to that), and
     why."""

@@ -24,7 +24,7 @@ BEYOND: Final = 3000
 """No more than 30 in beyond its distance does a body go to get clear of friends."""
 
 
-class Halt(Struct, frozen=True):
+class Halt(Struct, frozen=True, gc=False):
     """What halts a body: another body, a distance to keep, ground, the table's edge, a friend on whom it
     cannot end, or a distance used up by what lies on the way; and after how far."""
 

@@ -102,6 +102,18 @@ def _rival(stage: Stage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
     return ""
 
 
+@lru_cache(maxsize=1024)
+def are_in_order(kinds: tuple[LegKind, ...], legs: tuple[LegTerms, ...]) -> bool:
+    """Whether legs of these kinds may follow one another so."""
+    stage = START
+    for kind in kinds:
+        after = follow(stage, kind, legs)
+        if isinstance(after, str):
+            return False
+        stage = after
+    return True
+
+
 @lru_cache(maxsize=256)
 def stage_table(legs: tuple[LegTerms, ...]) -> tuple[int, ...]:
     """For each stage that can be reached and each kind of leg, the number of the next; -1 if not allowed.

@@ -27,7 +27,7 @@ from sandtable.table.pose import Point
 from sandtable.table.shape import Shape
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What all entries have in common: they are values and refuse unknown keys."""
 
 
@@ -271,7 +271,10 @@ class Terms(Entry, frozen=True):
 
     def for_leg(self, kind: LegKind) -> LegTerms | None:
         """What is said of a kind of leg; none if it is not allowed."""
-        return next((terms for terms in self.legs if terms.kind == kind), None)
+        for terms in self.legs:
+            if terms.kind == kind:
+                return terms
+        return None
 
     def for_ground(self, kind: str, piece: str) -> Going | None:
         """What is said of a piece of ground: by its own name first, else by its kind."""

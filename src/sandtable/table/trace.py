@@ -52,7 +52,7 @@ from sandtable.table.terms import Terms
 from sandtable.table.terrain import level_at
 
 
-class GroundCrossed(Struct, frozen=True):
+class GroundCrossed(Struct, frozen=True, gc=False):
     """A piece of ground on the way: where along the leg the outline first touches it, from where to where it
     is in it, and how far the middle of the front goes meanwhile."""
 
@@ -64,7 +64,7 @@ class GroundCrossed(Struct, frozen=True):
     ends_in_it: bool
 
 
-class BodyPassed(Struct, frozen=True):
+class BodyPassed(Struct, frozen=True, gc=False):
     """A body on the way: from where to where along the leg the mover lies across it, and if it ends clear."""
 
     body: int
@@ -73,7 +73,7 @@ class BodyPassed(Struct, frozen=True):
     ends_clear: bool
 
 
-class Approach(Struct, frozen=True):
+class Approach(Struct, frozen=True, gc=False):
     """The least distance to a body on the way, where along the leg, and where the front middle then is."""
 
     body: int
@@ -82,7 +82,7 @@ class Approach(Struct, frozen=True):
     place: Point
 
 
-class Trace(Struct, frozen=True):
+class Trace(Struct, frozen=True, gc=False):
     """One leg on the table. Places along it are hundredths of a slide, tenths of a degree of a wheel.
 
     *front*, *outer* and *farthest* are the lengths of the ways of the middle of the front, of the outer front

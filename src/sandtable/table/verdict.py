@@ -28,7 +28,7 @@ limits, the allowance, a move that must be made in full, another body in the way
 to keep, ground, the table's edge, a path to keep to, a zone."""
 
 
-class CostItem(Struct, frozen=True):
+class CostItem(Struct, frozen=True, gc=False):
     """One reason for a part of a leg's cost, in hundredths of an inch of the allowance."""
 
     amount: float
@@ -36,14 +36,14 @@ class CostItem(Struct, frozen=True):
     rule: str = ""
 
 
-class LegCost(Struct, frozen=True):
+class LegCost(Struct, frozen=True, gc=False):
     """What one leg costs and the list that made it."""
 
     cost: float
     items: tuple[CostItem, ...]
 
 
-class Obstacle(Struct, frozen=True):
+class Obstacle(Struct, frozen=True, gc=False):
     """Why a plan is not allowed: the rule, what was measured, the limit, by how much it fails, where, in
     words.
 
@@ -64,7 +64,7 @@ class Obstacle(Struct, frozen=True):
     piece: str = ""
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """The judgement on a plan: its costs leg by leg, what is left of the allowance in force, where and in
     which shape it ends, what stands against it, the marks made, the ground come into and the bodies
     passed."""

@@ -19,6 +19,7 @@ from sandtable.table.kernels.looking import (
     write_nearest_of_all,
     write_points_of,
 )
+from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import (
     CLEAR,
@@ -32,10 +33,14 @@ from sandtable.table.kernels.sight import (
     ground_block,
     screens,
 )
+from sandtable.table.kernels.stretches import Ground, piece_stretches
 from sandtable.table.measure import TOLERANCE
 
 GLIMPSE: Final = 6
 """Numbers told of a target: how many eyes see it, the middle of those, the point seen from there, how far."""
+
+DEEP: Final = 10.0 * TOLERANCE
+"""So much more of a veil is asked for where a whole target is judged at once."""
 
 HAIR: Final = 1e-6
 """So much wider an arc is taken where a whole body is judged by the circle round it."""
@@ -160,6 +165,84 @@ def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) ->
 
 
 @leaf
+def is_convex(ground: Ground, piece: int) -> bool:
+    """Whether a piece of ground is one ring without a corner that points inwards."""
+    edges, rings, pieces, _, _, thin = ground
+    if thin[piece] or pieces[piece + 1] - pieces[piece] != 1:
+        return False
+    first, last = rings[pieces[piece]] * EDGE, rings[pieces[piece] + 1] * EDGE
+    left, right = False, False
+    e = last - EDGE
+    for n in range(first, last, EDGE):
+        ax, ay = edges[e + 2] - edges[e], edges[e + 3] - edges[e + 1]
+        bx, by = edges[n + 2] - edges[n], edges[n + 3] - edges[n + 1]
+        turn = ax * by - ay * bx
+        left, right = left or turn > 0.0, right or turn < 0.0
+        e = n
+    return not (left and right)
+
+
+@leaf
+def is_bare(world: World, eye: Eye, piece: int) -> bool:
+    """Whether nothing that lies on top of a piece of ground can lie between an eye and its target."""
+    feet, f, bounds, veils = world[1], world[2][eye[3]] * BOX, world[4][3], world[5]
+    for c in range(veils[3][piece], veils[3][piece + 1]):
+        b, radius = 4 * veils[4][c], feet[f + 6]
+        if bounds[b] <= max(eye[0], feet[f] + radius) and bounds[b + 2] >= min(eye[0], feet[f] - radius):
+            low, high = min(eye[1], feet[f + 1] - radius), max(eye[1], feet[f + 1] + radius)
+            if bounds[b + 1] <= high and bounds[b + 3] >= low:
+                return False
+    return True
+
+
+@leaf
+def veils_all(world: World, marks: Marks, eye: Eye, piece: int, scratch: Scratch) -> bool:
+    """Whether so much of one convex piece of ground lies between an eye and all of a target that it hides it.
+
+    Between the lines to two corners the ground is entered no later than on the later of them, and left no
+    sooner than where the line from the one place of leaving to the other is nearest to the eye.
+    """
+    boxes, starts, feet, f = marks[0], marks[1], world[1], world[2][eye[3]] * BOX
+    x, y, row = eye[0], eye[1], scratch[0]
+    cx, cy = feet[f] - x, feet[f + 1] - y
+    far = math.sqrt(cx * cx + cy * cy)
+    enter, leave, narrow = 0.0, far - feet[f + 6], 1.0
+    for box in range(starts[eye[3]], starts[eye[3] + 1]):
+        j = box * BOX
+        for corner in range(4):
+            wide = boxes[j + 2] if corner in (1, 2) else -boxes[j + 2]
+            deep = boxes[j + 3] if corner < 2 else -boxes[j + 3]
+            dx = boxes[j] + wide * boxes[j + 5] + deep * boxes[j + 4] - x
+            dy = boxes[j + 1] - wide * boxes[j + 4] + deep * boxes[j + 5] - y
+            length = math.sqrt(dx * dx + dy * dy)
+            end = piece_stretches(world[4], piece, (x, y, dx, dy, length), row, 0)
+            if end != 2:
+                return False
+            enter, leave = max(enter, row[0] * length), min(leave, row[1] * length)
+            narrow = min(narrow, (dx * cx + dy * cy) / (length * far))
+    return leave * narrow - enter > world[5][2][world[5][1][piece] * VEIL_ROW] + DEEP
+
+
+@leaf
+def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, scratch: Scratch) -> bool:
+    """Whether one piece of ground hides a whole target from an eye that is not right at it."""
+    feet, f, veils, row = world[1], world[2][eye[3]] * BOX, world[5], scratch[3]
+    dx, dy = feet[f] - eye[0], feet[f + 1] - eye[1]
+    near = feet[f + 6] + DEEP
+    if dx * dx + dy * dy <= near * near:
+        return False
+    for n in range(first, last):
+        piece = row[n]
+        v = veils[1][piece] * VEIL_ROW
+        if v < 0 or veils[2][v] < 0.0 or veils[2][v + 1] != 0.0 or veils[2][v + 2] != 0.0:
+            continue
+        hidden = is_convex(world[4], piece) and is_bare(world, eye, piece)
+        if hidden and veils_all(world, marks, eye, piece, scratch):
+            return True
+    return False
+
+
+@leaf
 def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch) -> bool:
     """Whether an eye sees any point of its target in the arc; the likeliest points stand last."""
     row, end = scratch[3], write_nearest_of_all(marks, eye[3], eye[0], eye[1], points, fixed)
@@ -167,6 +250,8 @@ def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: in
     if is_shadowed(world, marks, eye, bars, row):
         return False
     last = write_lands(world, eye, row, boxes)
+    if is_veiled(world, marks, eye, boxes, last, scratch):
+        return False
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
         if in_arc(marks[2], a, x, y, 0.0) and is_open(world, eye, x, y, bars, boxes, last, scratch):

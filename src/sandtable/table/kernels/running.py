@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.util
+import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -119,8 +121,13 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
 
 def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     """Compile without fast maths, and cache under a stamp of all kernel sources."""
+    known = "numba" in sys.modules
     numba = importlib.import_module("numba")
     extending = importlib.import_module("numba.extending")
+    if not known:
+        # Numba brings hundreds of thousands of objects that live as long as the program: the collector need
+        # not go through them again and again.
+        gc.freeze()
     for function in _leaves[len(_known_to_numba) :]:
         extending.register_jitable(function)
         _known_to_numba.append(function)

@@ -1,0 +1,30 @@
+"""Keeping to a path: how far along a leg all points of the mover that matter stay on it."""
+
+from __future__ import annotations
+
+from sandtable.table.kernels.moving_effects import is_open, open_slide, opened_turn
+from sandtable.table.kernels.moving_rows import SPANS, STAND, WORLD, Stand, Way, World
+from sandtable.table.kernels.moving_survey import SLIDE, WHEEL
+from sandtable.table.kernels.running import kernel
+from sandtable.table.measure import FULL_TURN, TOLERANCE
+
+
+@kernel(f"float64(int64, {STAND}, {STAND}, float64, int64, UniTuple(float64, 3), {WORLD})")
+def kept_until(
+    how: int, stand: Stand, ended: Stand, inside: float, turn: int, way: Way, world: World
+) -> float:
+    """How far a leg stays on the path; -1 if it is off it at once.
+
+    *inside* is the place of the pivot of a wheel, *way* that of a slide; a body that is set down is judged
+    where it ends.
+    """
+    numbers, index, trig = world
+    if how == WHEEL:
+        sense = 1 if inside > 0.0 else -1
+        return float(turn) if opened_turn(world, stand, inside, sense, turn) == 1 else -1.0
+    if how == SLIDE:
+        first = index[SPANS]
+        end = open_slide(world, stand, way)
+        return numbers[first + 1] if end > first and numbers[first] <= TOLERANCE else -1.0
+    x, y, heading = ended
+    return 0.0 if is_open(world, x, y, trig[heading], trig[FULL_TURN + heading]) else -1.0
