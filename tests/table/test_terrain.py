@@ -265,8 +265,8 @@ def test_the_length_of_a_line_over_ground_is_what_shapely_measures(
 
 
 def _grazes(piece: Piece, line: LineString) -> bool:
-    """Whether a corner of a piece lies so near a line that the line may only touch there."""
-    ring = piece.polygon or drawn(piece).exterior.coords
+    """Whether a corner or a bend of a piece lies so near a line that the line may only touch there."""
+    ring = piece.polygon or (*drawn(piece).exterior.coords, *piece.line)
     return any(line.distance(Spot(corner)) < 6 for corner in ring)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
@@ -82,6 +82,7 @@ def test_no_legal_plan_overlaps_or_leaves_the_table_or_enters_barred_ground(
     assert body.pose is not None
     made = longest_legal(body, plan, _terms(scene, body), scene)
     table = box(0, 0, scene.field.width, scene.field.depth).buffer(2.05)
+    assume(outline(body.pose, body.shape).within(table))
     others = [outline(other.pose, other.shape) for other in scene.bodies[1:] if other.pose is not None]
     water = [Polygon(piece.polygon) for piece in scene.field.pieces if piece.kind == "water"]
     pose = body.pose
