@@ -11,7 +11,7 @@ Cup(count=2, die=Die(name='D6', faces=(1, 2, 3, 4, 5, 6)), plus=3)
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -85,6 +85,7 @@ _TERM: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=256)
 def parse(text: str) -> Cup:
     """Read one cup, such as ``D6``, ``2D3+1`` or ``AvD-1``."""
     cups = parse_cups(text)

@@ -119,15 +119,7 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Its row in the Combat Dice table."""
-        match self.profile.type:
-            case UnitType.INFANTRY:
-                return Arm.INFANTRY
-            case UnitType.CAVALRY:
-                return Arm.DISMOUNTED if self.dismounted else Arm.MOUNTED
-            case UnitType.SKIRMISHERS:
-                return Arm.SKIRMISHERS
-            case UnitType.ARTILLERY:
-                return Arm.UNLIMBERED if self.formation is Formation.UNLIMBERED_LINE else Arm.LIMBERED
+        return _arm(self.profile_id, self.formation, self.dismounted)
 
     def has(self, special: SpecialRule) -> bool:
         """Does it have this special rule, by its list entry or by the scenario?"""
@@ -142,6 +134,19 @@ class Regiment(Body, frozen=True, kw_only=True):
 @cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
+
+
+@cache
+def _arm(profile_id: str, formation: Formation, dismounted: bool) -> Arm:  # noqa: FBT001 - as a unit has it
+    match _profile(profile_id).type:
+        case UnitType.INFANTRY:
+            return Arm.INFANTRY
+        case UnitType.CAVALRY:
+            return Arm.DISMOUNTED if dismounted else Arm.MOUNTED
+        case UnitType.SKIRMISHERS:
+            return Arm.SKIRMISHERS
+        case UnitType.ARTILLERY:
+            return Arm.UNLIMBERED if formation is Formation.UNLIMBERED_LINE else Arm.LIMBERED
 
 
 @cache
