@@ -1,7 +1,7 @@
 """The computer opponents. An agent is given a position, which holds no dice, and answers its question.
 
 ``captain`` fights by the doctrine of the system; ``greedy`` looks one answer ahead by exact odds; ``militia``
-plays any legal answer at random. All play every system: where a system has no doctrine, the captain is greedy.
+plays any legal answer at random. All play every system: without a doctrine the captain is greedy.
 """
 
 from collections.abc import Callable

@@ -24,22 +24,29 @@ from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.charges import Response
 from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.liberty.doctrine.bands import sort_of
 from sandtable.systems.liberty.doctrine.leaders import post_worth
+from sandtable.systems.liberty.doctrine.onsets import onset
+from sandtable.systems.liberty.doctrine.screens import is_hidden, screens
+from sandtable.systems.liberty.doctrine.shelter import is_sheltered
+from sandtable.systems.liberty.doctrine.tasks import tasks_of, worth_for_tasks
 from sandtable.systems.liberty.doctrine.worth import BROKEN, toll
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.ordering import Command
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rallying import ToRally
+from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import Wear
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.legs import plan_end
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
-from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, unit
+from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, battle, fence, ground, unit
 
 SHAKEN, WORN, UNHURT = 16, 8, 0
 """Hits of a regiment of four bases."""
 DRAGOONS = "continental.continental-light-dragoons"
+GRENADIERS = "hessian.grenadier-infantry"
 
 
 def at(step: Step, *units: Regiment, generals: tuple[General, ...] = ()) -> LibertyBattle:
@@ -85,14 +92,18 @@ def test_dragoons_charge_the_flank_of_a_shaken_unit() -> None:
     assert answer(start) == Charge(0, 1)
 
 
-def test_it_charges_a_worn_unit_rather_than_a_steady_one() -> None:
-    start = at(
-        Step.CHARGING,
-        unit(0, 20, 20),
-        unit(1, 16, 30, 180, side=1),
-        unit(2, 26, 30, 180, side=1, hits=WORN + 2),
-    )
-    assert answer(start) == Charge(0, 2)
+def test_it_charges_a_worn_line_but_not_a_steady_one() -> None:
+    """A worn regiment that loses the melee most likely routs, a steady one only retires."""
+    for hits, given in ((WORN + 2, Charge(0, 1)), (UNHURT, None)):
+        start = at(Step.CHARGING, unit(0, 20, 20), unit(1, 20, 30, 180, side=1, hits=hits))
+        assert answer(start) == given
+
+
+def test_a_charge_that_would_end_among_other_enemies_is_not_made() -> None:
+    worn, steady = unit(1, 26, 30, 180, side=1, hits=WORN + 2), unit(2, 16, 30, 180, side=1)
+    alone, together = (at(Step.CHARGING, unit(0, 20, 20), *foes) for foes in ((worn,), (worn, steady)))
+    assert answer(alone) == Charge(0, 1)
+    assert answer(together) is None
 
 
 def test_it_shoots_a_shaken_unit_that_stands_alone_rather_than_charging_it() -> None:
@@ -161,8 +172,9 @@ def test_a_steady_unit_far_from_the_enemy_goes_to_meet_him() -> None:
     assert answer(start) in (Command(0, Order.ADVANCE), Command(0, Order.RUN))
 
 
-def test_a_worn_unit_in_short_range_stands_and_shoots_instead_of_testing_for_a_move() -> None:
-    start = at(Step.ORDERS, unit(0, 20, 20, hits=WORN), unit(1, 20, 26, 180, side=1, hits=WORN))
+def test_a_worn_unit_before_an_enemy_that_cannot_charge_stands_and_shoots() -> None:
+    """To advance it would have to pass a test, and it is near enough."""
+    start = at(Step.ORDERS, unit(0, 20, 20, hits=WORN), unit(1, 20, 26, 180, side=1, hits=SHAKEN))
     assert answer(start) == Command(0, Order.HOLD)
 
 
@@ -284,6 +296,55 @@ def test_who_can_shoot_at_a_charger_does() -> None:
     question = Choose("charge-response", 1, (Response.HOLD, Response.FIRE), about=(1, 0))
     start = at(Step.CHARGING, unit(0, 20, 20), unit(1, 20, 30, 180, side=1))
     assert told(start, question) is Response.FIRE
+
+
+# ----------------------------------------------------------------------- ground
+def test_behind_a_fence_and_in_a_wood_a_unit_is_sheltered_and_in_the_open_it_is_not() -> None:
+    field = battle(
+        pieces=(fence((10, 30), (20, 30)), ground("forest", (40, 20), (60, 20), (60, 30), (40, 30)))
+    ).field
+    shape = unit(0, 0, 0).shape
+    places = [Pose(inches(x), inches(y)) for x, y in ((15, 29.7), (50, 29), (30, 30), (15, 28))]
+    assert [is_sheltered(field, place, shape) for place in places] == [True, True, False, False]
+
+
+def test_a_deep_wood_hides_what_lies_beyond_it_and_its_edge_does_not() -> None:
+    between = screens(battle(pieces=(ground("forest", (40, 20), (60, 20), (60, 30), (40, 30)),)).field)
+    before, beyond, at_the_edge = (Point(inches(50), inches(y)) for y in (15, 35, 23))
+    assert is_hidden(between, before, beyond)
+    assert not is_hidden(between, before, at_the_edge)
+    assert not is_hidden(between, before, Point(inches(30), inches(20)))
+
+
+def test_a_fenced_line_that_is_to_be_attacked_waits_behind_its_fence() -> None:
+    attack = Objective(id="hill", side="other", vp=5, kind="hold", area=((0, 0), (40, 0), (40, 10)))
+    start = at(Step.ORDERS, unit(0, 20, 20, profile=MILITIA), unit(1, 20, 40, 180, side=1))
+    fenced = battle(pieces=(fence((10, 20.3), (30, 20.3)),)).field
+    assert answer(replace(start, field=fenced, objectives=(attack,))) == Command(0, Order.HOLD)
+
+
+def test_ground_that_the_scenario_counts_draws_a_unit_when_the_end_is_near() -> None:
+    """It leaves the firing line in the last turns; in the first it would not."""
+    east = Objective(
+        id="east", side="own", vp=5, kind="each", whose="own", area=((36, 0), (72, 0), (72, 48), (36, 48))
+    )
+    start = at(Step.ORDERS, unit(0, 27, 20, 90), unit(1, 27, 34, 180, side=1))
+    late = replace(start, objectives=(east,), turn=9, turn_limit=10)
+    given = answer(late)
+    assert given in (Command(0, Order.ADVANCE), Command(0, Order.RUN))
+    assert worth_for_tasks(tasks_of(late, late.units[0]), Point(inches(40), inches(20)), Pose(0, 0)) == 5
+    assert (
+        worth_for_tasks(
+            tasks_of(replace(late, turn=1), late.units[0]), Point(inches(40), inches(20)), Pose(0, 0)
+        )
+        < 5
+    )
+
+
+def test_a_unit_keeps_out_of_reach_of_a_column_that_would_ride_it_down() -> None:
+    """Militia fear the charge of grenadiers, grenadiers not that of militia."""
+    grenadiers, rabble = (sort_of(unit(0, 20, 20, profile=one)) for one in (GRENADIERS, MILITIA))
+    assert onset(grenadiers, rabble) > 2 * onset(rabble, grenadiers)
 
 
 # ----------------------------------------------------------------------- what things are worth

@@ -191,7 +191,8 @@ def test_each_circumstance_changes_the_dice_per_base(
     ],
 )
 def test_every_weapon_has_its_three_bands(weapon: str, last: tuple[int, int, int]) -> None:
-    """weapons.ranges: weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr, weapons.12pdr"""
+    """weapons.ranges: weapons.smoothbore, weapons.rifled, weapons.carbine, weapons.3pdr, weapons.6pdr,
+    weapons.12pdr"""
     assert weapon in weapon_names()
     assert list(weapon_names()) == WEAPONS
     bands = (Band.SHORT, Band.EFFECTIVE, Band.LONG)

@@ -128,7 +128,7 @@ def winner(melee: Melee, lost: Both[int], stand: Stands) -> int | None:
     return 0 if first > second else 1
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def judged(melee: Melee, lost: Both[int]) -> tuple[int | None, Stands]:
     """The winner of a round and the states of all units after it; remembered, as odds ask again and again."""
     stand = standing(melee.sides[0], lost[0]), standing(melee.sides[1], lost[1])

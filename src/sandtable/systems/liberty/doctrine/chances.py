@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sandtable.game.odds import OddsDriver
+from sandtable.game.odds import OddsDriver, odds
 from sandtable.game.questions import do
 from sandtable.systems.liberty.charge_home import Charge, ChargeFacts, End, charge
 from sandtable.systems.liberty.doctrine.worth import BROKEN, COST, fate, toll
@@ -24,7 +24,11 @@ from sandtable.systems.liberty.shooting import Fire, volley
 from sandtable.systems.liberty.states import State, Wear
 
 ODDS: Final = OddsDriver(decide_cautiously)
-"""One driver for all: what it has worked out it remembers."""
+"""One driver for volleys and tests: what it has worked out it remembers.
+
+Charges and melees have a driver of their own each time. Their many outcomes come to one figure here; to keep
+them all would only burden the memory.
+"""
 
 ENDS: Final = {
     Fate.FIGHTS_ON: 0.0,
@@ -104,7 +108,7 @@ def rally_gain(facts: RallyFacts) -> tuple[float, float]:
 @lru_cache(maxsize=4096)
 def charge_ends(facts: ChargeFacts) -> tuple[tuple[Charge, float], ...]:
     """How a charge may end, up to contact."""
-    return tuple((end, float(chance)) for end, chance in ODDS.odds(do(charge, facts)).items())
+    return tuple((end, float(chance)) for end, chance in odds(do(charge, facts), decide_cautiously).items())
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +116,7 @@ def melee_balance(duel: Duel) -> tuple[float, float]:
     """What a round of melee costs the attacker and the defender on average."""
     before = tuple(toll(side.wear, side.hits) for side in (duel.attacker, duel.defender))
     costs = [0.0, 0.0]
-    for outcome, chance in ODDS.odds(do(fight, duel)).items():
+    for outcome, chance in odds(do(fight, duel), decide_cautiously).items():
         for side, fighter in enumerate((duel.attacker, duel.defender)):
             lost, end = outcome.lost[side][0], outcome.endings[side][0].fate
             costs[side] += float(chance) * (_after(fighter, lost, end) - before[side])

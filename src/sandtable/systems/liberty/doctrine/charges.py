@@ -21,6 +21,7 @@ from sandtable.systems.liberty.doctrine.chances import charge_gain, nameless
 from sandtable.systems.liberty.doctrine.fire import shot_worth
 from sandtable.systems.liberty.doctrine.outlook import outlook, place_worth
 from sandtable.systems.liberty.doctrine.posture import care, is_safe
+from sandtable.systems.liberty.doctrine.tasks import stake
 from sandtable.systems.liberty.melee_facts import Contact, Duel, Edge, Fighter
 from sandtable.systems.liberty.melee_ground import fighter
 from sandtable.systems.liberty.shooting import Arm, Fire
@@ -37,7 +38,7 @@ CAUTION: Final = 1.0
 """How much a charger's own losses count against those of its target."""
 HELPS_FRIENDS: Final = 0.5
 """What it is worth beyond the odds to join a fight in which friends already stand."""
-AFTERWARDS: Final = 0.5
+AFTERWARDS: Final = 1.0
 WORST: Final = 4.0
 """How much the danger of the place where a charge ends counts, and the most of it that does."""
 BETTER: Final = {Quality.MILITIA: 0, Quality.REGULAR: 1, Quality.ELITE: 2}
@@ -83,6 +84,7 @@ def charge_worth(battle: LibertyBattle, way: ChargeWay, *, determined: bool = Fa
     under_fire = 0 if determined else unit.under_fire
     facts = _facts(battle, unit, target, way, under_fire)
     worth = charge_gain(facts, _duel(battle, unit, target, way), _caution(battle, unit))
+    worth = worth * stake(battle, target) if worth > 0 else worth
     worth += exposure(battle, unit, way)
     return worth + (HELPS_FRIENDS if battle.is_engaged(target.id) else 0.0)
 

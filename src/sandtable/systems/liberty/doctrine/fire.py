@@ -9,6 +9,7 @@ from sandtable.systems.liberty.aim import Aim, aim
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Regiment
 from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.doctrine.chances import nameless, volley_gain
+from sandtable.systems.liberty.doctrine.tasks import stake
 from sandtable.systems.liberty.morale import Cause, Nerve
 
 
@@ -27,7 +28,8 @@ def shot_worth(battle: LibertyBattle, shot: Aim) -> float:
     if fire is None:
         return 0.0
     due = DueTest(target.id, Cause.SHOOTING) in battle.tests_due
-    return volley_gain(fire, target.wear, target.hits, _nerve(battle, target), due=due)
+    gain = volley_gain(fire, target.wear, target.hits, _nerve(battle, target), due=due)
+    return gain * stake(battle, target)
 
 
 def _nerve(battle: LibertyBattle, target: Regiment) -> Nerve:

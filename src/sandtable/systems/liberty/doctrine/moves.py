@@ -20,11 +20,11 @@ from sandtable.table.legs import Advance, Plan, plan_end
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point, Pose
 
-MOST: Final = 20
+MOST: Final = 16
 PLACES: Final = 4
 SHORTER: Final = (0.25, 0.5, 0.75)
 """A move that ends with a straight leg is also thought of with this much of that leg."""
-REFINED: Final = 3
+REFINED: Final = 2
 """Of so many moves shorter ones are thought of."""
 
 

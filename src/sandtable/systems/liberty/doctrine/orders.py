@@ -12,11 +12,12 @@ from sandtable.systems.liberty.arrivals import Entry
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import order_given
 from sandtable.systems.liberty.doctrine.chances import obedience
-from sandtable.systems.liberty.doctrine.ground import apart, facing, heading_to, middle
+from sandtable.systems.liberty.doctrine.ground import facing, heading_to, middle
 from sandtable.systems.liberty.doctrine.leaders import ride_wanted
 from sandtable.systems.liberty.doctrine.outlook import (
     GUNS,
     Outlook,
+    best_shot,
     fighting_shape,
     goals_near,
     outlook,
@@ -39,6 +40,8 @@ MARGIN: Final = 0.05
 """By so much another order must be better than the one thought of before it; HOLD comes first."""
 
 
+LOOKS: Final = 3
+"""So many enemies a unit that sees no target thinks of turning to."""
 SLANTS: Final = (0, 45 * DEGREE, -45 * DEGREE)
 """Ways to the rear that are thought of."""
 
@@ -55,7 +58,7 @@ def give(battle: LibertyBattle, question: Choose[Any]) -> object:
     commands = [option for option in question.options if isinstance(option, Command)]
     if not commands:
         return _others(battle, question)
-    unit = battle.units[min({c.unit for c in commands}, key=lambda number: _off(battle, number))]
+    unit = battle.units[_foremost(battle, commands)]
     offered = [command.order for command in commands if command.unit == unit.id]
     return Command(unit.id, best_order(battle, unit, offered))
 
@@ -68,23 +71,27 @@ def _others(battle: LibertyBattle, question: Choose[Any]) -> object:
     return ride_wanted(battle, [option for option in question.options if isinstance(option, Ride)])
 
 
-def _off(battle: LibertyBattle, number: int) -> tuple[float, int]:
-    """How far a unit is from the nearest enemy."""
-    unit = battle.units[number]
-    here = middle(unit)
-    away = (apart(here, middle(enemy)) for enemy in battle.on_table(1 - unit.side))
-    return min(away, default=0.0), number
+def _foremost(battle: LibertyBattle, commands: list[Command]) -> int:
+    """The unit to be ordered that is nearest to an enemy."""
+    side = battle.units[commands[0].unit].side
+    enemies = [middle(enemy) for enemy in battle.on_table(1 - side)]
+
+    def off(number: int) -> tuple[float, int]:
+        here = middle(battle.units[number])
+        return min((abs(here.x - foe.x) + abs(here.y - foe.y) for foe in enemies), default=0.0), number
+
+    return min(dict.fromkeys(command.unit for command in commands), key=off)
 
 
 def best_order(battle: LibertyBattle, unit: Regiment, offered: list[Order]) -> Order:
     """The order that is worth most on average."""
-    view, blind = outlook(battle, unit), not targets(battle, unit)
+    view = outlook(battle, unit)
+    blind = not (best_shot(view) and targets(battle, unit))
     chosen, most = Order.HOLD, float("-inf")
     for thought in _thoughts(view, blind=blind):
-        if thought.order not in offered:
+        if thought.order not in offered or thought.worth <= most + MARGIN:
             continue
-        chance = _chance(battle, unit, thought.order)
-        worth = chance * thought.worth + (1 - chance) * (thought.worth - DISORDERED)
+        worth = thought.worth - (1 - _chance(battle, unit, thought.order)) * DISORDERED
         if worth > most + MARGIN:
             chosen, most = thought.order, worth
     return chosen
@@ -96,9 +103,8 @@ def gain_of_moving(battle: LibertyBattle, unit: Regiment) -> float:
     for thought in _thoughts(outlook(battle, unit), blind=False):
         if thought.order is Order.HOLD:
             held = thought.worth
-        else:
-            chance = _chance(battle, unit, thought.order)
-            most = max(most, thought.worth - held - (1 - chance) * DISORDERED)
+        elif thought.worth - held > most:
+            most = max(most, thought.worth - held - (1 - _chance(battle, unit, thought.order)) * DISORDERED)
     return most
 
 
@@ -131,22 +137,30 @@ def _thoughts(view: Outlook, *, blind: bool) -> Iterator[Thought]:
     pose, shape = unit.pose, unit.shape
     assert pose is not None
     yield Thought(Order.HOLD, place_worth(view, pose, shape, shoots=not blind))
-    yield from _reforms(view, pose)
+    yield from _reforms(view, pose, most=LOOKS if blind else 1)
     rate = _rate(unit)
     for place in proposals(view, rate):
         yield Thought(Order.ADVANCE, place_worth(view, place, shape))
     if unit.arm in GUNS:
         return
-    for slant in SLANTS:
-        back = end(Retire(round(rate * INCH), slant), pose, shape) if rate else pose
-        yield Thought(Order.RETIRE, place_worth(view, back, shape))
-    run = max(rates(unit.arm).run - unit.under_fire, 0)
+    yield from _ways_back(view, pose, rate)
     if blind:
+        run = max(rates(unit.arm).run - unit.under_fire, 0)
         for place in proposals(view, run):
             yield Thought(Order.RUN, place_worth(view, place, shape, shoots=False))
-    if unit.state is not State.STEADY:
-        back = pose.turned(HALF_TURN).shifted(0, run * INCH)
-        yield Thought(Order.RETREAT, place_worth(view, back, shape, shoots=False))
+
+
+def _ways_back(view: Outlook, pose: Pose, rate: float) -> Iterator[Thought]:
+    """To the rear: straight, or aslant where that may matter; and in haste, if the unit is hurt."""
+    unit, shape = view.unit, view.unit.shape
+    hurt = unit.state is not State.STEADY
+    for slant in SLANTS if hurt or view.tasks else SLANTS[:1]:
+        back = end(Retire(round(rate * INCH), slant), pose, shape) if rate else pose
+        yield Thought(Order.RETIRE, place_worth(view, back, shape))
+    if hurt:
+        run = max(rates(unit.arm).run - unit.under_fire, 0)
+        away = pose.turned(HALF_TURN).shifted(0, run * INCH)
+        yield Thought(Order.RETREAT, place_worth(view, away, shape, shoots=False))
 
 
 def _rate(unit: Regiment) -> float:
@@ -154,11 +168,11 @@ def _rate(unit: Regiment) -> float:
     return float(max(rates(unit.arm).advance - unit.under_fire, 0))
 
 
-def _reforms(view: Outlook, pose: Pose) -> Iterator[Thought]:
+def _reforms(view: Outlook, pose: Pose, *, most: int) -> Iterator[Thought]:
     """A turn on the spot, in line, towards an enemy or the ground the unit is wanted on."""
     unit, here = view.unit, middle(view.unit)
     shape = fighting_shape(unit)
-    for goal in goals_near(view):
+    for goal in goals_near(view, most):
         turned = facing(pose, unit.shape, heading_to(here, goal))
         yield Thought(Order.REFORM, place_worth(view, turned, shape) + _gain_of_line(unit))
 

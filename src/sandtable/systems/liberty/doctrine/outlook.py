@@ -6,6 +6,7 @@ the dice only through figures that are worked out once (`bands`).
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -14,14 +15,16 @@ from sandtable.systems.liberty.doctrine.bands import Bands, Sort, at_range, band
 from sandtable.systems.liberty.doctrine.ground import apart, heading_to, middle
 from sandtable.systems.liberty.doctrine.onsets import onset
 from sandtable.systems.liberty.doctrine.posture import care, zeal
+from sandtable.systems.liberty.doctrine.screens import is_hidden, screens
 from sandtable.systems.liberty.doctrine.shelter import is_sheltered
-from sandtable.systems.liberty.doctrine.tasks import Task, tasks_of, worth_for_tasks
+from sandtable.systems.liberty.doctrine.tasks import Task, stake, tasks_of, worth_for_tasks
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import centre
 from sandtable.table.ground import Field
+from sandtable.table.legs import RADIAN
 from sandtable.table.measure import COSINES, INCH, SINES, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -36,7 +39,7 @@ COVERED: Final = 0.55
 """How much of the enemy's fire still counts in cover."""
 CHARGE_DIE: Final = 2.0
 """What a charge goes beyond the RUN rate on average."""
-CHARGED: Final = 0.15
+CHARGED: Final = 0.3
 """How likely an enemy that can charge this unit does."""
 FLANKED: Final = 1.2
 """What it costs to show a flank or the rear to an enemy that can charge it."""
@@ -100,7 +103,7 @@ def outlook(battle: LibertyBattle, unit: Regiment) -> Outlook:
     return Outlook(
         unit,
         battle.field,
-        tuple(_foe(battle.field, own, enemy) for enemy in battle.on_table(1 - unit.side)),
+        tuple(_foe(battle, own, enemy) for enemy in battle.on_table(1 - unit.side)),
         tuple(middle(friend) for friend in battle.on_table(unit.side) if _helps(unit, friend)),
         None if general is None or general.pose is None else Point(general.pose.x, general.pose.y),
         tasks_of(battle, unit),
@@ -114,17 +117,17 @@ def _helps(unit: Regiment, friend: Regiment) -> bool:
     return friend.id != unit.id and not friend.routing and friend.state is not State.SHAKEN
 
 
-def _foe(field: Field, own: Sort, enemy: Regiment) -> Foe:
+def _foe(battle: LibertyBattle, own: Sort, enemy: Regiment) -> Foe:
     assert enemy.pose is not None
     theirs = sort_of(enemy)
-    fire = bands(own.shooter, theirs.mark, cover=is_sheltered(field, enemy.pose, enemy.shape))
+    fire = bands(own.shooter, theirs.mark, cover=is_sheltered(battle.field, enemy.pose, enemy.shape))
     danger = () if enemy.routing else bands(theirs.shooter, own.mark, cover=False)
     arm, state = theirs.shooter.arm, theirs.shooter.state
     still = arm in GUNS or enemy.routing or state is State.SHAKEN or enemy.disorder > 1
     reach = 0.0 if still else rates(arm).run + CHARGE_DIE
     blow = 0.0 if still else CHARGED * onset(theirs, own)
-    best = max((gain for _, gain in fire), default=0.5)
-    return Foe(enemy, middle(enemy), fire, danger, reach, blow, best, lie_of(enemy.pose, enemy.shape))
+    pull = max((gain for _, gain in fire), default=0.5) * stake(battle, enemy)
+    return Foe(enemy, middle(enemy), fire, danger, reach, blow, pull, lie_of(enemy.pose, enemy.shape))
 
 
 def lie_of(pose: Pose, shape: Shape) -> Lie:
@@ -136,7 +139,7 @@ def lie_of(pose: Pose, shape: Shape) -> Lie:
 def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
     """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
     here = centre(pose, shape)
-    best, danger, pull, exposed = _prospect(view.foes, lie_of(pose, shape), here)
+    best, danger, pull, exposed = _prospect(view, lie_of(pose, shape), here)
     if danger and is_sheltered(view.field, pose, shape):
         danger *= COVERED
     worth = best if shoots else UNSHOT * best
@@ -144,44 +147,51 @@ def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True)
     return worth + _company(view, here) + worth_for_tasks(view.tasks, here, pose)
 
 
-def _prospect(foes: tuple[Foe, ...], own: Lie, here: Point) -> tuple[float, float, float, float]:
-    """The best shot from a place, the fire it may draw, the pull of the enemy, and what is exposed there."""
-    best, danger, pull, exposed = 0.0, 0.0, 0.0, 0.0
-    for foe in foes:
-        away, seen = _sighted(foe.lie, here, own.half)
+def _prospect(view: Outlook, own: Lie, here: Point) -> tuple[float, float, float, float]:
+    """The best shot from a place, the fire it may draw, the pull of the enemy, and what is exposed there.
+
+    This is asked thousands of times in a battle, so arcs and distances are worked out on the spot.
+    """
+    best, danger, pull, exposed, worst = 0.0, 0.0, 0.0, 0.0, 0.0
+    between = screens(view.field)
+    x, y = here
+    own_x, own_y, own_sin, own_cos, own_half, _ = own
+    for _, there, fire, fired_on, charges, onset_cost, draw, lie in view.foes:
+        # how far the place is off the enemy, and whether he faces it
+        foe_x, foe_y, sin, cos, half, depth = lie
+        dx, dy = x - foe_x, y - foe_y
+        aside, forward = abs(dx * cos - dy * sin) - half, dx * sin + dy * cos
+        ahead = forward if forward > 0.0 else -depth - forward
+        away = math.hypot(max(aside, 0.0), max(ahead, 0.0)) / INCH
         if away < FARTHEST:
-            pull = max(pull, foe.pull * (1.0 - away / FARTHEST))
+            pull = max(pull, draw * (1.0 - away / FARTHEST))
         if away > IN_VIEW:
             continue
-        ahead = _faces(own, foe.middle, foe.lie.half)
-        if ahead:
-            best = max(best, at_range(foe.fire, away))
-        danger += at_range(foe.danger, away) * (1.0 if seen else UNSEEN)
-        if away < foe.charges:
-            exposed += foe.onset if ahead else FLANKED + foe.onset
-    return best, danger, pull, exposed
+        # whether the unit would face him
+        dx, dy = there.x - own_x, there.y - own_y
+        to_front = dx * own_sin + dy * own_cos
+        faces = to_front > 0.0 and abs(dx * own_cos - dy * own_sin) <= to_front + own_half + half / 2
+        if not between or not is_hidden(between, here, there):
+            if faces:
+                best = max(best, at_range(fire, away))
+            seen = forward > 0.0 and aside <= forward + own_half
+            danger += at_range(fired_on, away) * (1.0 if seen else UNSEEN)
+        if away < charges:
+            worst = max(worst, onset_cost)
+            exposed += 0.0 if faces else FLANKED
+    return best, danger, pull, exposed + worst
+
+
+def best_shot(view: Outlook) -> float:
+    """What the best shot of a unit from where it stands seems to be worth."""
+    pose, shape = view.unit.pose, view.unit.shape
+    assert pose is not None
+    return _prospect(view, lie_of(pose, shape), centre(pose, shape))[0]
 
 
 def drawn(foe: Foe, away: float) -> float:
     """How much an enemy so many inches off draws a unit."""
     return foe.pull * max(1.0 - away / FARTHEST, 0.0)
-
-
-def _sighted(lie: Lie, point: Point, slack: float) -> tuple[float, bool]:
-    """How many inches a point is off a footprint, and whether it is in its front arc."""
-    dx, dy = point.x - lie.x, point.y - lie.y
-    right, forward = abs(dx * lie.cos - dy * lie.sin), dx * lie.sin + dy * lie.cos
-    aside = right - lie.half
-    ahead = forward if forward > 0 else -lie.depth - forward
-    away = (max(aside, 0.0) ** 2 + max(ahead, 0.0) ** 2) ** 0.5 / INCH
-    return away, forward > 0 and aside <= forward + slack
-
-
-def _faces(lie: Lie, point: Point, slack: float) -> bool:
-    """Does a point lie in the front arc of a footprint, give or take so much?"""
-    dx, dy = point.x - lie.x, point.y - lie.y
-    forward = dx * lie.sin + dy * lie.cos
-    return forward > 0 and abs(dx * lie.cos - dy * lie.sin) <= forward + lie.half + slack / 2
 
 
 def _company(view: Outlook, here: Point) -> float:
@@ -210,10 +220,10 @@ def nearest_foe(view: Outlook) -> Foe | None:
     return min(view.foes, key=lambda foe: apart(here, foe.middle), default=None)
 
 
-def goals_near(view: Outlook) -> tuple[Point, ...]:
+def goals_near(view: Outlook, most: int = NEAR_FOES) -> tuple[Point, ...]:
     """What a unit may turn to: the nearest enemies, and the ground it is wanted on."""
     here = middle(view.unit)
-    near = sorted(view.foes, key=lambda foe: apart(here, foe.middle))[:NEAR_FOES]
+    near = sorted(view.foes, key=lambda foe: apart(here, foe.middle))[:most]
     tasks = (task.nearest(here) for task in view.tasks if not task.holds(here))
     return (*(foe.middle for foe in near), *tasks)
 
@@ -234,9 +244,10 @@ def proposals(view: Outlook, rate: float) -> tuple[Pose, ...]:
     points = [(foe.middle, wanted_range(unit) + 2) for foe in goals]
     points += [(task.nearest(here), 0.0) for task in view.tasks if not task.holds(here)]
     for point, off in points:
-        heading = heading_to(here, point)
-        turn = abs(turn_between(unit.pose.heading, heading)) * 0.1 * 0.01745 * unit.shape.width / INCH
-        go = max(min(rate - turn, apart(here, point) - off), 0.0)
-        ahead = Pose(unit.pose.x, unit.pose.y, heading).shifted(0, go * INCH)
-        found.append(ahead)
+        turn = turn_between(unit.pose.heading, heading_to(here, point))
+        most = rate * INCH / unit.shape.width / RADIAN
+        turned = round(max(min(turn, most), -most))
+        wheel = abs(turned) * RADIAN * unit.shape.width / INCH
+        go = max(min(rate - wheel, apart(here, point) - off), 0.0)
+        found.append(unit.pose.turned(turned).shifted(0, go * INCH))
     return tuple(found)

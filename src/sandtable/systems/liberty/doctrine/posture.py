@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from sandtable.systems.liberty import victory
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -13,9 +13,10 @@ from sandtable.systems.liberty.states import State
 SAFE_LEAD: Final = 13
 LAST_TURNS: Final = 2
 WINNING: Final = 8
-PRESSING: Final = 1.5
+PRESSING: Final = 1.6
+COMING: Final = 1.5
 WAITING: Final = 0.4
-"""How much an enemy draws units that attack, and those that wait."""
+"""How much an enemy draws units that have ground to take, those that only seek the enemy, those that wait."""
 ON_THE_BRINK: Final = 1.8
 PRESSES: Final = 0.8
 """How much more carefully an army fights that is about to break, and how much less if the enemy's is."""
@@ -23,23 +24,18 @@ WAITS_FOR: Final = 3
 """So many turns a side that is to be attacked waits for the enemy to come."""
 
 
-class Standing(NamedTuple):
-    """A battle and by how many victory points its first side is ahead in it."""
-
-    battle: LibertyBattle | None
-    ahead: float
+LOSSES: Final = {State.STEADY: 0, State.WORN: 1, State.SHAKEN: 3}
+BROKEN: Final = 5
+"""The victory points of a unit by its state, and of a BROKEN one."""
 
 
-_last = Standing(None, 0.0)
-
-
-def lead(battle: LibertyBattle, side: int) -> float:
-    """By how many victory points a side is ahead as things stand; the last answer is remembered."""
-    global _last
-    if _last.battle is not battle:
-        ahead = victory.points(battle, 0).total - victory.points(battle, 1).total
-        _last = Standing(battle, ahead)
-    return _last.ahead if side == 0 else -_last.ahead
+def lead(battle: LibertyBattle, side: int) -> int:
+    """By how many victory points a side is ahead by losses alone."""
+    ahead = 0
+    for unit in battle.units:
+        points = BROKEN if unit.broken else LOSSES[unit.state]
+        ahead += -points if unit.side == side else points
+    return ahead
 
 
 def is_safe(battle: LibertyBattle, side: int) -> bool:
@@ -74,4 +70,6 @@ def zeal(battle: LibertyBattle, unit: Regiment) -> float:
         return 0.0
     if unit.arm in (Arm.UNLIMBERED, Arm.LIMBERED) or is_safe(battle, unit.side):
         return WAITING
-    return WAITING if waits(battle, unit.side) else PRESSING
+    if waits(battle, unit.side):
+        return WAITING
+    return PRESSING if attacks(battle, unit.side) else COMING

@@ -18,13 +18,15 @@ from sandtable.table.pose import Point, Pose
 
 NOT_YET: Final = 0.2
 """How much of a task counts as long as there is time enough to see to it."""
-SPARE_TURNS: Final = 2
+SPARE_TURNS: Final = 3
 """Turns to have in hand on the way: to turn about, to fail an order."""
 OUTSIDE: Final = 0.8
 PER_INCH: Final = 0.96
 """What a place near the ground is worth of the whole, and what each inch takes off."""
-TURNED: Final = 0.12
+TURNED: Final = 0.2
 """What it is worth of the whole to face the ground, for the move of the next turn."""
+STAKE: Final = 0.3
+"""What each point that hangs on a single unit adds to the worth of hurting it."""
 INSIDE: Final = INCH
 """So far inside its edge a unit makes for."""
 
@@ -88,6 +90,16 @@ def _bounds(goal: Objective) -> tuple[Point, Point]:
         Point(min(across) * INCH, min(along) * INCH),
         Point(max(across) * INCH, max(along) * INCH),
     )
+
+
+def stake(battle: LibertyBattle, unit: Regiment) -> float:
+    """How much more than others a unit is worth hurting, because a scenario counts its kind one by one."""
+    more = 1.0
+    for goal in battle.objectives:
+        if goal.kind == "each" and (not goal.types or unit.profile.type in goal.types):
+            about_it = (goal.side == battle.camps[unit.side].id) == (goal.whose == "own")
+            more += STAKE * goal.vp if about_it else 0.0
+    return more
 
 
 def worth_for_tasks(tasks: tuple[Task, ...], here: Point, pose: Pose) -> float:
