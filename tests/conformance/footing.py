@@ -6,9 +6,12 @@ from itertools import combinations
 from typing import Any
 
 from sandtable.game.battle import Battle, scene_of
-from sandtable.table.body import Body, corners
+from sandtable.table.body import Body
 from sandtable.table.distance import distances
 from sandtable.table.measure import TOLERANCE, as_inches
+from sandtable.table.plane import box_corners
+from sandtable.table.scene import box
+from sandtable.table.shape import parts
 from tests.conformance.bout import require
 
 
@@ -29,11 +32,12 @@ def check_bodies(battle: Battle[Any]) -> None:
 
 
 def check_on_table(unit: Body, battle: Battle[Any]) -> None:
-    """A body has all four corners on the table."""
+    """A body has all corners of its bases on the table; of a ragged last rank there are fewer bases."""
     assert unit.pose is not None
-    for x, y in corners(unit.pose, unit.shape):
-        on = (
-            -TOLERANCE <= x <= battle.field.width + TOLERANCE
-            and -TOLERANCE <= y <= battle.field.depth + TOLERANCE
-        )
-        require(on, f"body {unit.id} has a corner off the table, at ({as_inches(x)}, {as_inches(y)})")
+    for part in parts(unit.shape):
+        for x, y in box_corners(box(unit.pose, part)):
+            on = (
+                -TOLERANCE <= x <= battle.field.width + TOLERANCE
+                and -TOLERANCE <= y <= battle.field.depth + TOLERANCE
+            )
+            require(on, f"body {unit.id} has a corner off the table, at ({as_inches(x)}, {as_inches(y)})")

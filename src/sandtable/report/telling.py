@@ -207,8 +207,8 @@ def _says_no_more(words: str, heading: str) -> bool:
 def _response(entry: Decided, prompt: Prompt, active: int) -> Chosen | None:
     """What the side that was not acting chose, where it had a choice about somebody.
 
-    A choice with aims is one about dice on the table, which tell it themselves when they are thrown again; one
-    about nobody only says what comes first.
+    A choice with aims is one about dice on the table, which tell it themselves when they are thrown again;
+    one about nobody only says what comes first.
     """
     question = entry.question
     if question.seat == active or not isinstance(question, Choose) or len(question.options) < 2:

@@ -356,7 +356,7 @@ def test_who_falls_short_leaves_the_whole_edge_to_the_other() -> None:
 def test_three_wide_lines_find_no_room_on_one_narrow_front() -> None:
     """charge.multiple: each must bring a base into contact"""
     scene = field(unit(0, 27, 10), unit(1, 36, 20, 180, side=1, bases=3), unit(2, 36, 10), unit(3, 45, 10))
-    game, _ = play(scene, *GOOD)
+    game, _ = play(scene, 1, 1, 1, 1, 4)
     game.answer(Charge(0, 1))
     assert Charge(2, 1) in choice(game, "charge-declare").options
     game.answer(Charge(2, 1))

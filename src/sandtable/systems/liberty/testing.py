@@ -109,8 +109,8 @@ def which_die(test: DiceTest, dice: Rerollable) -> Choose[int | None]:
 
 @lru_cache(maxsize=16384)
 def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
-    """The next reroll, unless none is left or the need is met and nothing more can be gained."""
-    if not dice.left or not any(dice.fresh) or (test.need is not None and dice.total >= test.need):
+    """The next reroll, unless none is left or all that is aimed at is reached and nothing can be gained."""
+    if not dice.left or not any(dice.fresh) or dice.total >= max(test.aims):
         return None
     return do(reroll, test, dice)
 

@@ -11,7 +11,7 @@ from sandtable.systems.liberty.general_ways import general_on
 from sandtable.systems.liberty.generals import Attachment, Ride
 from sandtable.systems.liberty.rallying import ToRally
 from sandtable.systems.liberty.roster import roster
-from sandtable.systems.liberty.wording.names import Prompter, Teller, name
+from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name
 from sandtable.table.body import Body
 from sandtable.table.measure import as_inches
 
@@ -84,7 +84,7 @@ def _rally_label(battle: LibertyBattle, chosen: ToRally | Ride | None) -> str:
         return ride_label(battle, chosen)
     unit = battle.units[chosen.unit]
     condition = "ROUTING" if unit.routing else unit.state
-    return f"{unit.name}: RALLY ({condition}, {unit.hits} hits)"
+    return f"{unit.name}: RALLY ({condition}, {counted(unit.hits, 'hit')})"
 
 
 def _sequence(battle: LibertyBattle, question: Choose[ToRally | Ride | int]) -> Prompt:

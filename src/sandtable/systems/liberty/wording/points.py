@@ -9,7 +9,7 @@ from sandtable.game.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.actions import RULES, Action, CommandPoint
 from sandtable.systems.liberty.battle import LibertyBattle
-from sandtable.systems.liberty.wording.names import Prompter, Teller, name
+from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name
 
 OFFERS = {
     "direct-order": (Action.A_DIRECT_ORDER, "has failed its order test; roll it again"),
@@ -29,7 +29,7 @@ def _offer(decision: str, battle: LibertyBattle, question: Choose[CommandPoint])
     assert isinstance(unit, int)
     left = battle.camps[question.seat].points.left
     whom = name(battle, unit) if unit >= 0 else battle.generals[-1 - unit].name
-    words = f"{whom} {why}: {action} ({left} Command Points left)"
+    words = f"{whom} {why}: {action} ({counted(left, 'Command Point')} left)"
     labels = {CommandPoint.SPEND: f"Spend a point: {action}", CommandPoint.KEEP: "Keep the point"}
     return Prompt(words, RULES[action][0], tuple(labels[option] for option in question.options))
 
@@ -40,7 +40,7 @@ def _spent(battle: LibertyBattle, event: events.PointSpent) -> str:
 
 
 def _points(battle: LibertyBattle, event: events.PointsGained) -> str:
-    return f"{battle.camps[event.side].name} has {event.points} Command Points"
+    return f"{battle.camps[event.side].name} has {counted(event.points, 'Command Point')}"
 
 
 PROMPTS: dict[str, Prompter] = {decision: partial(_offer, decision) for decision in OFFERS}

@@ -10,7 +10,7 @@ from sandtable.game.system import Prompt
 from sandtable.systems.liberty import events
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle
 from sandtable.systems.liberty.resolutions import BECOMES
-from sandtable.systems.liberty.wording.names import Prompter, Teller, name, names
+from sandtable.systems.liberty.wording.names import Prompter, Teller, counted, name, names
 
 
 def _order_of_tests(battle: LibertyBattle, question: Choose[DueTest]) -> Prompt:
@@ -23,9 +23,10 @@ def _rerolls(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
     assert isinstance(unit, int)
     assert isinstance(on_table, Rerollable)
     wanted = "" if need is None else f", {need} needed"
-    words = f"{name(battle, unit)}: {on_table.total} successes{wanted}, {on_table.left} rerolls left"
+    shown, left = counted(on_table.total, "success"), counted(on_table.left, "reroll")
+    words = f"{name(battle, unit)}: {shown}{wanted}, {left} left"
     labels = tuple(
-        "Keep the dice" if pick is None else f"Reroll a die showing {pick} successes"
+        "Keep the dice" if pick is None else f"Reroll a die showing {counted(pick, 'success')}"
         for pick in question.options
     )
     return Prompt(words, "dice.reroll.sequence", labels)
