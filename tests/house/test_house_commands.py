@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROMISED = {
-    "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "format", "soak",
+    "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "web", "format", "soak",
     "bench", "picture", "golden", "changelog", "lock", "venv", "install", "clean", "distclean",
 }  # fmt: skip
 

@@ -62,7 +62,12 @@ def test_no_file_names_the_folder_it_was_checked_out_in() -> None:
     assert places(re.compile(rf"(?<![\w.]){re.escape(ROOT.as_posix())}\b"), tracked()) == []
 
 
+NPM_LOCK = "package-lock.json"
+
+
 def test_no_lock_file_names_an_address() -> None:
     locks = [name for name in tracked() if is_lock(name)]
     assert {"requirements.txt", "requirements-dev.txt"} <= set(locks)
-    assert places(ADDRESS, locks) == []
+    assert places(ADDRESS, [name for name in locks if not name.endswith(NPM_LOCK)]) == []
+    npm = [name for name in locks if name.endswith(NPM_LOCK)]
+    assert places(re.compile(r'"resolved":'), npm) == [], "npm writes where packages ask for money, no more"

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { DRAWN, type Picture } from "../../wire";
+import { block } from "../blocks";
+import { frame, keyOf, ornaments, scaleBar, written } from "../furniture";
+import { liveries } from "../livery";
+import { Sheet } from "../sheet";
+import { spoken, tags } from "../tags";
+import { ground, PILE, sample } from "./ground";
+
+const FOLDER = new URL("../../../fixtures/", import.meta.url);
+const pictures = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Picture] as const);
+const sampler = pictures.find(([name]) => name.startsWith("sampler"))?.[1];
+
+describe.each(pictures)("%s", (_, picture) => {
+  const sheet = new Sheet(picture.field);
+
+  it("is drawn the same every time, to the byte", () => {
+    const again = JSON.parse(JSON.stringify(picture)) as Picture;
+    expect(ground(picture, sheet)).toBe(ground(again, new Sheet(again.field)));
+    expect(ornaments(picture, sheet)).toBe(ornaments(again, new Sheet(again.field)));
+  });
+
+  it("has ground that does not depend on who stands on it", () => {
+    expect(ground({ ...picture, bodies: [], tokens: [] }, sheet)).toBe(ground(picture, sheet));
+  });
+
+  it("is drawn without a number that is none", () => {
+    const drawn = [ground(picture, sheet), frame(sheet), ornaments(picture, sheet)].join("");
+    expect(drawn).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("has every body's name on the table at a size where names are read", () => {
+    const placed = tags(picture, sheet, { scale: 1, at: new Set() });
+    const named = placed.flatMap(({ of }) => (of.kind === "body" ? [of.body.id] : []));
+    expect(named.sort()).toEqual(
+      picture.bodies
+        .filter(({ pose }) => pose)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  it("tells sides apart by tone", () => {
+    expect(new Set(liveries(picture.sides).map(({ tone }) => tone)).size).toBe(2);
+  });
+
+  it("says of every body in words what it is", () => {
+    for (const body of picture.bodies) expect(spoken(body, picture)).toContain(body.card.name);
+  });
+});
+
+it("every manner of ground can be drawn, and has a sample for the key", () => {
+  expect([...PILE].sort()).toEqual([...DRAWN].sort());
+  for (const manner of DRAWN) expect(sample(manner)).not.toBe("");
+});
+
+it("the sampler shows every manner", () => {
+  expect(
+    sampler &&
+      keyOf(sampler)
+        .map(({ manner }) => manner)
+        .sort(),
+  ).toEqual([...DRAWN].sort());
+});
+
+it("two woods of the same outline are not drawn alike", () => {
+  if (!sampler) throw new Error("the fixtures have no sampler: run fixtures/make.py");
+  const renamed = {
+    ...sampler.field,
+    pieces: sampler.field.pieces.map((piece) => ({ ...piece, id: `other ${piece.id}` })),
+  };
+  const other = { ...sampler, field: renamed };
+  expect(ground(other, new Sheet(renamed))).not.toBe(ground(sampler, new Sheet(sampler.field)));
+});
+
+it("names of ground are escaped", () => {
+  if (!sampler) throw new Error("the fixtures have no sampler: run fixtures/make.py");
+  const drawn = ornaments({ ...sampler, title: '<script>"&' }, new Sheet(sampler.field));
+  expect(drawn).toContain("&lt;script&gt;&quot;&amp;");
+  expect(drawn).not.toContain("<script>");
+});
+
+it("a dark block is square and a light one has cut corners and a band", () => {
+  const bases = [{ x: 0, y: 0, width: 200, depth: 200, rank: 0, turn: 0 }];
+  expect(block(bases, "foot", "dark")).not.toContain("band");
+  expect(block(bases, "foot", "light")).toContain("band");
+  expect(block(bases, "foot", "light")).toContain("hatch");
+});
+
+it("dates are written out, and what is no date stays", () => {
+  expect(written("1781-01-17")).toBe("17 January 1781");
+  expect(written("autumn")).toBe("autumn");
+  expect(written("")).toBe("");
+});
+
+it("the scale bar is never longer than its room", () => {
+  for (const inch of [4, 7, 14, 28, 60]) {
+    const { step, count } = scaleBar(inch, 160);
+    expect(step * count * inch).toBeLessThanOrEqual(160);
+  }
+});

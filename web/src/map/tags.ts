@@ -1,0 +1,309 @@
+/** What is written beside bodies and tokens at a zoom: flag, hit strip and name, in pixels from the sheet's corner. */
+import type { Area, Base, BodyView, Glyph, GroundName, Picture, Plan, Point, Pose, Token } from "../wire";
+import { FAR, NEAR } from "./camera";
+import { place, set, textWidth, type Label, type Placed } from "./labels";
+import { drawPlan, inches, tape, type Tape } from "./overlays";
+import { bounds, grown, high, isInside, middle, spot, wide, type Box, type Spot } from "./plane";
+import { corners, INCH, type Sheet } from "./sheet";
+import { repeated } from "./signs";
+
+export interface BodyTag {
+  readonly kind: "body";
+  readonly body: BodyView;
+  /** The name, in two lines where it is long. */
+  readonly lines: readonly string[];
+  readonly strip: number;
+}
+export interface TokenTag {
+  readonly kind: "token";
+  readonly token: Token;
+  readonly name: string;
+}
+export interface GroundTag {
+  readonly kind: "ground";
+  readonly name: string;
+}
+export interface PillTag {
+  readonly kind: "pill";
+  readonly words: string;
+  readonly manner: "plan" | "left" | "stop" | "tape";
+}
+export type Tag = BodyTag | TokenTag | GroundTag | PillTag;
+
+export const FLAG_WIDE = 14;
+export const STRIP_HIGH = 9;
+export const LINE_HIGH = 13;
+const [NAME, LEADER, GROUND] = [11, 13, 14.5] as const;
+
+export interface Looking {
+  readonly scale: number;
+  /** Whom the player looks at: these keep their names at any distance. */
+  readonly at: ReadonlySet<number | string>;
+}
+
+/** The box on the screen around what stands at a pose. */
+export function screenBox(pose: Pose, bases: readonly Base[], sheet: Sheet, scale: number): Box {
+  const box = bounds(sheet.spots(corners(pose, bases)));
+  return {
+    left: box.left * scale,
+    top: box.top * scale,
+    right: box.right * scale,
+    bottom: box.bottom * scale,
+  };
+}
+
+/** On which side of its box the rear of a pose lies. */
+function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
+  const up = Math.cos((sheet.turn(pose.heading) * Math.PI) / 180);
+  return up < -0.3 ? "above" : "below";
+}
+
+function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: Looking): Label<Tag> {
+  const at = screenBox(pose, body.bases, sheet, looking.scale);
+  const isNamed = looking.scale * INCH >= FAR || looking.at.has(body.id);
+  const lines = isNamed ? wrapped(set(body.card.name), at.right - at.left) : [];
+  const widest = looking.scale * INCH > NEAR ? 130 : 58;
+  const strip = body.card.strip ? Math.min(Math.max((at.right - at.left) * 0.5, 26), widest) : 0;
+  const width = Math.max(...lines.map((line) => textWidth(line, NAME)), FLAG_WIDE + strip);
+  const height = STRIP_HIGH + lines.length * LINE_HIGH;
+  const weight = looking.at.has(body.id) ? 2 : 1;
+  return { of: { kind: "body", body, lines, strip }, at, width, height, rear: rear(pose, sheet), weight };
+}
+
+const LONG = 18;
+
+/** A name in one line, or cut at the blank nearest to its middle where it is longer than its body is wide. */
+function wrapped(name: string, room: number): string[] {
+  if (name.length <= LONG || textWidth(name, NAME) < room * 1.15) return [name];
+  const blanks = [...name.matchAll(/ /g)].map(({ index }) => index);
+  const cut = blanks.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0];
+  return cut === undefined ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
+}
+
+function tokenLabel(token: Token, sheet: Sheet, looking: Looking): Label<Tag>[] {
+  if (looking.scale * INCH < FAR && !looking.at.has(token.id)) return [];
+  const at = screenBox(token.pose, token.bases, sheet, looking.scale);
+  const width = textWidth(token.name, LEADER) * 0.9;
+  return [
+    {
+      of: { kind: "token", token, name: set(token.name) },
+      at,
+      width,
+      height: LINE_HIGH + 2,
+      rear: "beside",
+      weight: 0,
+    },
+  ];
+}
+
+/** The name of a piece stands in its middle, or where there is room within it. */
+function groundLabel(
+  { label, place: at }: GroundName,
+  picture: Picture,
+  sheet: Sheet,
+  { scale }: Looking,
+): Label<Tag> {
+  const centre = sheet.spot(at);
+  const [width, height] = [textWidth(label, GROUND) * 0.98, 17];
+  const piece = picture.field.pieces.find(
+    ({ polygon }) => polygon.length > 2 && isInside(sheet.spots(polygon), centre),
+  );
+  const box = piece ? bounds(sheet.spots(piece.polygon)) : grown(bounds([centre]), 3 * INCH);
+  const [halfWide, halfHigh] = [
+    (box.right - box.left) / 2 - width / 2 / scale - 6,
+    (box.bottom - box.top) / 2 - height / 2 / scale - 4,
+  ];
+  const shares = [0, 1, -1, 0.5, -0.5];
+  const places = shares.flatMap((down) =>
+    shares.map((across) =>
+      spot(centre.x + across * Math.max(halfWide, 0), centre.y - down * Math.max(halfHigh, 0)),
+    ),
+  );
+  const middles = places.map(({ x, y }) => spot(x * scale, y * scale));
+  return {
+    of: { kind: "ground", name: set(label) },
+    at: box,
+    width,
+    height,
+    rear: "beside",
+    weight: -1,
+    middles,
+  };
+}
+
+/** A figure in a pill beside a place of the sheet. */
+function pillLabel(at: Spot, words: string, manner: PillTag["manner"], scale: number): Label<Tag> {
+  const place = grown(bounds([spot(at.x * scale, at.y * scale)]), 4);
+  return {
+    of: { kind: "pill", words, manner },
+    at: place,
+    width: pillWidth(words),
+    height: 19,
+    rear: "beside",
+    weight: 3,
+  };
+}
+
+export const pillWidth = (words: string): number => textWidth(words, 11.5) + 18;
+
+function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: number): Label<Tag>[] {
+  const legs = plan ? drawPlan(plan, sheet) : [];
+  const costs = legs.flatMap((leg, n) => {
+    const cost = plan?.legs[n];
+    return cost
+      ? [pillLabel(leg.tag, `${cost.words} ${inches(cost.cost)}`, cost.legal ? "plan" : "stop", scale)]
+      : [];
+  });
+  const end = legs.at(-1)?.end;
+  const left = plan && end ? [pillLabel(end, `${inches(plan.left)} left`, "left", scale)] : [];
+  return [
+    ...costs,
+    ...left,
+    ...tapes.map((one) => tape(one, sheet)).map((laid) => pillLabel(laid.middle, laid.words, "tape", scale)),
+  ];
+}
+
+/** What is drawn over the picture and has figures of its own, or room to be kept. */
+export interface Drawn {
+  readonly plan: Plan | null;
+  readonly tapes: readonly Tape[];
+  readonly keepOff: readonly Point[];
+}
+const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], keepOff: [] };
+
+/** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
+export function tags(
+  picture: Picture,
+  sheet: Sheet,
+  looking: Looking,
+  drawn: Drawn = NOTHING_DRAWN,
+): Placed<Tag>[] {
+  const { scale } = looking;
+  const { plan, tapes, keepOff } = drawn;
+  const end = plan?.legs.at(-1)?.to;
+  const ghost = plan && end ? [screenBox(end, plan.bases, sheet, scale)] : [];
+  const stands = [...picture.bodies, ...picture.tokens].flatMap(({ pose, bases }) =>
+    pose ? [screenBox(pose, bases, sheet, scale)] : [],
+  );
+  const labels = [
+    ...picture.bodies.flatMap((body) =>
+      body.pose && isTold(body, looking) ? [bodyLabel(body, body.pose, sheet, looking)] : [],
+    ),
+    ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
+    ...(scale * INCH >= FAR ? named(picture).map((name) => groundLabel(name, picture, sheet, looking)) : []),
+    ...pills(plan, tapes, sheet, scale),
+  ];
+  const paper = grown({ left: 0, top: 0, right: sheet.width * scale, bottom: sheet.height * scale }, 2);
+  const grips = keepOff
+    .map((point) => sheet.spot(point))
+    .map(({ x, y }) => grown(bounds([spot(x * scale, y * scale)]), 9));
+  const signs = [...markerBoxes(picture, sheet, scale), ...badgeBoxes(picture, sheet, scale)];
+  return place(labels, [...stands, ...ghost, ...grips, ...signs], paper);
+}
+
+/** From afar only losses are told, and whoever is looked at. */
+function isTold({ id, card }: BodyView, looking: Looking): boolean {
+  return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
+}
+
+/** Names of ground that say more than the kind of ground does. */
+function named({ names, ground }: Picture): GroundName[] {
+  const words = new Set(ground.map((drawn) => drawn.words.toLowerCase()));
+  return names.filter(({ label }) => !words.has(label.toLowerCase()));
+}
+
+/** Where the markers of a body stand: its front right corner as seen on the screen. */
+export function markerSpot(pose: Pose, bases: readonly Base[], sheet: Sheet, scale: number): Spot {
+  const [left, right] = corners(pose, bases).map((point) => sheet.spot(point)) as [Spot, Spot];
+  const chosen = left.x > right.x ? left : right;
+  return spot(chosen.x * scale, chosen.y * scale);
+}
+
+export interface MarkerSign {
+  readonly words: string;
+  readonly count: number;
+  readonly at: Spot;
+}
+
+const MARKER_STEP = 13;
+
+/** The markers of all bodies, side by side from the corner inwards. */
+export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSign[] {
+  return picture.bodies.flatMap(({ pose, bases, card }) => {
+    if (!pose) return [];
+    const at = markerSpot(pose, bases, sheet, scale);
+    const signs = card.markers.flatMap(([words, count]) =>
+      Array.from({ length: repeated(words, count) }, () => ({ words, count })),
+    );
+    return signs.map((sign, n) => ({ ...sign, at: spot(at.x + 1 - n * MARKER_STEP, at.y - 2) }));
+  });
+}
+
+const markerBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
+  markers(picture, sheet, scale).map(({ at }) => grown(bounds([at]), 7));
+
+/** An area that covers more of the table than this is told in words only. */
+const LARGE = 0.25;
+
+/** Where the flags of areas stand: in their upper left corner as seen. */
+export function badges(picture: Picture, sheet: Sheet, scale: number): { area: Area; at: Spot }[] {
+  return picture.areas.flatMap((area) => {
+    const at = area.label ? badgeSpot(area, sheet) : null;
+    return at ? [{ area, at: spot(at.x * scale, at.y * scale) }] : [];
+  });
+}
+
+function badgeSpot(area: Area, sheet: Sheet): Spot | null {
+  if (!isDrawn(area, sheet)) return null;
+  const box = bounds(sheet.spots(area.polygon));
+  return spot(box.left + 8, box.top + 10);
+}
+
+/** Is the outline of an area drawn? */
+export function isDrawn({ polygon }: Area, sheet: Sheet): boolean {
+  const box = bounds(sheet.spots(polygon));
+  return polygon.length > 2 && wide(box) * high(box) < LARGE * sheet.width * sheet.height;
+}
+
+export const badgeWide = ({ label }: Area): number => textWidth(label, 9.5) + 13;
+
+const badgeBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
+  badges(picture, sheet, scale).map(({ area, at }) => ({
+    left: at.x - 1,
+    top: at.y - 10,
+    right: at.x + badgeWide(area),
+    bottom: at.y + 5,
+  }));
+
+/** The cells of a strip: where each begins and ends, and how much of it is filled. */
+export function cells(
+  strip: NonNullable<BodyView["card"]["strip"]>,
+): { from: number; to: number; share: number; words: string }[] {
+  let start = 0;
+  return strip.marks.map(([at, words]) => {
+    const cell = {
+      from: start,
+      to: at,
+      share: Math.min(Math.max((strip.filled - start) / (at - start || 1), 0), 1),
+      words,
+    };
+    start = at;
+    return cell;
+  });
+}
+
+/** What a body is, in one sentence for those who cannot see it. */
+export function spoken(body: BodyView, picture: Picture): string {
+  const { card } = body;
+  const side = picture.sides[body.side]?.name ?? "";
+  const markers = card.markers.map(([words, count]) => (count > 1 ? `${count} ${words}` : words));
+  const last = card.strip?.marks.at(-1)?.[0];
+  const hits = card.strip && last ? [`${card.strip.filled} of ${last} hits`] : [];
+  return [`${card.name}, ${side}`, card.kind, card.state, ...hits, ...markers].filter(Boolean).join("; ");
+}
+
+export const middleOf = (pose: Pose, bases: readonly Base[], sheet: Sheet): Spot =>
+  middle(bounds(corners(pose, bases).map((point) => sheet.spot(point))));
+
+/** Is a glyph drawn as a single sign when the table is far off? A leader's star is one already. */
+export const hasListGlyph = (glyph: Glyph): boolean => glyph !== "leader";
