@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from sandtable import __version__
-from sandtable.cli import fight, lint, odds, play, replay, rules, scenarios, verify
+from sandtable.cli import fight, lint, odds, play, replay, rules, scenarios, serve, verify
 from sandtable.cli.faults import explained
 
 INTERRUPTED: Final = 130
@@ -54,6 +54,7 @@ def _flowing(text: str | None) -> str:
 app.callback(help=_flowing(sandtable.__doc__), invoke_without_command=True)(sandtable)
 for command in (
     play.play,
+    serve.serve,
     scenarios.scenarios,
     rules.rules,
     odds.odds,

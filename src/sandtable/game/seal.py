@@ -76,7 +76,17 @@ def save(record: Record, path: Path) -> None:
 
 def load(path: Path) -> Record:
     """The record in a file, if every byte of it is as it was written."""
-    text = _read(path)
+    return _loaded(path, _read(path))
+
+
+def parse(text: bytes, called: str) -> Record:
+    """The record that a text is, however it came here, if every byte of it is as it was written."""
+    path = Path(called)
+    _require_bearable(path, text)
+    return _loaded(path, text)
+
+
+def _loaded(path: Path, text: bytes) -> Record:
     _require_format(path, text)
     seal = _SEAL_LINE.fullmatch(text, max(len(text) - _SEAL_LENGTH, 0))
     if seal is not None and seal[1].decode() == seal_of(text[:-_SEAL_LENGTH]):

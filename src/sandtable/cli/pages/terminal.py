@@ -14,6 +14,7 @@ from sandtable.cli.pages.layout import SIDE_STYLES, heading, percent, unbroken
 from sandtable.cli.pages.records import log_lines, outcome_line, question
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.replies import Reply
+from sandtable.game.prospects import OptionOdds
 
 PROSPECTS = 12
 REFUSALS = 5
@@ -126,7 +127,7 @@ def _plan(plan: replies.PlanSeen) -> Iterator[RenderableType]:
         yield Text(f"  this would stand: {plan.nearest}; take drafts it")
 
 
-def _option_odds(odds: replies.OptionOdds) -> Iterator[RenderableType]:
+def _option_odds(odds: OptionOdds) -> Iterator[RenderableType]:
     yield Text(f"{odds.option}  {odds.label}", style="bold")
     if odds.too_many:
         yield Text("  there are too many ways it may go to tell them all")

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sandtable.cli.reports.fight import UnitLosses
 from sandtable.cli.reports.log import LogLine, Waiting
 from sandtable.game.battle import Outcome
+from sandtable.game.prospects import OptionOdds
 from sandtable.game.record import Seat
 from sandtable.game.view import View
 
@@ -106,32 +107,6 @@ class PlanSeen(Reply, frozen=True, tag="plan"):
     drafted: bool
     nearest: str | None = None
     miss: float | None = None
-
-
-class Prospect(Struct, frozen=True):
-    """What a unit may come to: its state and markers in words, and the chance."""
-
-    words: str
-    chance: float
-
-
-class UnitProspects(Struct, frozen=True):
-    """A unit that may change, as it is and as it may become."""
-
-    number: int
-    side: int
-    name: str
-    now: str
-    then: tuple[Prospect, ...]
-
-
-class OptionOdds(Struct, frozen=True):
-    """What may come of one option before anybody decides again, unless the ways are too many to tell."""
-
-    option: int
-    label: str
-    units: tuple[UnitProspects, ...]
-    too_many: bool
 
 
 class OddsTold(Reply, frozen=True, tag="odds"):

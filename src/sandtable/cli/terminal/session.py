@@ -12,7 +12,6 @@ from sandtable.cli.reports.log import Narrator, offered, waiting
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.drafts import Draft, move_terms
 from sandtable.cli.terminal.keeping import keep
-from sandtable.cli.terminal.prospects import prospects
 from sandtable.cli.terminal.replies import Denied, Done, Reply
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.cli.terminal.words import COMMANDS, understood, whole
@@ -20,6 +19,7 @@ from sandtable.dice import commitment
 from sandtable.game.files import BadFile
 from sandtable.game.log import answers
 from sandtable.game.moves import PlanMove
+from sandtable.game.prospects import prospects
 from sandtable.game.questions import Choose, Decision
 from sandtable.game.refusal import Refused
 from sandtable.game.rulebook import NotInRulebook

@@ -8,13 +8,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.cli.terminal.replies import OptionOdds, Prospect, UnitProspects
+from msgspec import Struct
+
 from sandtable.game.position import Position
 from sandtable.game.questions import Choose
 from sandtable.game.search import Future, TooManyFutures, futures
 from sandtable.game.system import Card
 
 MOST_FUTURES = 5_000
+
+
+class Prospect(Struct, frozen=True):
+    """What a unit may come to: its state and markers in words, and the chance."""
+
+    words: str
+    chance: float
+
+
+class UnitProspects(Struct, frozen=True):
+    """A unit that may change, as it is and as it may become."""
+
+    number: int
+    side: int
+    name: str
+    now: str
+    then: tuple[Prospect, ...]
+
+
+class OptionOdds(Struct, frozen=True):
+    """What may come of one option before anybody decides again, unless the ways are too many to tell."""
+
+    option: int
+    label: str
+    units: tuple[UnitProspects, ...]
+    too_many: bool
 
 
 def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:

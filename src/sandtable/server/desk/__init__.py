@@ -1,0 +1,11 @@
+"""The desk: what is done about each request. ``ENDPOINTS`` is the list of all of them."""
+
+from sandtable.server.desk.catalogue import ENDPOINTS as CATALOGUE
+from sandtable.server.desk.lobby import ENDPOINTS as LOBBY
+from sandtable.server.desk.looking import ENDPOINTS as LOOKING
+from sandtable.server.desk.playing import ENDPOINTS as PLAYING
+from sandtable.server.desk.trying import ENDPOINTS as TRYING
+
+ENDPOINTS = (*CATALOGUE, *LOBBY, *LOOKING, *PLAYING, *TRYING)
+
+__all__ = ["ENDPOINTS"]

@@ -1,0 +1,113 @@
+"""Systems, scenarios and rules: what can be played, and by what words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sandtable import systems
+from sandtable.agents import AGENTS
+from sandtable.game.rulebook import Rule
+from sandtable.game.system import System
+from sandtable.server.desk.call import Call, Endpoint
+from sandtable.server.faults import NOT_THERE, Denied
+from sandtable.server.journal import as_read
+from sandtable.server.wire import (
+    ReadingRow,
+    Rules,
+    RuleSeen,
+    ScenarioRow,
+    Scenarios,
+    ScenarioSeen,
+    SideRow,
+    SystemRow,
+    Systems,
+)
+
+
+async def all_systems(call: Call) -> Systems:
+    """Every system that can be played."""
+    del call
+    rows = tuple(map(_system_row, map(systems.load, systems.names())))
+    return Systems(rows, tuple(AGENTS))
+
+
+def _system_row(system: System[Any]) -> SystemRow:
+    book = system.rulebook()
+    return SystemRow(system.id, system.title, system.version, book.period, book.complete, system.scenarios())
+
+
+async def all_scenarios(call: Call) -> Scenarios:
+    """Every scenario of every system."""
+    del call
+    found = map(systems.load, systems.names())
+    return Scenarios(tuple(_row(system.id, id) for system in found for id in system.scenarios()))
+
+
+@cache
+def _row(name: str, id: str) -> ScenarioRow:
+    scenario = systems.load(name).scenario(id)
+    sides = tuple(
+        SideRow(side.id, side.name, side.commander, sum(unit.side == side.id for unit in scenario.units))
+        for side in scenario.sides
+    )
+    return ScenarioRow(
+        system=name,
+        id=id,
+        name=scenario.name,
+        date=scenario.date,
+        place=scenario.place,
+        turns=scenario.turn_limit,
+        units=len(scenario.units),
+        sides=sides,
+    )
+
+
+def scenario_named(system: System[Any], id: str) -> str:
+    """The id of a scenario that comes with a system; refused if there is none."""
+    if id not in system.scenarios():
+        known = ", ".join(system.scenarios())
+        raise Denied(NOT_THERE, f'{system.id} has no scenario "{id}"; there are {known}')
+    return id
+
+
+async def one_scenario(call: Call) -> ScenarioSeen:
+    """A scenario with its story and the readings to choose."""
+    system = systems.load(call.path["system"])
+    id = scenario_named(system, call.path["scenario"])
+    scenario = system.scenario(id)
+    readings = tuple(
+        ReadingRow(rule.id, rule.text, rule.readings) for rule in system.rulebook().rules if rule.readings
+    )
+    return ScenarioSeen(_row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings)
+
+
+async def all_rules(call: Call) -> Rules:
+    """Every rule of a system."""
+    system = systems.load(call.path["system"])
+    return Rules(system.id, tuple(map(_rule, system.rulebook().rules)))
+
+
+async def one_rule(call: Call) -> RuleSeen:
+    """A rule by its id."""
+    return _rule(systems.load(call.path["system"]).rulebook()[call.path["rule"]])
+
+
+def _rule(rule: Rule) -> RuleSeen:
+    return RuleSeen(rule.id, rule.text, rule.where, rule.basis.value, rule.why, rule.readings)
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/systems", "systems", "Every system and agent", all_systems, Systems),
+    Endpoint("GET", "/api/scenarios", "scenarios", "Every scenario", all_scenarios, Scenarios),
+    Endpoint(
+        "GET",
+        "/api/systems/{system}/scenarios/{scenario}",
+        "scenario",
+        "A scenario with its story and readings",
+        one_scenario,
+        ScenarioSeen,
+    ),
+    Endpoint("GET", "/api/systems/{system}/rules", "rules", "Every rule of a system", all_rules, Rules),
+    Endpoint("GET", "/api/systems/{system}/rules/{rule}", "rule", "A rule in our words", one_rule, RuleSeen),
+)

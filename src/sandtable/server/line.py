@@ -1,0 +1,178 @@
+"""The line of a game: what its journal adds up to. Who sits where, which answers stand, how it ended.
+
+>>> from sandtable.game.record import Answer, Fall
+>>> first, dice, second = (
+...     Answer(0, "march", 3, "0" * 16), Fall(0, "", ((6,),), "0" * 16), Answer(1, "march", 4, "0" * 16)
+... )
+>>> len(cut((dice, first, dice, second), to=1))
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from sandtable.game.record import Answer, Fall, SeatKind, Step
+from sandtable.server import journal
+from sandtable.server.journal import AnyAct, Heading
+from sandtable.server.keys import fits
+from sandtable.server.store import Status
+
+SPARE_AGENT = "captain"
+"""Who plays on for a seat that has given up, until the rules let it concede."""
+
+
+def answers_in(steps: Sequence[Step]) -> int:
+    """How many answers there are among steps."""
+    return sum(isinstance(step, Answer) for step in steps)
+
+
+def casts_in(steps: Sequence[Step]) -> int:
+    """How often dice were cast."""
+    return sum(len(step.faces) for step in steps if isinstance(step, Fall))
+
+
+def cut(steps: Sequence[Step], to: int) -> tuple[Step, ...]:
+    """The steps as they stood after answer *to*, with the dice that fell on it."""
+    count = 0
+    for place, step in enumerate(steps):
+        if isinstance(step, Answer):
+            if count == to:
+                return tuple(steps[:place])
+            count += 1
+    return tuple(steps)
+
+
+class Line:
+    """All that is known of a game but the battle itself; acts are taken in one after another."""
+
+    def __init__(self, heading: Heading) -> None:
+        self.heading = heading
+        self.number = 0
+        self.names = [place.name for place in heading.seats]
+        self.contributions = list(heading.contributions)
+        self.steps: list[Step] = list(heading.before)
+        self.step = answers_in(heading.before)
+        self.undone: list[object] = []
+        self.returns: list[tuple[int, int]] = []
+        self.asked: journal.TakeBackAsked | None = None
+        self.closed: journal.Closed | None = None
+        self.has_begun = False
+        self.given_up: set[int] = set()
+        self.said: list[tuple[int, journal.Said]] = []
+        self.notes: list[tuple[int, AnyAct]] = []
+        self.agents = {
+            number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
+        }
+        self._keys = list(heading.seat_keys)
+        self._invitations = list(heading.invitations)
+
+    # ------------------------------------------------------------- who
+    def seat_of(self, key: str) -> int | None:
+        """The seat that a key opens."""
+        found = None
+        for seat, kept in enumerate(self._keys):
+            if kept and fits(key, kept):
+                found = seat
+        return found
+
+    def invited_to(self, invitation: str) -> int | None:
+        """The seat that an invitation is for, if nobody has used it."""
+        found = None
+        for seat, kept in enumerate(self._invitations):
+            if kept and fits(invitation, kept):
+                found = seat
+        return found
+
+    def is_umpire(self, key: str) -> bool:
+        """Does a key open the umpire's chair?"""
+        return fits(key, self.heading.umpire)
+
+    def is_taken(self, seat: int) -> bool:
+        """Does somebody sit there?"""
+        return seat in self.agents or bool(self._keys[seat])
+
+    @property
+    def is_complete(self) -> bool:
+        """Does everybody sit?"""
+        return all(map(self.is_taken, range(len(self._keys))))
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that are not the computer's from the start."""
+        return tuple(seat for seat in range(len(self._keys)) if seat not in self.agents)
+
+    def player(self, seat: int) -> str | None:
+        """The agent that decides for a seat now; none if a person does."""
+        return self.agents.get(seat) or (SPARE_AGENT if seat in self.given_up else None)
+
+    # ------------------------------------------------------------- what happened
+    def take(self, act: AnyAct) -> None:
+        """Take in the next act."""
+        self.number += 1
+        match act:
+            case journal.Seated():
+                self._seat(act)
+            case journal.Invited():
+                self._keys[act.seat], self._invitations[act.seat] = "", act.invitation
+            case journal.Began():
+                self.has_begun = True
+                self.steps += act.falls
+            case journal.Answered():
+                self._answered(act)
+            case journal.TakenBack():
+                self._taken_back(act)
+            case journal.TakeBackAsked():
+                self.asked = act
+            case journal.TakeBackDeclined():
+                self.asked = None
+            case journal.GivenUp():
+                self.given_up.add(act.seat)
+            case journal.Closed():
+                self.closed = act
+            case journal.Said():
+                self.said.append((self.number, act))
+            case journal.TookOver():
+                if act.for_good:
+                    self.agents[act.seat] = act.agent
+            case _:
+                assert_never(act)
+        if not isinstance(act, journal.Said | journal.Began) and not _is_plain(act):
+            self.notes.append((self.number, act))
+
+    def _seat(self, act: journal.Seated) -> None:
+        self.names[act.seat] = act.name
+        self._keys[act.seat], self._invitations[act.seat] = act.key, ""
+        if act.contribution and not self.has_begun:
+            self.contributions.append(act.contribution)
+
+    def _answered(self, act: journal.Answered) -> None:
+        self.steps += act.steps
+        self.step += 1
+        self.asked = None
+        if act.again:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+
+    def _taken_back(self, act: journal.TakenBack) -> None:
+        self.steps = list(cut(self.steps, act.to))
+        self.step = act.to
+        self.returns.append((self.number, act.to))
+        self.asked = None
+        if act.undone:
+            self.undone += act.undone
+        else:
+            self.undone.clear()
+
+    def status(self, *, is_over: bool) -> Status:
+        """How far the game is."""
+        if is_over or self.closed is not None:
+            return Status.OVER
+        return Status.RUNNING if self.has_begun else Status.GATHERING
+
+
+def _is_plain(act: AnyAct) -> bool:
+    """Is this an ordinary answer, which the log of the battle tells of?"""
+    return isinstance(act, journal.Answered) and not act.reason

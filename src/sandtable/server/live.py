@@ -1,0 +1,224 @@
+"""Live updates: one WebSocket of one seat or spectator.
+
+Two loops share a socket: one hears what the client says and does it, the other sends what is new. What is new
+is made from the state when it is sent, so a slow client gets fewer and larger updates and nothing queues up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final, assert_never
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from sandtable.server import journal
+from sandtable.server.desk.call import UMPIRE, require_step, who
+from sandtable.server.desk.playing import answer
+from sandtable.server.faults import NO_KEY, NOT_UNDERSTOOD, OUR_FAULT, TOO_FAST, WRONG_KEY, Denied, told
+from sandtable.server.limits import Bucket
+from sandtable.server.messages import (
+    AnswerMessage,
+    DeniedMessage,
+    DoneMessage,
+    FromClient,
+    Hello,
+    RedoMessage,
+    SayMessage,
+    UndoMessage,
+    Update,
+)
+from sandtable.server.room import Room
+from sandtable.server.rooms import LOG, Rooms
+from sandtable.server.seats import chat, game_seen, notes
+from sandtable.server.seeing import picture, prompt
+from sandtable.server.wire import Trouble
+
+BAD_MESSAGE: Final = 4400
+WRONG: Final = 4403
+NO_GAME: Final = 4404
+NOT_NOW: Final = 4503
+MESSAGE: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
+Socket = WebSocket[Any, Any, Any]
+Said = AnswerMessage | UndoMessage | RedoMessage | SayMessage
+
+
+class Live:
+    """One client at one game."""
+
+    def __init__(self, rooms: Rooms, game: str, socket: Socket) -> None:
+        self._rooms = rooms
+        self._game = game
+        self._socket = socket
+        self._news = asyncio.Event()
+        self._bucket = Bucket(rooms.limits.messages)
+        self._hello = Hello()
+        self._seat: int | None = None
+        self._known: int | None = None
+        self._room: Room | None = None
+        self._status = ""
+
+    async def attend(self) -> None:
+        """Greet the client, then hear and tell until it goes."""
+        try:
+            room = await self._greet()
+        except (WebSocketDisconnect, TimeoutError):
+            return
+        self._room = room
+        room.listen(self._news.set)
+        self._news.set()
+        telling = asyncio.create_task(self._tell())
+        try:
+            await self._hear()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._room.leave(self._news.set)
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+    async def _greet(self) -> Room:
+        async with asyncio.timeout(self._rooms.limits.hello_within):
+            text = await self._socket.receive_data(mode="text")
+        hello = self._understood(text)
+        if not isinstance(hello, Hello):
+            raise Denied(NOT_UNDERSTOOD, 'the first message must be {"type": "hello"}')
+        room = await self._rooms.refresh(self._game)
+        self._hello, self._seat = hello, who(room, hello.key)
+        self._known = hello.since if hello.since is not None and hello.since <= room.line.number else None
+        if hello.watch == "picture":
+            async with room.lock:
+                await room.unfold()
+        return room
+
+    def _understood(self, text: str | bytes) -> Any:
+        if len(text) > self._rooms.limits.message:
+            raise Denied(NOT_UNDERSTOOD, f"a message has at most {self._rooms.limits.message:,} characters")
+        try:
+            return MESSAGE.decode(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+            raise Denied(NOT_UNDERSTOOD, f"this message is not understood: {fault}") from None
+
+    # ------------------------------------------------------------- hearing
+    async def _hear(self) -> None:
+        while True:
+            said = self._understood(await self._socket.receive_data(mode="text"))
+            if isinstance(said, Hello):
+                raise Denied(NOT_UNDERSTOOD, "hello is said once, first")
+            await self._send(await self._reply(said))
+
+    async def _reply(self, said: Said) -> DoneMessage | DeniedMessage:
+        """Do what was asked; the reply goes out once it is durable."""
+        try:
+            if not self._bucket.take():
+                raise Denied(TOO_FAST, "too many messages in too short a time; wait a moment")
+            async with self._rooms.acting(self._game) as room:
+                await self._do(room, said)
+                return DoneMessage(said.ref, room.line.number, room.line.step)
+        except Exception as fault:
+            found = told(fault)
+            if found is None:
+                LOG.exception("game %s: a message broke down", self._game)
+                found = OUR_FAULT, Trouble("something broke here; it was noted, and nothing was changed")
+            return DeniedMessage(said.ref, *found)
+
+    async def _do(self, room: Room, said: Said) -> None:
+        seat = who(room, self._hello.key)
+        if seat is None:
+            raise Denied(NO_KEY, "spectators watch; to play, say hello with the key of a seat")
+        if isinstance(said, SayMessage):
+            await room.keep(journal.Said(None if seat == UMPIRE else seat, said.words))
+            return
+        if seat == UMPIRE:
+            raise Denied(WRONG_KEY, "the umpire rules by POST; this takes the key of a seat")
+        match said:
+            case AnswerMessage():
+                await answer(room, seat, said.step, said.answer)
+            case UndoMessage():
+                require_step(room, said.step)
+                await room.undo(seat)
+            case RedoMessage():
+                require_step(room, said.step)
+                await room.redo(seat)
+            case _:
+                assert_never(said)
+
+    # ------------------------------------------------------------- telling
+    async def _tell(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            try:
+                update = await self._update()
+            except Denied as fault:
+                await self._socket.close(WRONG, str(fault))
+                return
+            except Exception as fault:
+                LOG.error("game %s: no update can be made: %s", self._game, fault, exc_info=fault)
+                await self._socket.close(NOT_NOW, "the game cannot be shown now; connect again")
+                return
+            if self._is_worth_it(update):
+                await self._send(update)
+
+    def _is_worth_it(self, update: Update) -> bool:
+        """A bot hears when it is asked and when the status changes; what others decide it need not know."""
+        before, self._status = self._status, update.status
+        return self._hello.watch == "picture" or update.prompt is not None or update.status != before
+
+    async def _update(self) -> Update:
+        room = await self._present()
+        async with room.lock:
+            self._seat = who(room, self._hello.key)  # a seat that was opened anew is somebody else's
+            if self._hello.watch == "picture":
+                await room.unfold()
+            update = self._seen(room)
+        self._known = update.number
+        return update
+
+    async def _present(self) -> Room:
+        """The room as it is now: one that was picked up anew takes the place of the old."""
+        assert self._room is not None
+        if self._room.is_void:
+            room = await self._rooms.find(self._game)
+            self._room.leave(self._news.set)
+            room.listen(self._news.set)
+            self._room = room
+        return self._room
+
+    def _seen(self, room: Room) -> Update:
+        line, seat = room.line, self._seat
+        eyes = None if seat == UMPIRE else seat
+        since, thinking = self._known, self._rooms.thinking.get(room.id)
+        update = Update(
+            number=line.number,
+            step=line.step,
+            status=room.status.value,
+            waiting_for=room.waiting_for,
+            thinking=None if thinking is None else thinking.agent,
+            seat=eyes,
+            prompt=prompt(room.game, eyes) if line.has_begun and not room.is_over else None,
+        )
+        return update if self._hello.watch == "prompt" else self._with_picture(room, eyes, since, update)
+
+    def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:
+        """The update with all that a screen needs."""
+        line = room.line
+        known = since or 0
+        has_begun = line.has_begun
+        lines = room.telling(eyes).since(since) if has_begun else None
+        return msgspec.structs.replace(
+            update,
+            game=game_seen(room, self._rooms),
+            picture=picture(room.game, eyes, closed=line.closed) if has_begun else None,
+            lines_from=0 if lines is None else lines.start,
+            lines=() if lines is None else lines.lines,
+            said=chat(line, known),
+            notes=notes(line, known),
+        )
+
+    async def _send(self, message: Update | DoneMessage | DeniedMessage) -> None:
+        try:
+            await self._socket.send_data(msgspec.json.encode(message).decode(), mode="text")
+        except (WebSocketException, RuntimeError) as fault:
+            raise WebSocketDisconnect(detail=str(fault)) from None

@@ -1,0 +1,297 @@
+"""A room: one game in memory and its one writer. What is done here is durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from sandtable import systems
+from sandtable.dice import FairHand, commitment
+from sandtable.game.battle import fingerprint
+from sandtable.game.log import answers
+from sandtable.game.play import Game
+from sandtable.game.questions import Choose
+from sandtable.game.record import Answer, Fair, Record, Seat, Step, Typed, end_of, sealed
+from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.replay import Differs, readings_of, replay, scenario_of
+from sandtable.game.rulebook import Readings
+from sandtable.game.system import System
+from sandtable.server import journal
+from sandtable.server.journal import AnyAct, Heading, as_read, step_of, written
+from sandtable.server.line import Line, casts_in, cut
+from sandtable.server.seeing import Telling
+from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
+
+SNAPSHOT_EVERY: Final = 50
+"""How many answers apart snapshots are."""
+
+
+class Stale(Exception):
+    """The game has moved on since: the message says how far."""
+
+
+class Broken(Exception):
+    """The game cannot be played on by the rules of today."""
+
+
+class Room:
+    """A game and all who look at it. Changes go through its lock, one at a time."""
+
+    def __init__(self, id: str, line: Line, store: Store) -> None:
+        self.id = id
+        self.line = line
+        self.system: System[Any] = systems.load(line.heading.system)
+        self.lock = asyncio.Lock()
+        self.is_void = False
+        self.used = time.monotonic()
+        self._store = store
+        self._game: Game[Any] | None = None
+        self._is_whole = True
+        self._snapshot_at = 0
+        self._tellings: dict[int | None, Telling] = {}
+        self._hearers: list[Callable[[], None]] = []
+
+    # ------------------------------------------------------------- looking
+    @property
+    def game(self) -> Game[Any]:
+        """The battle; there is one only once everybody sits."""
+        if self._game is None:
+            raise Refused(Refusal("the battle has not begun: not everybody has taken his seat yet"))
+        return self._game
+
+    @property
+    def is_over(self) -> bool:
+        """Has the battle ended, by the rules or by the service?"""
+        return self.line.closed is not None or (self._game is not None and self._game.is_over)
+
+    @property
+    def status(self) -> Status:
+        """How far the game is."""
+        return self.line.status(is_over=self._game is not None and self._game.is_over)
+
+    @property
+    def waiting_for(self) -> int | None:
+        """The seat that is to decide."""
+        if self.is_over or self._game is None or self._game.question is None:
+            return None
+        return self._game.question.seat
+
+    def telling(self, seat: int | None) -> Telling:
+        """The log for one pair of eyes; the game must be whole."""
+        assert self._is_whole
+        if seat not in self._tellings:
+            told = self._tellings[seat] = Telling(self.game, seat)
+            told.go_on(self.game, self.line.number)
+        return self._tellings[seat]
+
+    def listen(self, hearer: Callable[[], None]) -> None:
+        """Have *hearer* called after each change."""
+        self._hearers.append(hearer)
+
+    def leave(self, hearer: Callable[[], None]) -> None:
+        """Call it no more."""
+        self._hearers.remove(hearer)
+
+    @property
+    def is_watched(self) -> bool:
+        """Does anybody listen?"""
+        return bool(self._hearers)
+
+    def tell_all(self) -> None:
+        """Let everybody who listens know that something changed."""
+        self.used = time.monotonic()
+        for hearer in tuple(self._hearers):
+            hearer()
+
+    # ------------------------------------------------------------- the record
+    def record(self, steps: tuple[Step, ...] | None = None) -> Record:
+        """The game as a record, with the secret of its dice."""
+        heading, line = self.line.heading, self.line
+        secret = bytes.fromhex(heading.secret)
+        fair = Fair(commitment(secret), tuple(line.contributions), heading.secret)
+        made = Record(
+            system=heading.system,
+            system_version=heading.system_version,
+            scenario=heading.scenario,
+            start=heading.start,
+            readings=heading.readings,
+            seats=tuple(
+                Seat(name, place.kind) for name, place in zip(line.names, heading.seats, strict=True)
+            ),
+            dice=Typed() if heading.before else fair,
+            entries=tuple(line.steps) if steps is None else steps,
+            end=end_of(self.game) if steps is None and self._game is not None else None,
+        )
+        return sealed(made)
+
+    def _hand(self, casts: int) -> FairHand:
+        line = self.line
+        secret = bytes.fromhex(line.heading.secret)
+        return FairHand(secret, tuple(map(bytes.fromhex, line.contributions)), number=casts)
+
+    def _replayed(self, steps: tuple[Step, ...]) -> Game[Any]:
+        """The game of these steps, every one checked again."""
+        try:
+            return replay(self.record(steps), self.system, hand=self._hand(casts_in(steps)))
+        except Differs as differs:
+            raise Broken(str(differs)) from None
+
+    # ------------------------------------------------------------- picking up
+    def pick_up(self, snapshots: tuple[SnapshotRow, ...]) -> None:
+        """Make the battle of what the journal says, from the newest snapshot that still holds."""
+        if not self.line.has_begun:
+            return
+        steps = tuple(self.line.steps)
+        for snapshot in snapshots:
+            if not self._holds(snapshot):
+                continue
+            if (game := self._from(snapshot)) is not None:
+                self._game, self._is_whole = game, False
+                break
+        else:
+            self._game = self._replayed(steps)
+        self._snapshot_at = self.line.step
+
+    def _holds(self, snapshot: SnapshotRow) -> bool:
+        """Is a snapshot of these rules, and of answers that still stand?"""
+        undone = any(number > snapshot.number and to < snapshot.step for number, to in self.line.returns)
+        return snapshot.version == self.system.version and not undone
+
+    def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
+        """The game played on from a snapshot; None if what comes of it is not what was kept."""
+        steps = self.line.steps
+        battle = msgspec.json.decode(snapshot.battle, type=self.system.battle_type)
+        since = steps[snapshot.steps :]
+        casts = casts_in(steps[: snapshot.steps])
+        game = Game(self.system, battle, self._hand(casts), throws=snapshot.throws)
+        try:
+            for step in since:
+                if isinstance(step, Answer):
+                    game.answer_raw(step.answer)
+        except Refused:
+            return None
+        made = [step_of(entry) for entry in answers(game.log)]
+        return game if made == since else None
+
+    async def unfold(self) -> None:
+        """Have the whole battle in memory, from its first throw on, for the log and for looking back."""
+        if self._game is None or self._is_whole:
+            return
+        whole = await asyncio.to_thread(self._replayed, tuple(self.line.steps))
+        if fingerprint(whole.battle) != fingerprint(self.game.battle):
+            raise Broken("the snapshot of this game is not what its answers come to")
+        self._game, self._is_whole = whole, True
+
+    # ------------------------------------------------------------- acting, under the lock
+    async def keep(self, act: AnyAct) -> None:
+        """Have an act durable and taken in, then tell everybody; a void room is to be picked up anew."""
+        number = self.line.number + 1
+        row = Row(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
+        try:
+            await self._store.append(row, self._snapshot(act, number))
+        except BaseException:
+            # What is in memory may be ahead of what is kept: whoever comes next picks the game up anew.
+            self.is_void = True
+            self.tell_all()
+            raise
+        self.line.take(act)
+        self._retell(act)
+        self.tell_all()
+
+    def _new_status(self, act: AnyAct) -> Status | None:
+        """What the list of games is to say of this one from now on, if it is something else."""
+        if isinstance(act, journal.Closed) or (self._game is not None and self._game.is_over):
+            return Status.OVER
+        return Status.RUNNING if isinstance(act, journal.Began | journal.TakenBack) else None
+
+    def _snapshot(self, act: AnyAct, number: int) -> SnapshotRow | None:
+        """The battle, if the act ends a procedure and the last snapshot is long ago."""
+        game, line = self._game, self.line
+        if not isinstance(act, journal.Answered) or game is None:
+            return None
+        if line.step + 1 - self._snapshot_at < SNAPSHOT_EVERY or game.mark.at != len(game.log):
+            return None
+        self._snapshot_at = line.step + 1
+        battle = msgspec.json.encode(game.battle).decode()
+        steps = len(line.steps) + len(act.steps)
+        return SnapshotRow(self.id, number, line.step + 1, steps, game.throws, self.system.version, battle)
+
+    def _retell(self, act: AnyAct) -> None:
+        for seat, telling in self._tellings.items():
+            if isinstance(act, journal.TakenBack):
+                telling.go_back(self.game, self.line.number, seat)
+            elif isinstance(act, journal.Answered):
+                telling.go_on(self.game, self.line.number)
+
+    async def begin(self) -> None:
+        """Muster the battle and throw what is thrown before the first question."""
+        heading = self.line.heading
+        if heading.before:
+            self._game = await asyncio.to_thread(self._replayed, heading.before)
+            falls: tuple[Step, ...] = ()
+        else:
+            scenario, readings = self._setting(heading)
+            battle = self.system.muster(scenario, readings)
+            self._game = Game(self.system, battle, self._hand(0))
+            falls = tuple(map(step_of, answers(self._game.log)))
+        await self.keep(journal.Began(falls))
+
+    def _setting(self, heading: Heading) -> tuple[Any, Readings]:
+        blank = self.record(())
+        return scenario_of(blank, self.system), readings_of(blank, self.system)
+
+    async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
+        """Give an answer of a seat, as plain data; Refused if it does not stand."""
+        game = self.game
+        if self.line.closed is not None:
+            raise Refused(Refusal("the battle is over: nothing is asked"))
+        before = len(game.log)
+        game.answer_raw(raw)
+        steps = tuple(map(step_of, answers(game.log[before:])))
+        await self.keep(journal.Answered(seat, steps, again, reason))
+
+    async def undo(self, seat: int) -> None:
+        """Take a seat's last answer back, as long as no dice fell and nothing was shown since."""
+        await self.unfold()
+        game = self.game
+        if self.line.closed is not None:
+            raise Refused(Refusal("the battle is over: nothing can be taken back"))
+        last = game.undoable
+        if last is not None and last.question.seat != seat:
+            raise Refused(Refusal("nothing can be taken back: the other side has acted since"))
+        raw = as_read(last.answer) if last is not None else None
+        game.undo()
+        await self.keep(journal.TakenBack(self.line.step - 1, seat, (raw,)))
+
+    async def redo(self, seat: int) -> None:
+        """Give again the answer that was last taken back."""
+        if not self.line.undone or self.waiting_for != seat:
+            raise Refused(Refusal("nothing was taken back since the last answer"))
+        await self.answer(seat, self.line.undone[-1], again=True)
+
+    async def go_back(self, to: int, *, seat: int | None = None, reason: str = "") -> None:
+        """Take back every answer after step *to*, dice or no dice: others have agreed, or the umpire says
+        so."""
+        first = sum(isinstance(step, Answer) for step in self.line.heading.before)
+        if not first <= to < self.line.step:
+            words = f"there is no going back to step {to}: choose {first} to {self.line.step - 1}"
+            raise Refused(Refusal(words if self.line.step > first else "no answer was given yet"))
+        game = await asyncio.to_thread(self._replayed, cut(self.line.steps, to))
+        self._game, self._is_whole = game, True
+        self._snapshot_at = min(self._snapshot_at, to)
+        await self.keep(journal.TakenBack(to, seat, reason=reason))
+
+    def foregone(self) -> tuple[object, ...]:
+        """The answer to a question that needs no asking, or that a seat which gave up gives."""
+        question = None if self.is_over or self._game is None else self._game.question
+        if isinstance(question, Choose) and question.grave and len(question.sensible()) == 1:
+            has_given_up = question.seat in self.line.given_up
+            return question.grave[:1] if has_given_up else question.sensible()
+        return ()
+
+
+__all__ = ["Broken", "Conflict", "Room", "Stale"]

@@ -1,0 +1,106 @@
+"""A game from outside: who sits where, how far it is, and what was said and noted at the table."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from sandtable.dice import commitment
+from sandtable.game.battle import Outcome
+from sandtable.server import journal
+from sandtable.server.journal import AnyAct
+from sandtable.server.line import Line, answers_in
+from sandtable.server.room import Room
+from sandtable.server.rooms import Rooms
+from sandtable.server.seeing import outcome_of
+from sandtable.server.wire import ChatLine, GameSeen, Note, SeatRow, TakeBackRow
+
+
+def game_seen(room: Room, rooms: Rooms) -> GameSeen:
+    """A game as anybody may see it from outside."""
+    line, heading = room.line, room.line.heading
+    thinking = rooms.thinking.get(room.id)
+    asked = line.asked
+    return GameSeen(
+        game=room.id,
+        system=heading.system,
+        scenario=str(heading.scenario["id"]),
+        title=str(heading.scenario.get("name", "")),
+        status=room.status.value,
+        seats=tuple(_seat_row(line, seat) for seat in range(len(line.names))),
+        readings=heading.readings,
+        number=line.number,
+        step=line.step,
+        first_step=answers_in(heading.before),
+        waiting_for=room.waiting_for,
+        thinking=None if thinking is None else thinking.agent,
+        take_back=None if asked is None else TakeBackRow(asked.seat, asked.to),
+        outcome=outcome(room),
+        commitment=commitment(bytes.fromhex(heading.secret)),
+        contributions=tuple(line.contributions),
+        secret=heading.secret if room.is_over else None,
+        forked_from=heading.forked_from,
+    )
+
+
+def outcome(room: Room) -> Outcome | None:
+    """How a game ended, by the rules or by the service."""
+    if room.line.closed is not None:
+        return outcome_of(room.line.closed)
+    found: Outcome | None = room.game.battle.outcome if room.line.has_begun else None
+    return found
+
+
+def _seat_row(line: Line, seat: int) -> SeatRow:
+    sides = line.heading.scenario.get("sides")
+    side = sides[seat].get("name", "") if isinstance(sides, list) and seat < len(sides) else ""
+    return SeatRow(
+        seat=seat,
+        side=str(side),
+        name=line.names[seat],
+        kind=line.heading.seats[seat].kind.value,
+        taken=line.is_taken(seat),
+        agent=line.player(seat),
+        gave_up=seat in line.given_up,
+    )
+
+
+def chat(line: Line, since: int = 0) -> tuple[ChatLine, ...]:
+    """What was said after act *since*."""
+    return tuple(ChatLine(number, act.seat, act.words) for number, act in line.said if number > since)
+
+
+def notes(line: Line, since: int = 0) -> tuple[Note, ...]:
+    """What happened beside the battle after act *since*."""
+    return tuple(_note(line, number, act) for number, act in line.notes if number > since)
+
+
+def _note(line: Line, number: int, act: AnyAct) -> Note:
+    seat = getattr(act, "seat", None)
+    name = "the umpire" if seat is None else line.names[seat]
+    return Note(number, str(act.__struct_config__.tag), _words(act, name), seat)
+
+
+def _words(act: AnyAct, name: str) -> str:
+    match act:
+        case journal.Seated():
+            return f"{name} takes a seat"
+        case journal.Invited():
+            return f"the seat of {name} is open again"
+        case journal.Answered():
+            return f"the umpire answers for {name}: {act.reason}"
+        case journal.TakenBack():
+            said = f": {act.reason}" if act.reason else ""
+            how = "" if act.undone or act.reason else ", as was agreed"
+            return f"{name} goes back to step {act.to}{how}{said}"
+        case journal.TakeBackAsked():
+            return f"{name} asks to go back to step {act.to}"
+        case journal.TakeBackDeclined():
+            return f"{name} does not agree to go back"
+        case journal.GivenUp():
+            return f"{name} gives the battle up"
+        case journal.Closed() | journal.TookOver():
+            return act.words
+        case journal.Began() | journal.Said():
+            return ""
+        case _:
+            assert_never(act)

@@ -1,0 +1,187 @@
+"""Group commit: acts of many games that come while one commit is under way go into the next one together."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future, Task
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, Protocol
+
+from sqlalchemy import Engine, Executable, bindparam, insert, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sandtable.server.store.tables import ENTRIES, GAMES, SNAPSHOTS
+
+
+class Conflict(Exception):
+    """Another process has written an act with this number: what was built on the one before is void."""
+
+
+class Row(NamedTuple):
+    """An act to be kept; ``status`` if the game's status changes with it."""
+
+    game: str
+    number: int
+    at: int
+    act: str
+    status: str | None = None
+
+
+class SnapshotRow(NamedTuple):
+    """The battle after an act: how many answers and steps stand by then, and how many throws were made."""
+
+    game: str
+    number: int
+    step: int
+    steps: int
+    throws: int
+    version: int
+    battle: str
+
+
+class _Waiting(NamedTuple):
+    row: Row
+    snapshot: SnapshotRow | None
+    done: Future[None]
+
+
+class Writer(Protocol):
+    """Whoever puts rows into the database, all of them in one commit or none."""
+
+    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+        """Returns once they are durable."""
+
+    async def close(self) -> None:
+        """Let the database go."""
+
+
+class WriterByThread:
+    """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
+
+    Were each statement handed to a thread by itself, a busy event loop would keep it waiting each time.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="committing")
+
+    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+        """Write in the thread and wait for it."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._commit, rows, snapshots)
+
+    def _commit(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+        with self._engine.begin() as connection:
+            for statement, parameters in _statements(rows, snapshots):
+                connection.execute(statement, parameters)
+
+    async def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+class WriterByLoop:
+    """Writes from the event loop, as drivers of remote databases do."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+        """Write without a thread."""
+        async with self.engine.begin() as connection:
+            for statement, parameters in _statements(rows, snapshots):
+                await connection.execute(statement, parameters)
+
+    async def close(self) -> None:
+        """The engine is the store's, which lets it go."""
+
+
+class Committer:
+    """The one writer of journals in this process; ``append`` returns once a row is durable."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+        self._waiting: list[_Waiting] = []
+        self._news = asyncio.Event()
+        self._task: Task[None] | None = None
+        self._is_closing = False
+        self.commits = 0
+
+    async def append(self, row: Row, snapshot: SnapshotRow | None = None) -> None:
+        """Keep a row; Conflict if its number is taken."""
+        if self._is_closing:
+            raise RuntimeError("the store is closed")
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        done: Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(row, snapshot, done))
+        self._news.set()
+        await done
+
+    async def close(self) -> None:
+        """Write what still waits, and stop."""
+        self._is_closing = True
+        self._news.set()
+        if self._task is not None:
+            await self._task
+        await self._writer.close()
+
+    async def _run(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._keep(batch)
+            if self._is_closing and not self._waiting:
+                return
+
+    async def _keep(self, batch: Sequence[_Waiting]) -> None:
+        """Write all rows in one commit; if one of them cannot be written, each in its own."""
+        try:
+            snapshots = [one.snapshot for one in batch if one.snapshot is not None]
+            await self._writer.write([one.row for one in batch], snapshots)
+        except IntegrityError:
+            if len(batch) > 1:
+                for one in batch:
+                    await self._keep([one])
+            else:
+                row = batch[0].row
+                _settle(batch, Conflict(f"act {row.number} of {row.game} is there already"))
+        except (DBAPIError, OSError) as fault:
+            _settle(batch, fault)
+        else:
+            self.commits += 1
+            _settle(batch, None)
+
+
+def _statements(
+    rows: Sequence[Row], snapshots: Sequence[SnapshotRow]
+) -> Iterator[tuple[Executable, list[dict[str, object]]]]:
+    """What is to be carried out to keep these: new acts, the few statuses that change, snapshots."""
+    yield insert(ENTRIES), [_entry(row) for row in rows]
+    changed = [
+        {"which": row.game, "new_status": row.status, "now": row.at} for row in rows if row.status is not None
+    ]
+    if changed:
+        named = update(GAMES).where(GAMES.c.id == bindparam("which"))
+        yield named.values(status=bindparam("new_status"), touched=bindparam("now")), changed
+    if snapshots:
+        yield insert(SNAPSHOTS), [snapshot._asdict() for snapshot in snapshots]
+
+
+def _entry(row: Row) -> dict[str, object]:
+    return {"game": row.game, "number": row.number, "at": row.at, "act": row.act}
+
+
+def _settle(batch: Sequence[_Waiting], fault: Exception | None) -> None:
+    for one in batch:
+        if one.done.cancelled():
+            continue
+        if fault is None:
+            one.done.set_result(None)
+        else:
+            one.done.set_exception(fault)

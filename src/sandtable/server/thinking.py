@@ -1,0 +1,99 @@
+"""Where agents think: a process that reads positions as lines of JSON and writes answers as lines of JSON.
+
+Nothing is pickled. A task holds the battle at the last mark and the steps since; the agent gets the position
+that its seat knows, and no dice.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import Raw, Struct
+
+from sandtable.agents import AGENTS
+from sandtable.game.play import Game
+from sandtable.game.questions import plain
+from sandtable.game.record import Answer, Fall, Step
+from sandtable.game.refusal import Refusal
+from sandtable.game.system import System
+from sandtable.table import kernels
+
+
+class Task(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision to be taken: by which agent with which luck, and the way to the question."""
+
+    number: int
+    module: str
+    agent: str
+    seed: int
+    battle: Raw
+    steps: tuple[Step, ...]
+    throws: int
+
+
+class Thought(Struct, frozen=True, forbid_unknown_fields=True):
+    """An agent's answer as plain data; ``fault`` says what went wrong if it has none."""
+
+    number: int
+    answer: Raw = Raw(b"null")
+    fault: str = ""
+
+
+class RecalledHand:
+    """Dice that fell before, in order."""
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self._faces: Iterator[tuple[int, ...]] = iter(
+            [faces for step in steps if isinstance(step, Fall) for faces in step.faces]
+        )
+
+    def cast(self, die: object, count: int, purpose: str) -> tuple[int, ...]:
+        """The faces that fell."""
+        del die, purpose
+        return next(self._faces) if count else ()
+
+
+def game_of(task: Task) -> Game[Any]:
+    """The game at the question that is to be answered."""
+    system: System[Any] = import_module(task.module).SYSTEM
+    battle = msgspec.json.decode(task.battle, type=system.battle_type)
+    game = Game(system, battle, RecalledHand(task.steps), throws=task.throws)
+    for step in task.steps:
+        if isinstance(step, Answer):
+            game.answer_raw(step.answer)
+    return game
+
+
+def think(task: Task) -> Thought:
+    """Have the agent decide."""
+    position = game_of(task).position()
+    answer = AGENTS[task.agent](task.seed).decide(position)
+    settled = position.question.judge(answer)
+    if isinstance(settled, Refusal):
+        return Thought(task.number, fault=f"its answer is refused: {settled}")
+    return Thought(task.number, Raw(plain(answer)))
+
+
+def _thought(line: bytes) -> Thought:
+    """What comes of a task, whatever happens to the agent over it."""
+    task = msgspec.json.decode(line, type=Task)
+    try:
+        return think(task)
+    except Exception as fault:  # an agent's fault is reported, and a simpler one plays
+        return Thought(task.number, fault=f"{type(fault).__name__}: {fault}"[:300])
+
+
+def work(tasks: BinaryIO, thoughts: BinaryIO) -> None:
+    """Think about one task after another until no more come."""
+    for line in tasks:
+        thoughts.write(msgspec.json.encode(_thought(line)) + b"\n")
+        thoughts.flush()
+
+
+if __name__ == "__main__":
+    kernels.use("plain" if sys.argv[1:] == ["plain"] else "compiled")
+    work(sys.stdin.buffer, sys.stdout.buffer)

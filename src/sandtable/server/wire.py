@@ -1,0 +1,399 @@
+"""Everything that goes over the wire by HTTP: what is asked for and what is told. JSON, the same for all.
+
+Lengths are whole hundredths of an inch, headings whole tenths of a degree clockwise from up the table.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from sandtable.game.battle import Outcome
+from sandtable.game.prospects import OptionOdds
+from sandtable.server.journal import ChatText, Contribution, ShortText
+from sandtable.table.legs import Plan
+from sandtable.table.pose import Pose
+
+Key = Annotated[str, Meta(min_length=1, max_length=100)]
+StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
+SystemName = Annotated[str, Meta(min_length=1, max_length=60)]
+ScenarioName = Annotated[str, Meta(min_length=1, max_length=100)]
+RuleName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks for; keys that nobody knows are refused."""
+
+
+class Trouble(Struct, frozen=True):
+    """Why a request was not carried out; a refusal by the rules names the rule, the measure and the limit."""
+
+    words: str
+    rule: str = ""
+    measured: float | None = None
+    limit: float | None = None
+    nearest: Any = None
+
+
+# --------------------------------------------------------------------- systems, scenarios, rules
+class SystemRow(Struct, frozen=True):
+    """A system that can be played."""
+
+    id: str
+    title: str
+    version: int
+    period: str
+    complete: bool
+    scenarios: tuple[str, ...]
+
+
+class Systems(Struct, frozen=True):
+    """Every system, and the agents that play them, the best first."""
+
+    systems: tuple[SystemRow, ...]
+    agents: tuple[str, ...]
+
+
+class SideRow(Struct, frozen=True):
+    """One side of a scenario."""
+
+    id: str
+    name: str
+    commander: str
+    units: int
+
+
+class ScenarioRow(Struct, frozen=True):
+    """A scenario in a list."""
+
+    system: str
+    id: str
+    name: str
+    date: str
+    place: str
+    turns: int
+    units: int
+    sides: tuple[SideRow, ...]
+
+
+class Scenarios(Struct, frozen=True):
+    """Every scenario that can be fought."""
+
+    scenarios: tuple[ScenarioRow, ...]
+
+
+class ReadingRow(Struct, frozen=True):
+    """A rule that can be played in more than one way; the first is the default."""
+
+    rule: str
+    text: str
+    readings: tuple[str, ...]
+
+
+class ScenarioSeen(Struct, frozen=True):
+    """A scenario before it is chosen: its story, its sides, its ground, and the readings to choose."""
+
+    row: ScenarioRow
+    history: str
+    caution: str
+    scenario: dict[str, Any]
+    readings: tuple[ReadingRow, ...]
+
+
+class RuleSeen(Struct, frozen=True):
+    """A rule in our words: where the sheet has it, on what basis, and why where it is our decision."""
+
+    id: str
+    text: str
+    where: str
+    basis: str
+    why: str
+    readings: tuple[str, ...]
+
+
+class Rules(Struct, frozen=True):
+    """Every rule of a system, in the order of its sheet."""
+
+    system: str
+    rules: tuple[RuleSeen, ...]
+
+
+# --------------------------------------------------------------------- games
+class SeatWanted(Request, frozen=True):
+    """Who is to sit there. ``mine`` is whoever makes the game; otherwise there will be an invitation."""
+
+    kind: Literal["person", "agent"]
+    name: ShortText = "somebody"
+    mine: bool = True
+
+
+class MakeGame(Request, frozen=True, kw_only=True):
+    """A new game of a scenario: who plays, by which readings, and what its maker puts into the dice."""
+
+    system: SystemName
+    scenario: ScenarioName
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
+    readings: Annotated[dict[RuleName, Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] = {}
+    contribution: Contribution | None = None
+    listed: bool = True
+
+
+class ImportGame(Request, frozen=True, kw_only=True):
+    """A game that goes on from a record: the text of the file, and who plays on."""
+
+    record: Annotated[str, Meta(min_length=1)]
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
+    listed: bool = True
+
+
+class ForkGame(Request, frozen=True, kw_only=True):
+    """A new game that goes on from a step of another."""
+
+    step: StepNumber
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
+    listed: bool = True
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat: its side, who sits there, and whether anybody does."""
+
+    seat: int
+    side: str
+    name: str
+    kind: str
+    taken: bool
+    agent: str | None
+    gave_up: bool
+
+
+class TakeBackRow(Struct, frozen=True):
+    """A take-back that somebody asks for."""
+
+    seat: int
+    to: int
+
+
+class GameSeen(Struct, frozen=True, kw_only=True):
+    """A game from outside: what is fought, by whom, how far it is. ``secret`` is shown once it is over."""
+
+    game: str
+    system: str
+    scenario: str
+    title: str
+    status: str
+    seats: tuple[SeatRow, ...]
+    readings: dict[str, int]
+    number: int
+    step: int
+    first_step: int
+    waiting_for: int | None
+    thinking: str | None
+    take_back: TakeBackRow | None
+    outcome: Outcome | None
+    commitment: str
+    contributions: tuple[str, ...]
+    secret: str | None
+    forked_from: str
+
+
+class KeyRow(Struct, frozen=True):
+    """A key to a seat, or an invitation to it. Keep it: it is shown this once."""
+
+    seat: int
+    key: str | None = None
+    invitation: str | None = None
+
+
+class GameMade(Struct, frozen=True):
+    """A new game with its keys. Keep them: they are shown this once."""
+
+    game: GameSeen
+    umpire: str
+    keys: tuple[KeyRow, ...]
+
+
+class JoinGame(Request, frozen=True):
+    """Take a seat by an invitation; the contribution goes into the dice if the battle has not begun."""
+
+    invitation: Key
+    name: ShortText
+    contribution: Contribution | None = None
+
+
+class Joined(Struct, frozen=True):
+    """A seat that was taken, with its key. Keep it: it is shown this once."""
+
+    seat: int
+    key: str
+    game: GameSeen
+
+
+class InviteAnew(Request, frozen=True):
+    """Open a seat again, for somebody who lost its key; whoever has it has it no more."""
+
+    seat: SeatNumber
+    reason: ChatText
+
+
+class GameRowSeen(Struct, frozen=True):
+    """A game in a list."""
+
+    game: str
+    system: str
+    scenario: str
+    title: str
+    status: str
+    made: int
+    touched: int
+
+
+class Games(Struct, frozen=True):
+    """Games, those touched last first."""
+
+    games: tuple[GameRowSeen, ...]
+
+
+# --------------------------------------------------------------------- playing
+class GiveAnswer(Request, frozen=True):
+    """The answer to the question that waits at *step*: an option's ``answer``, or the legs of a move."""
+
+    step: StepNumber
+    answer: Any
+
+
+class Done(Struct, frozen=True):
+    """It is done, and durable: the number of the act and the step the game has come to."""
+
+    number: int
+    step: int
+
+
+class AtStep(Request, frozen=True):
+    """Do it if the game is at this step still."""
+
+    step: StepNumber
+
+
+class AskTakeBack(Request, frozen=True):
+    """Ask the others to go back to a step."""
+
+    to: StepNumber
+
+
+class ReplyTakeBack(Request, frozen=True):
+    """Agree to go back, or decline."""
+
+    agree: bool
+
+
+class Resign(Request, frozen=True):
+    """Give the battle up: as soon as the rules ask, or at once."""
+
+    at_once: bool = False
+
+
+class Say(Request, frozen=True):
+    """Something to be said at the table."""
+
+    words: ChatText
+
+
+class Override(Request, frozen=True, tag_field="do", tag="answer"):
+    """The umpire answers the question that waits at *step* for its seat."""
+
+    step: StepNumber
+    answer: Any
+    reason: ChatText
+
+
+class GoBack(Request, frozen=True, tag_field="do", tag="go-back"):
+    """The umpire takes back every answer after a step."""
+
+    to: StepNumber
+    reason: ChatText
+
+
+class Close(Request, frozen=True, tag_field="do", tag="close"):
+    """The umpire ends the game: who has won, if anybody."""
+
+    reason: ChatText
+    winner: SeatNumber | None = None
+
+
+Ruling = Override | GoBack | Close
+"""What an umpire may do, each with a reason that everybody reads."""
+
+
+# --------------------------------------------------------------------- trying
+class TryPlan(Request, frozen=True):
+    """A move to be tried: its legs, or the pose that is wanted."""
+
+    step: StepNumber
+    legs: Plan | None = None
+    wanted: WantedPose | None = None
+
+
+class WantedPose(Request, frozen=True):
+    """Where the middle of the front is to be, and the heading."""
+
+    x: Coordinate
+    y: Coordinate
+    heading: Annotated[int, Meta(ge=0, lt=3600)]
+
+    def pose(self) -> Pose:
+        """The same on the table."""
+        return Pose(self.x, self.y, self.heading)
+
+
+class AtBody(Request, frozen=True, tag_field="at", tag="body"):
+    """An end of a tape at a body."""
+
+    body: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class AtPlace(Request, frozen=True, tag_field="at", tag="place"):
+    """An end of a tape at a place."""
+
+    x: Coordinate
+    y: Coordinate
+
+
+class LayTape(Request, frozen=True):
+    """Measure from one end to the other."""
+
+    start: AtBody | AtPlace
+    end: AtBody | AtPlace
+
+
+class AskOdds(Request, frozen=True):
+    """What may come of an option of the question that waits; options are counted from 0."""
+
+    step: StepNumber
+    option: Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class OddsSeen(Struct, frozen=True):
+    """The odds of an option, up to the next decision."""
+
+    step: int
+    odds: OptionOdds
+
+
+class ChatLine(Struct, frozen=True):
+    """Something that was said; no seat is the umpire."""
+
+    number: int
+    seat: int | None
+    words: str
+
+
+class Note(Struct, frozen=True):
+    """Something that happened at the table beside the battle: a seat taken, a take-back, a ruling."""
+
+    number: int
+    kind: str
+    words: str
+    seat: int | None = None

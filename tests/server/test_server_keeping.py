@@ -1,0 +1,152 @@
+"""Nothing that was acknowledged is lost, and no question is answered twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from sandtable.game.battle import fingerprint
+from sandtable.game.replay import verify
+from sandtable.game.seal import parse
+from sandtable.server.app import Settings
+from sandtable.server.limits import Limits
+from tests.conformance.toy.system import SYSTEM as TOY
+from tests.server.conftest import Table
+
+KILLS = 6
+
+
+def _state(table: Table, game: str) -> str:
+    return fingerprint(table.service.rooms._rooms[game].game.battle)
+
+
+def test_a_game_picked_up_from_the_database_is_the_game_in_memory(
+    serve: Any, easy: Limits, tmp_path: Path
+) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
+    with serve(settings) as first:
+        made = first.make()
+        game, key = made["game"]["game"], made["keys"][0]["key"]
+        step = first.play(made, 70)
+        before, state = first.view(game, key), _state(first, game)
+        log = first.get(f"/api/games/{game}/log", key).json()["log"]
+    with serve(settings) as second:
+        assert second.view(game, key) == before
+        assert _state(second, game) == state
+        assert second.get(f"/api/games/{game}/log", key).json()["log"] == log
+        assert second.view(game, key, step=3)["step"] == 3
+        second.post(
+            f"/api/games/{game}/ruling", {"do": "go-back", "to": step - 5, "reason": "again"}, made["umpire"]
+        )
+        second.play(made, 3)
+        state = _state(second, game)
+    with serve(settings) as third:
+        third.view(game, key)
+        assert _state(third, game) == state
+
+
+def test_of_two_answers_at_once_exactly_one_is_accepted(table: Table) -> None:
+    made = table.make()
+    game = made["game"]["game"]
+    keys = [row["key"] for row in made["keys"]]
+    with ThreadPoolExecutor(4) as pool:
+        for step in range(12):
+            key = keys[table.get(f"/api/games/{game}").json()["waiting_for"]]
+            body = {"step": step, "answer": table.first_answer(game, key)}
+
+            def give(_: int, body: dict[str, Any] = body, key: str = key) -> int:
+                return httpx.post(
+                    f"{table.url}/api/games/{game}/answer",
+                    json=body,
+                    headers={"Authorization": f"Bearer {key}"},
+                    timeout=60,
+                ).status_code
+
+            assert sorted(pool.map(give, range(4))) == [200, 409, 409, 409]
+
+
+def test_of_two_processes_with_one_database_only_one_accepts_an_answer(
+    serve: Any, easy: Limits, tmp_path: Path
+) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
+    with serve(settings) as here, serve(settings) as there, ThreadPoolExecutor(2) as pool:
+        made = here.make()
+        game = made["game"]["game"]
+        keys = [row["key"] for row in made["keys"]]
+        for step in range(10):
+            key = keys[here.get(f"/api/games/{game}").json()["waiting_for"]]
+            body = {"step": step, "answer": here.first_answer(game, key)}
+            there.get(f"/api/games/{game}")
+            posts = [pool.submit(one.post, f"/api/games/{game}/answer", body, key) for one in (here, there)]
+            assert sorted(post.result().status_code for post in posts) == [200, 409]
+            assert there.get(f"/api/games/{game}").json()["step"] == step + 1
+        assert _state(here, game) == _state(there, game)
+
+
+@contextmanager
+def _process(database: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+    path = os.pathsep.join([os.getcwd(), *filter(None, sys.path)])
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.server.toy_table", database],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        transport = httpx.HTTPTransport(retries=5)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, transport=transport) as client:
+            try:
+                yield process, client
+            finally:
+                process.kill()
+
+
+def _answer_once(client: httpx.Client, game: str, keys: list[str]) -> int:
+    now = client.get(f"/api/games/{game}").json()
+    key = {"Authorization": f"Bearer {keys[now['waiting_for']]}"}
+    prompt = client.get(f"/api/games/{game}/view", headers=key).json()["picture"]["prompt"]
+    answer = prompt["options"][0]["answer"] if prompt["options"] else []
+    body = {"step": now["step"], "answer": answer}
+    done: int = client.post(f"/api/games/{game}/answer", json=body, headers=key).json()["step"]
+    return done
+
+
+def test_killing_the_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    database, chance = f"sqlite:///{tmp_path / 'games.db'}", random.Random(1)
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    game, keys, acknowledged = "", [""], 0
+    with ThreadPoolExecutor(1) as pool:
+        for kill in range(KILLS):
+            with _process(database) as (process, client):
+                if not kill:
+                    body = {"system": "toy", "scenario": "hearthrug", "seats": seats}
+                    made = client.post("/api/games", json=body).json()
+                    game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
+                found = client.get(f"/api/games/{game}").json()["step"]
+                assert acknowledged <= found <= acknowledged + 1
+                acknowledged = found
+                for _ in range(chance.randint(1, 8)):
+                    acknowledged = _answer_once(client, game, keys)
+                in_flight = pool.submit(_answer_once, client, game, keys)
+                process.kill()
+                try:
+                    acknowledged = max(acknowledged, in_flight.result())
+                except httpx.HTTPError:
+                    continue
+    with _process(database) as (_, client):
+        assert acknowledged <= client.get(f"/api/games/{game}").json()["step"] <= acknowledged + 1
+        headers = {"Authorization": f"Bearer {keys[0]}"}
+        client.post(f"/api/games/{game}/resign", json={"at_once": True}, headers=headers)
+        record = parse(client.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
+        assert verify(record, TOY).is_ok

@@ -1,0 +1,131 @@
+"""The store: acts are kept in order, once each, in SQLite and in PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from sandtable.server.store import Conflict, GameRow, Row, SnapshotRow, Status, Store, StoreUnavailable
+
+Trial = Callable[[str], Awaitable[None]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    address: str = request.getfixturevalue("postgres")
+    return address
+
+
+def _game(id: str, *, listed: bool = True, touched: int = 1) -> GameRow:
+    return GameRow(id, "toy", "hearthrug", "Hearthrug", "gathering", listed, 1, touched, "{}")
+
+
+def test_what_was_kept_is_found_again_by_another_process(database: str) -> None:
+    async def trial() -> None:
+        store, other = await Store.open(database), await Store.open(database)
+        await store.make(_game("found"))
+        for number in range(1, 6):
+            await store.append(Row("found", number, number, f'"{number}"'))
+        snapshot = SnapshotRow("found", 6, 3, 4, 2, 1, "{}")
+        await store.append(Row("found", 6, 6, '"6"', Status.RUNNING.value), snapshot)
+        kept = await other.find("found")
+        assert kept is not None
+        assert kept.acts == tuple(f'"{number}"' for number in range(1, 7))
+        assert kept.game.status == "running"
+        assert kept.snapshots == (snapshot,)
+        assert await other.acts_of("found") == 6
+        assert await other.find("nobody") is None
+        await store.close()
+        await other.close()
+
+    asyncio.run(trial())
+
+
+def test_of_two_acts_with_one_number_only_one_is_kept(database: str) -> None:
+    async def trial() -> None:
+        store, other = await Store.open(database), await Store.open(database)
+        await store.make(_game("twice"))
+        came = await asyncio.gather(
+            *(one.append(Row("twice", 1, 1, f'"{n}"')) for n, one in enumerate((store, other, store, other))),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(result, Conflict) for result in came) == 3
+        kept = await store.find("twice")
+        assert kept is not None
+        assert kept.acts == (f'"{came.index(None)}"',)
+        await store.close()
+        await other.close()
+
+    asyncio.run(trial())
+
+
+def test_a_bad_act_does_not_keep_the_others_of_its_commit_from_being_kept(database: str) -> None:
+    async def trial() -> None:
+        store = await Store.open(database)
+        games = [f"many{number}" for number in range(20)]
+        for game in games:
+            await store.make(_game(game))
+        await store.append(Row("many7", 1, 1, '"first"'))
+        before = store.commits
+        came = await asyncio.gather(
+            *(store.append(Row(game, 1, 1, '"new"')) for game in games), return_exceptions=True
+        )
+        assert [game for game, result in zip(games, came, strict=True) if result is not None] == ["many7"]
+        assert isinstance(came[7], Conflict)
+        found = [await store.find(game) for game in games]
+        assert all(kept is not None and len(kept.acts) == 1 for kept in found)
+        assert store.commits > before
+        await store.close()
+
+    asyncio.run(trial())
+
+
+def test_acts_that_come_together_are_committed_together(database: str) -> None:
+    async def trial() -> None:
+        store = await Store.open(database)
+        games = [f"group{number}" for number in range(30)]
+        for game in games:
+            await store.make(_game(game))
+        before = store.commits
+        await asyncio.gather(*(store.append(Row(game, 1, 1, '"x"')) for game in games))
+        assert store.commits - before < 5
+        await store.close()
+
+    asyncio.run(trial())
+
+
+def test_games_are_listed_the_last_touched_first_and_unlisted_ones_not(database: str) -> None:
+    async def trial() -> None:
+        store = await Store.open(database)
+        for id, touched in (("old", 10_001), ("new", 10_003), ("mid", 10_002)):
+            await store.make(_game(f"list-{id}", touched=touched))
+        await store.make(_game("list-hidden", listed=False, touched=10_004))
+        rows = await store.listed(status=None, limit=3, before=None)
+        assert [row.id for row in rows] == ["list-new", "list-mid", "list-old"]
+        assert [row.id for row in await store.listed(status=None, limit=1, before=10_003)] == ["list-mid"]
+        assert await store.listed(status=Status.OVER, limit=3, before=None) == ()
+        await store.close()
+
+    asyncio.run(trial())
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("games.db", "is no address of a database"),
+        ("mysql://somebody@somewhere/games", "sqlite and postgresql"),
+        ("sqlite:////no/such/folder/games.db", "cannot be used"),
+        ("postgresql://nobody:topsecret@127.0.0.1:1/none", "cannot be used"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_refused_in_words(url: str, words: str) -> None:
+    with pytest.raises(StoreUnavailable) as refused:
+        asyncio.run(Store.open(url))
+    assert words in str(refused.value)
+    assert "topsecret" not in str(refused.value)

@@ -1,0 +1,48 @@
+"""The toy system installed beside the real ones; as a program, a table with it that can be killed.
+
+python -m tests.server.toy_table sqlite:///games.db
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from sandtable import systems
+from sandtable.game.system import System
+from sandtable.server.limits import Limits, Rate
+from sandtable.server.serving import Address, listening, serve, settings_for
+from sandtable.table import kernels
+from tests.conformance.toy.system import SYSTEM as TOY
+
+EASY = Rate(per_second=1e6, at_once=1_000_000)
+EASY_LIMITS = Limits(requests=EASY, messages=EASY, games=EASY, reckoning=EASY, sockets_from_one=1_000)
+
+
+def install_toy(patch: pytest.MonkeyPatch) -> None:
+    """Have the toy system among the systems, and geometry run plainly: there is nothing to compile."""
+    names, load = systems.names(), systems.load
+    every = tuple(sorted((*names, "toy")))
+
+    def load_any(name: str) -> System[Any]:
+        return TOY if name == "toy" else load(name)
+
+    patch.setattr(systems, "names", lambda: every)
+    patch.setattr(systems, "load", load_any)
+    kernels.use("plain")
+
+
+def main(database: str) -> None:
+    """Listen until killed; the port is the first line that is printed."""
+    install_toy(pytest.MonkeyPatch())
+    opened = listening("127.0.0.1", 0)
+    port = opened.getsockname()[1]
+    sys.stdout.write(f"{port}\n")
+    sys.stdout.flush()
+    serve(settings_for(Address("127.0.0.1", port), database, limits=EASY_LIMITS), opened)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
