@@ -20,7 +20,12 @@ PICTURE = Path("docs/images/terminal.svg")
 WIDTH = 100
 FONT_FACE = re.compile(r"@font-face\s*{[^}]*}\s*")
 """A picture fetches nothing: whoever looks at it has a monospaced font."""
-ANSWERS = ("7th Fusiliers: ADVANCE", "wheel right 15, advance 6", "quit")
+ANSWERS = (
+    "the generals stay as they are",
+    "legion infantry charges riflemen, left",
+    "no other unit joins",
+    "quit",
+)
 SEATS = ("--side", "British", "--against", "militia")
 
 
