@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import systems
-from sandtable.cli.reports.log import Narrator
+from sandtable.game.narration import Narrator
 from sandtable.game.record import sealed
 from sandtable.game.replay import replay, scenario_of
 from sandtable.game.rulebook import Readings

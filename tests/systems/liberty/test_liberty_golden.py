@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.agents import Militia
-from sandtable.cli.reports.log import LogLine, Narrator
 from sandtable.dice import RandomHand
+from sandtable.game.narration import LogLine, Narrator
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.system import SYSTEM

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sandtable.cli.pages.layout import SIDE_STYLES, heading, unbroken
-from sandtable.cli.reports.log import LogLine, Waiting
 from sandtable.cli.reports.records import ReplayReport, Verdict, VerifyReport
 from sandtable.game.battle import Outcome
+from sandtable.game.narration import LogLine, Waiting
 
 STYLES = {"dice": "yellow", "decision": "", "event": "cyan"}
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from sandtable import systems
 from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.log import LogLine, Narrator, Waiting, waiting
 from sandtable.game.battle import Outcome
 from sandtable.game.files import BadFile
+from sandtable.game.narration import LogLine, Narrator, Waiting, waiting
 from sandtable.game.play import Game
 from sandtable.game.record import Record, Seat
 from sandtable.game.replay import Finding, remark_on_version, replay, scenario_of, verify

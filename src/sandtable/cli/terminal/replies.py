@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.cli.reports.fight import UnitLosses
-from sandtable.cli.reports.log import LogLine, Waiting
 from sandtable.game.battle import Outcome
+from sandtable.game.narration import LogLine, Waiting
 from sandtable.game.prospects import OptionOdds
 from sandtable.game.record import Seat
 from sandtable.game.view import View

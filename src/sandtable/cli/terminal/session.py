@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.cli.reports.log import Narrator, offered, waiting
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.drafts import Draft, move_terms
 from sandtable.cli.terminal.keeping import keep
@@ -19,6 +18,7 @@ from sandtable.dice import commitment
 from sandtable.game.files import BadFile
 from sandtable.game.log import answers
 from sandtable.game.moves import PlanMove
+from sandtable.game.narration import Narrator, offered, waiting
 from sandtable.game.prospects import prospects
 from sandtable.game.questions import Choose, Decision
 from sandtable.game.refusal import Refused
