@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sandtable import systems
+from sandtable.cli.faults import Misuse
+from sandtable.cli.options import chosen_readings
 from sandtable.cli.reports.citations import citations
 from sandtable.game.rulebook import load_rulebook
 from tests.cli.conftest import Run
@@ -135,3 +138,17 @@ def test_a_citation_is_an_exact_id_in_a_string_or_comment(tmp_path: Path) -> Non
     table.write_text('rules = [\n  "saves.roll",\n  "saves.roll-off",\n]\n')
     assert [found.line for found in citations("saves.roll", [source])] == [1, 5, 7]
     assert [found.line for found in citations("saves.roll", [table])] == [2]
+
+
+def test_variants_are_listed_with_their_choices(run: Run) -> None:
+    assert "scale: large, small, hex" in run("rules", "elan").out
+    assert [one["id"] for one in run("rules", "elan", "--json").json["variants"]] == ["scale", "deployment"]
+    assert run("rules", "elan", "scale", "--json").json["variants"] == []
+
+
+def test_a_variant_is_chosen_by_name_or_number() -> None:
+    book = systems.load("elan").rulebook()
+    assert chosen_readings(["scale=hex", "hex.penalty=1"], book).chosen == (("hex.penalty", 1), ("scale", 2))
+    assert chosen_readings(["scale=1"], book) == book.choose({"scale": 1})
+    with pytest.raises(Misuse, match="scale is one of large, small, hex"):
+        chosen_readings(["scale=huge"], book)

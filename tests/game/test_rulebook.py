@@ -256,3 +256,42 @@ def test_a_rulebook_is_loaded_from_an_installed_package() -> None:
     found = load_rulebook("sandtable.systems.liberty")
     assert found.system == "liberty"
     assert found.path.endswith("rulebook.toml")
+
+
+# --------------------------------------------------------------------- variants
+VARIANT = """
+[[variant]]
+id = "scale"
+text = "The scale of the figures."
+rule = "movement.rates"
+choices = ["large", "small"]
+"""
+
+
+def book_with(text: str) -> Rulebook:
+    return parse_rulebook(
+        decode_toml((HEAD + RULES + text).encode(), dict[str, object], "toy.toml"), "toy.toml"
+    )
+
+
+def test_a_variant_is_chosen_like_a_reading_and_its_first_choice_is_the_default() -> None:
+    book = book_with(VARIANT)
+    assert book.offered("scale") == ("large", "small")
+    assert book.choose({"scale": 0}) == Readings()
+    chosen = book.choose({"scale": 1, "movement.wheel.geometry": 2})
+    assert (chosen.of("scale"), chosen.of("movement.wheel.geometry")) == (1, 2)
+    with pytest.raises(NotInRulebook, match="scale has no reading 2; it has 0: large; 1: small"):
+        book.choose({"scale": 2})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('rule = "movement.rates"', 'rule = "movement.rite"', 'there is no rule "movement.rite"'),
+        ('id = "scale"', 'id = "movement.wheel"', '"movement.wheel" stands 2 times'),
+        ('choices = ["large", "small"]', 'choices = ["large"]', "choices"),
+    ],
+)
+def test_a_variant_that_is_not_sound_is_refused(old: str, new: str, words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        book_with(VARIANT.replace(old, new))

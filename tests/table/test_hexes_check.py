@@ -473,3 +473,16 @@ def test_a_body_off_the_table_or_facing_between_the_clock_points_is_refused() ->
         judge(Step(300), terms=HexTerms(3), body=HexBody(0, 0, None))
     with pytest.raises(ValueError, match="faces 45"):
         HexBody(0, 0, HERE, facing=45)
+
+
+def test_what_was_done_on_the_spot_before_is_owed_like_what_is_done_on_the_spot() -> None:
+    body = HexBody(0, 0, GRID.hex(4, 2))
+    scene = HexScene(HexField(GRID, (HexGround(GRID.hex(4, 3), "rough"),)), (body,))
+    greatest = Penalties("greatest", "sum", "greatest", "greatest")
+    terms = HexTerms(3, ground=(Going("rough", extra=1),), spot=1, penalties=greatest)
+    assert check(body, (Step(3300),), terms, scene).cost == 2
+    assert check(body, (Step(300),), terms, scene).cost == 2
+    summed = msgspec.structs.replace(terms, penalties=Penalties())
+    assert check(body, (Step(300),), summed, scene).cost == 3
+    with pytest.raises(ValueError, match="-1"):
+        HexTerms(3, spot=-1)

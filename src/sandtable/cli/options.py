@@ -16,7 +16,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing els
 ReadingTexts = Annotated[
     list[str] | None,
     typer.Option(
-        "--reading", metavar="RULE=N", help="Play a rule by its reading N, counted from 0; may be repeated."
+        "--reading",
+        metavar="RULE=N",
+        help="Play a rule by its reading N, counted from 0, or choose a variant, such as scale=hex; "
+        "may be repeated.",
     ),
 ]
 SystemName = Annotated[
@@ -27,11 +30,17 @@ LONGEST_NUMBER = 9
 
 
 def chosen_readings(texts: Sequence[str] | None, rulebook: Rulebook) -> Readings:
-    """The readings that ``--reading`` options choose."""
+    """The readings and variants that ``--reading`` options choose."""
     choices: dict[str, int] = {}
     for text in texts or ():
-        rule, equals, number = text.partition("=")
-        if not equals or not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        option, equals, choice = text.partition("=")
+        named = {one.id: one.choices for one in rulebook.variants}.get(option, ())
+        if equals and choice in named:
+            choices[option] = named.index(choice)
+        elif equals and choice.isdecimal() and len(choice) <= LONGEST_NUMBER:
+            choices[option] = int(choice)
+        elif equals and named:
+            raise Misuse(f'--reading "{text}": {option} is one of {", ".join(named)}')
+        else:
             raise Misuse(f'--reading "{text}" is not understood; write RULE=N, such as dice.reroll=1')
-        choices[rule] = int(number)
     return rulebook.choose(choices)

@@ -36,10 +36,10 @@ def rules(
 
     With --coverage the exit code is 1 if a rule is missing in a system that is marked complete.
 
-    With --json a list is an object with system, title, period, complete and chapters (each with chapter,
-    rules and decisions); a rule is an object with system, rule, children, decisions, cited_by_code,
-    cited_by_tests (each with file and line) and tests_searched; a decision is an object with system,
-    decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
+    With --json a list is an object with system, title, period, complete, chapters (each with chapter,
+    rules and decisions) and variants; a rule is an object with system, rule, children, decisions,
+    cited_by_code, cited_by_tests (each with file and line) and tests_searched; a decision is an object with
+    system, decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
     not_in_code, not_in_tests, missing, unknown and ok.
     """
     from sandtable import systems

@@ -87,6 +87,18 @@ class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: tuple[str, ...] = ()
 
 
+class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An option of a battle that is no reading of a rule, such as the scale of its figures.
+
+    It says what it settles, by which rule, and its choices, the default first.
+    """
+
+    id: Id
+    text: Words
+    rule: str
+    choices: Annotated[tuple[Id, ...], Meta(min_length=2)]
+
+
 class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A damaged or doubtful spot of a sheet, how it is printed and how it is read."""
 
@@ -97,15 +109,16 @@ class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Readings(Struct, frozen=True):
-    """The readings chosen for a battle: each rule not played by its default, with the number of its reading.
+    """The options chosen for a battle: each rule not played by its default, with the number of its reading,
+    and each variant of which not the default was chosen, with the number of its choice.
 
-    Readings are numbered from 0, the default. ``Rulebook.choose`` makes one and refuses what is not offered.
+    Both are numbered from 0, the default. ``Rulebook.choose`` makes one and refuses what is not offered.
     """
 
     chosen: tuple[tuple[str, int], ...] = ()
 
     def of(self, rule: str) -> int:
-        """The number of the reading by which *rule* is played."""
+        """The number of the reading by which *rule* is played, or of the choice made of a variant."""
         return dict(self.chosen).get(rule, 0)
 
 
@@ -123,6 +136,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
     complete: bool
     rules: tuple[Rule, ...]
     decisions: tuple[Decision, ...] = ()
+    variants: tuple[Variant, ...] = ()
     notes: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
 
@@ -166,19 +180,25 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         """The rules that can be played in more than one way."""
         return tuple(rule for rule in self.rules if rule.readings)
 
+    def offered(self, option: str) -> tuple[str, ...]:
+        """What may be chosen of an option: the choices of a variant or the readings of a rule, by its id."""
+        for variant in self.variants:
+            if variant.id == option:
+                return variant.choices
+        offered = self[option].readings
+        if not offered:
+            open_rules = suggest(option, (other.id for other in self.readings()))
+            raise NotInRulebook(f"{option} can be read in one way only; of rules with readings {open_rules}")
+        return offered
+
     def choose(self, choices: Mapping[str, int]) -> Readings:
-        """The readings for a battle, by the ids of rules; a rule not named is played by its default."""
-        for rule, number in choices.items():
-            offered = self[rule].readings
-            if not offered:
-                open_rules = suggest(rule, (other.id for other in self.readings()))
-                raise NotInRulebook(
-                    f"{rule} can be read in one way only; of rules with readings {open_rules}"
-                )
+        """The options of a battle, by the ids of rules and variants; what is not named is as by default."""
+        for option, number in choices.items():
+            offered = self.offered(option)
             if not 0 <= number < len(offered):
                 listed = "; ".join(f"{place}: {words}" for place, words in enumerate(offered))
-                raise NotInRulebook(f"{rule} has no reading {number}; it has {listed}")
-        return Readings(tuple((rule, choices[rule]) for rule in sorted(choices) if choices[rule]))
+                raise NotInRulebook(f"{option} has no reading {number}; it has {listed}")
+        return Readings(tuple((option, choices[option]) for option in sorted(choices) if choices[option]))
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -202,6 +222,7 @@ class _Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     complete: bool
     rule: tuple[Rule, ...]
     decision: tuple[Decision, ...] = ()
+    variant: tuple[Variant, ...] = ()
     own_keys: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     reading: tuple[Repair, ...] = ()
@@ -233,10 +254,16 @@ def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
     layout = convert(raw, _Layout, path)
     _refuse_twins(path, "rule", [rule.id for rule in layout.rule])
     _refuse_twins(path, "decision", [decision.id for decision in layout.decision])
+    _refuse_twins(path, "variant", [*(one.id for one in layout.variant), *(rule.id for rule in layout.rule)])
     for place, rule in enumerate(layout.rule):
         _refuse_half_said(path, f"rule[{place}]", rule)
+    known = [rule.id for rule in layout.rule]
     for place, decision in enumerate(layout.decision):
-        _refuse_unknown_citation(path, f"decision[{place}]", decision, [rule.id for rule in layout.rule])
+        _refuse_unknown_citation(path, f"decision[{place}].rules", decision.rules, known)
+    for place, variant in enumerate(layout.variant):
+        if variant.rule not in known:
+            hint = suggest(variant.rule, known)
+            raise BadFile(path, f"variant[{place}].rule", f'there is no rule "{variant.rule}"; {hint}')
     return Rulebook(
         path=path,
         system=layout.system,
@@ -245,6 +272,7 @@ def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
         complete=layout.complete,
         rules=layout.rule,
         decisions=layout.decision,
+        variants=layout.variant,
         notes=layout.notes,
         repairs=layout.reading,
     )
@@ -275,9 +303,7 @@ def _refuse_half_said(path: str, key: str, rule: Rule) -> None:
         raise BadFile(path, f"{key}.readings", f"{rule.id} must offer two readings or more, all different")
 
 
-def _refuse_unknown_citation(path: str, key: str, decision: Decision, known: list[str]) -> None:
-    for place, cited in enumerate(decision.rules):
-        if cited not in known:
-            raise BadFile(
-                path, f"{key}.rules[{place}]", f'there is no rule "{cited}"; {suggest(cited, known)}'
-            )
+def _refuse_unknown_citation(path: str, key: str, cited: tuple[str, ...], known: list[str]) -> None:
+    for place, rule in enumerate(cited):
+        if rule not in known:
+            raise BadFile(path, f"{key}[{place}]", f'there is no rule "{rule}"; {suggest(rule, known)}')

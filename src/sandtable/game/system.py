@@ -36,6 +36,7 @@ from sandtable.game.scenario import (
 )
 from sandtable.game.tally import Tally
 from sandtable.table.body import Body
+from sandtable.table.hexes.field import HexField
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
@@ -189,6 +190,14 @@ class System(ABC, Generic[B]):
         """What stands on the table besides units."""
         del battle
         return ()
+
+    def hex_field(self, battle: B) -> HexField | None:
+        """The hexes on which a battle is fought, with their ground; None on an open table.
+
+        Poses of units and hexes lie in the same inches, so both can be drawn on one map.
+        """
+        del battle
+        return None
 
     def cites(self, event: Event[B]) -> tuple[str, ...]:
         """The rules by which an event happened, for the log."""

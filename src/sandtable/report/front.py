@@ -150,4 +150,4 @@ def _facts(fought: Fought) -> Iterator[str]:
     if fought.dice:
         yield fought.dice
     for rule, number in fought.readings.chosen:
-        yield f"{rule} was played by its reading {number}: {book[rule].readings[number]}"
+        yield f"{rule} was played by its reading {number}: {book.offered(rule)[number]}"

@@ -104,6 +104,7 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
         marks,
         _ground(course, met),
         _passed(course, met),
+        plan,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sandtable.table.legs import Plan
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 
@@ -66,8 +67,8 @@ class Obstacle(Struct, frozen=True, gc=False):
 
 class Verdict(Struct, frozen=True, gc=False):
     """The judgement on a plan: its costs leg by leg, what is left of the allowance in force, where and in
-    which shape it ends, what stands against it, the marks made, the ground come into and the bodies
-    passed."""
+    which shape it ends, what stands against it, the marks made, the ground come into, the bodies passed, and
+    the plan itself."""
 
     costs: tuple[LegCost, ...]
     allowance: int
@@ -79,6 +80,7 @@ class Verdict(Struct, frozen=True, gc=False):
     marks: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
     passed: tuple[int, ...] = ()
+    plan: Plan = ()
 
     @property
     def is_legal(self) -> bool:

@@ -78,6 +78,14 @@ def test_lib_026_a_wheel_of_30_degrees_of_an_8_in_line_costs_4_188790_and_leaves
     assert verdict.is_legal
 
 
+def test_a_verdict_tells_the_plan_it_judges() -> None:
+    plan = (Advance(100),)
+    line = Body(0, 0, Pose(2000, 1000), block(4, files=4, width=200, depth=200))
+    assert (
+        check(line, plan, Terms(500, (LegTerms("advance"),)), Scene(Field(4000, 4000), (line,))).plan == plan
+    )
+
+
 def test_lib_025_a_shift_of_4_in_is_allowed_and_no_more() -> None:
     terms = Terms(400, (LegTerms("shift", most=400, alone=True, rule="movement.shift"), LegTerms("advance")))
     assert _judge((Shift("left", 400),), terms).is_legal

@@ -45,6 +45,10 @@ def _contents(contents: Contents) -> Iterator[RenderableType]:
         for decision in chapter.decisions:
             table.add_row(Text(decision.id, style="magenta"), f"decision of {decision.who}: {decision.when}")
         yield Padding(table, (0, 0, 0, 2), expand=False)
+    if contents.variants:
+        yield Text("\nvariants, the first choice is the default (--reading NAME=CHOICE)", style="bold green")
+        for one in contents.variants:
+            yield Text(f"  {one.id}: {', '.join(one.choices)}. {one.text} ({one.rule})")
 
 
 def _rule(page: RulePage) -> Iterator[RenderableType]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.cli.reports.citations import Citation, citations, code_of, tests_of
 from sandtable.game.files import suggest
-from sandtable.game.rulebook import Decision, NotInRulebook, Rule, Rulebook
+from sandtable.game.rulebook import Decision, NotInRulebook, Rule, Rulebook, Variant
 from sandtable.game.system import System
 
 
@@ -22,13 +22,14 @@ class Chapter(Struct, frozen=True):
 
 
 class Contents(Struct, frozen=True):
-    """A rulebook, or the part of it that was asked for, by chapter."""
+    """A rulebook, or the part of it that was asked for, by chapter; the whole of it with its variants."""
 
     system: str
     title: str
     period: str
     complete: bool
     chapters: tuple[Chapter, ...]
+    variants: tuple[Variant, ...] = ()
 
     @property
     def size(self) -> int:
@@ -79,6 +80,7 @@ def contents(book: Rulebook, *, below: str = "", words: str = "") -> Contents:
             )
             for name in names
         ),
+        variants=() if below or words else book.variants,
     )
 
 

@@ -136,7 +136,7 @@ class HexTerms(Struct, frozen=True):
     A kind of ground or barrier that is not listed is open. ``near`` is the distance to an enemy at which
     the move counts as near him (see ``Change``); the body must begin and stay more than ``keep_off``
     hexes from every enemy. ``stack`` is the weight that a hex holds. ``closes`` says whether the move may
-    end by closing with an enemy.
+    end by closing with an enemy. ``spot`` is an extra already owed for something done on the spot before it.
     """
 
     allowance: int
@@ -156,6 +156,7 @@ class HexTerms(Struct, frozen=True):
     keep_off: int = 0
     near: int = 0
     closes: bool = False
+    spot: int = 0
     penalties: Penalties = Penalties()
     cites: Citations = Citations()
 
@@ -176,7 +177,7 @@ class HexTerms(Struct, frozen=True):
 
 def _wants_order(terms: HexTerms) -> None:
     """Refuse costs below nothing: a move would then become cheaper by being longer."""
-    costs = [terms.allowance, terms.step, terms.keep_off, terms.near, terms.stack]
+    costs = [terms.allowance, terms.step, terms.keep_off, terms.near, terms.stack, terms.spot]
     for change in terms.changes:
         costs += (change.price, change.extra, change.start, change.between, change.end, change.end_near or 0)
     costs += [going.extra for going in (*terms.ground, *terms.barriers)]

@@ -72,7 +72,11 @@ def begin(mover: Mover) -> Progress:
     """The move before its first step."""
     used = (0,) * (3 * len(mover.terms.changes))
     return Progress(
-        HexPose(mover.origin, mover.body.facing), START, used, was_near=mover.is_near(mover.origin)
+        HexPose(mover.origin, mover.body.facing),
+        START,
+        used,
+        spot_extra=mover.terms.spot,
+        was_near=mover.is_near(mover.origin),
     )
 
 

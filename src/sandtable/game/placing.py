@@ -1,0 +1,106 @@
+"""Placing a point, such as a commander: the decision whose answers are places near a body."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from sandtable.game.questions import LONGEST_SHOWN, Decision
+from sandtable.game.refusal import Refusal
+from sandtable.table.body import Body, standing
+from sandtable.table.distance import distance_to_point
+from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.terrain import distance_from_ground
+
+AROUND = 12
+"""So many places around a body are looked at by agents."""
+
+
+class PlacePoint(Decision[Point], frozen=True):
+    """Choose a place within a distance of a body, on the table, off some ground, and away from some bodies.
+
+    ``away`` names the bodies from which it lies at least ``apart``, ``off`` the pieces of ground it does not
+    lie on; ``about`` says what is placed.
+    """
+
+    near: Body
+    within: int
+    away: tuple[int, ...]
+    apart: int
+    off: tuple[str, ...]
+    scene: Scene
+    about: tuple[object, ...] = ()
+
+    def judge(self, answer: object) -> Point | Refusal:
+        """A place stands if it is near enough, and clear of what it must be clear of."""
+        if not isinstance(answer, Point) or not all(isinstance(number, int) for number in answer):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self.decision)
+        field = self.scene.field
+        if not (0 <= answer.x <= field.width and 0 <= answer.y <= field.depth):
+            return Refusal("this place lies off the table", rule=self.decision)
+        gap = distance_to_point(self.near, answer, "footprint")
+        if gap > self.within + TOLERANCE:
+            limit = as_inches(self.within)
+            words = f"this place is {as_inches(gap)} in away; it must be within {limit} in"
+            return Refusal(words, rule=self.decision, measured=as_inches(gap), limit=limit)
+        return self._barred(answer) or answer
+
+    def read(self, raw: object) -> object:
+        """The place that plain data means."""
+        try:
+            return Point(*msgspec.convert(raw, tuple[int, int]))
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no place: {fault}", rule=self.decision)
+
+    def sensible(self) -> tuple[object, ...]:
+        """Places around the body and on it, behind it first."""
+        pose, shape = standing(self.near), self.near.shape
+        middle = pose.at(0, -shape.depth / 2)
+        reach = math.hypot(shape.width, shape.depth)
+        tried = []
+        for step in range(AROUND):
+            heading = (pose.heading + FULL_TURN // 2 + step * FULL_TURN // AROUND) % FULL_TURN
+            tried.append(self._out(middle, heading, reach))
+        found = (place for place in dict.fromkeys((*tried, _whole(middle))) if self._stands(place))
+        return tuple(found)
+
+    def essence(self) -> object:
+        """Near what, how near, and away from whom; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.near, self.within, self.away, self.apart, self.about
+
+    def _stands(self, place: Point) -> bool:
+        return not isinstance(self.judge(place), Refusal)
+
+    def _out(self, middle: Point, heading: int, reach: float) -> Point:
+        """The farthest whole place in a direction that is still near enough."""
+        low, high = 0, round(reach) + self.within
+        while low < high:
+            tried = (low + high + 1) // 2
+            place = Point(middle.x + tried * SINES[heading], middle.y + tried * COSINES[heading])
+            if distance_to_point(self.near, place, "footprint") <= self.within:
+                low = tried
+            else:
+                high = tried - 1
+        return _whole(Point(middle.x + low * SINES[heading], middle.y + low * COSINES[heading]))
+
+    def _barred(self, place: Point) -> Refusal | None:
+        """What keeps a place from being taken that is near enough."""
+        for number in self.away:
+            body = self.scene.bodies[number]
+            gap = math.inf if body.pose is None else distance_to_point(body, place, "footprint")
+            if gap < self.apart - TOLERANCE:
+                limit = as_inches(self.apart)
+                words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
+                return Refusal(words, rule=self.decision, measured=as_inches(gap), limit=limit)
+        for number, piece in enumerate(self.scene.field.pieces):
+            if piece.id in self.off and distance_from_ground(self.scene.field, number, place) <= 0.0:
+                return Refusal(f"nobody can stand in the {piece.kind}", rule=self.decision)
+        return None
+
+
+def _whole(point: Point) -> Point:
+    return Point(round(point.x), round(point.y))

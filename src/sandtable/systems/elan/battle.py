@@ -1,0 +1,453 @@
+"""A battle of elan: units, brigades and commanders, what they did this turn, and where in it things stand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.game.battle import Battle
+from sandtable.game.rulebook import Readings
+from sandtable.systems.elan.figures import Figures, Scale, figures_of
+from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.profiles import Profile
+from sandtable.systems.elan.roster import roster
+from sandtable.systems.elan.terrain import TroopClass
+from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, Weapon, Weight, losses_of
+from sandtable.table.body import Body
+from sandtable.table.ground import TableSide
+from sandtable.table.hexes.grid import Corners
+from sandtable.table.pose import Point, Pose
+
+
+class Phase(StrEnum):
+    """The ten phases of a turn in their order, and what comes before the first turn (turn.sequence)."""
+
+    SETUP = "setup"
+    ATTACH = "attach"
+    INITIATIVE = "initiative"
+    COMMAND = "command"
+    CHARGE = "charge"
+    RALLY = "rally"
+    MOVEMENT = "movement"
+    FIRING = "firing"
+    MORALE = "morale"
+    MELEE = "melee"
+    END_TURN = "end-turn"
+
+
+class Step(StrEnum):
+    """Where in a turn things stand: the steps in the order they are taken, each in its phase.
+
+    turn.sequence, turn.charge (two steps; reactions belong to the charges), shooting.declare, turn.end
+    """
+
+    DEPLOYMENT = "deployment"
+    ATTACHING = "attaching"
+    INITIATIVE = "initiative"
+    COMMAND = "command"
+    DECLARING = "declaring charges"
+    CHARGING = "charging"
+    RALLYING = "rallying"
+    MOVING = "moving"
+    AIMING = "naming targets"
+    FIRING = "firing"
+    MORALE = "morale"
+    MELEES = "melees"
+    ARRIVALS = "arrivals"
+    ARMY_MORALE = "army morale"
+    TIME = "time"
+
+    @property
+    def phase(self) -> Phase:
+        """The phase to which the step belongs."""
+        return PHASES[self]
+
+
+PHASES: Final = {
+    Step.DEPLOYMENT: Phase.SETUP,
+    Step.ATTACHING: Phase.ATTACH,
+    Step.INITIATIVE: Phase.INITIATIVE,
+    Step.COMMAND: Phase.COMMAND,
+    Step.DECLARING: Phase.CHARGE,
+    Step.CHARGING: Phase.CHARGE,
+    Step.RALLYING: Phase.RALLY,
+    Step.MOVING: Phase.MOVEMENT,
+    Step.AIMING: Phase.FIRING,
+    Step.FIRING: Phase.FIRING,
+    Step.MORALE: Phase.MORALE,
+    Step.MELEES: Phase.MELEE,
+    Step.ARRIVALS: Phase.END_TURN,
+    Step.ARMY_MORALE: Phase.END_TURN,
+    Step.TIME: Phase.END_TURN,
+}
+"""The phase of each step (turn.sequence)."""
+
+
+class Removal(StrEnum):
+    """How a unit left play; each counts as routed and lost (command.routed-count, army.break-count)."""
+
+    ROUTED = "routed"
+    DESTROYED = "destroyed"
+    LEFT = "left the table"
+    SURRENDERED = "surrendered"
+
+
+class ElanUnit(Body, frozen=True, kw_only=True):
+    """A unit: who it is, how it stands, what it has suffered and what it did this turn.
+
+    ``lost`` are strength points; its bases stay until it is removed (troops.strength). ``brigade`` is the
+    number of its brigade, ``sector`` the piece of ground it garrisons. ``removed`` says how it left play; a
+    unit with neither that nor a pose has not arrived yet.
+
+    What it did this turn: ``moved`` in the Movement phase, ``marched`` there at the march rate,
+    ``unlimbered``, ``fired`` (also in reaction), ``tried_square``, ``charged`` and ``countercharged`` (also
+    if it stopped short), ``evaded``, ``fled`` in a compulsory move, ``broke_through``; ``hit`` says that
+    enemy fire cost it strength.
+    """
+
+    key: str
+    name: str
+    profile_id: str
+    brigade: int
+    formation: Formation
+    lost: int = 0
+    disordered: bool = False
+    halted: bool = False
+    retreating: bool = False
+    sector: str = ""
+    removed: Removal | None = None
+    moved: bool = False
+    marched: bool = False
+    unlimbered: bool = False
+    fired: bool = False
+    tried_square: bool = False
+    charged: bool = False
+    countercharged: bool = False
+    evaded: bool = False
+    fled: bool = False
+    broke_through: bool = False
+    hit: bool = False
+
+    @property
+    def profile(self) -> Profile:
+        """Its line of the roster."""
+        return _profile(self.profile_id)
+
+    @property
+    def arm(self) -> Arm:
+        """Infantry, cavalry or artillery."""
+        return self.profile.arm
+
+    @property
+    def quality(self) -> Quality:
+        """Its class, the same throughout the battle (elan.no-other-mods)."""
+        return self.profile.cls
+
+    @property
+    def weapon(self) -> Weapon:
+        """What it shoots with."""
+        return self.profile.weapon
+
+    @property
+    def bases(self) -> int:
+        """How many bases it has; they stay until it is removed (troops.strength)."""
+        return self.profile.bases
+
+    @property
+    def strength(self) -> int:
+        """Its strength points before any loss (troops.strength)."""
+        return self.profile.strength
+
+    @property
+    def losses(self) -> Losses:
+        """The threshold that its losses have reached (troops.one-third)."""
+        return losses_of(self.lost, self.strength)
+
+    @property
+    def is_spent(self) -> bool:
+        """Has it lost two thirds or more? (troops.spent)"""
+        return self.losses.is_spent
+
+    @property
+    def is_mounted(self) -> bool:
+        """Does it move as mounted: cavalry not on foot, and horse artillery? (troops.arms)"""
+        return self.profile.mounted and not self.is_afoot
+
+    @property
+    def is_afoot(self) -> bool:
+        """Is it cavalry that has dismounted, or garrisons a sector? (formation.dismount)"""
+        return self.arm is Arm.CAVALRY and self.formation in (Formation.DISMOUNTED, Formation.GARRISON)
+
+    @property
+    def is_cavalry(self) -> bool:
+        """Does it count as cavalry: is it mounted cavalry? (shooting.mounted-target, formation.dismount)"""
+        return self.arm is Arm.CAVALRY and not self.is_afoot
+
+    @property
+    def is_infantry(self) -> bool:
+        """Does it count as infantry: is it infantry, or cavalry on foot? (formation.dismount)"""
+        return self.arm is Arm.INFANTRY or self.is_afoot
+
+    @property
+    def is_artillery(self) -> bool:
+        """Is it artillery?"""
+        return self.arm is Arm.ARTILLERY
+
+    @property
+    def troop_class(self) -> TroopClass:
+        """Its column of the terrain table (terrain.table, formation.dismount)."""
+        return _troop_class(self.profile_id, self.formation)
+
+    @property
+    def has_acted(self) -> bool:
+        """Has it made a move this turn that bars another? (movement.once, charge.after)"""
+        return self.moved or self.charged or self.countercharged or self.evaded or self.fled
+
+
+@cache
+def _profile(profile_id: str) -> Profile:
+    return roster().profile(profile_id)
+
+
+@cache
+def _troop_class(profile_id: str, formation: Formation) -> TroopClass:
+    profile = _profile(profile_id)
+    match formation:
+        case Formation.DISMOUNTED:
+            return TroopClass.SKIRMISHERS
+        case Formation.SKIRMISH:
+            cavalry = profile.arm is Arm.CAVALRY
+            return TroopClass.MOUNTED_SKIRMISHERS if cavalry else TroopClass.SKIRMISHERS
+        case _:
+            if profile.arm is not Arm.INFANTRY:
+                return TroopClass.CAVALRY_ARTILLERY
+            light = profile.grade is Weight.LIGHT
+            return TroopClass.LIGHT_INFANTRY if light else TroopClass.HEAVY_INFANTRY
+
+
+# --------------------------------------------------------------------- commanders and brigades
+class Rank(StrEnum):
+    """What a commander commands (command.brigade)."""
+
+    ARMY = "army"
+    DIVISION = "division"
+    BRIGADE = "brigade"
+
+
+class Fate(StrEnum):
+    """How a commander left play.
+
+    leaders.casualty.results, leaders.unattached-safe, leaders.lost-unit, leaders.gone-brigade
+    """
+
+    KILLED = "killed"
+    MORTAL = "carried off, alive or not"
+    OUT = "out for the day"
+    CAPTURED = "captured"
+    GONE = "left with nothing to command"
+
+
+class Leader(Struct, frozen=True, kw_only=True):
+    """A commander: a point without size that blocks nothing (scale.measuring).
+
+    While he is attached he has no place of his own: he is where his unit is. ``changed`` is his one change of
+    the Attach phase, ``moved`` his move. ``last`` is where he was when he was lost, until he is replaced.
+    """
+
+    key: str
+    name: str
+    side: int
+    rank: Rank
+    brigade: int | None
+    leadership: int
+    pose: Pose | None = None
+    attached_to: int | None = None
+    changed: bool = False
+    moved: bool = False
+    fate: Fate | None = None
+    last: Point | None = None
+
+    @property
+    def is_present(self) -> bool:
+        """Is he on the table, attached or not?"""
+        return self.pose is not None or self.attached_to is not None
+
+
+class Brigade(Struct, frozen=True, kw_only=True):
+    """A brigade: its units and its commander, by their numbers (command.brigade)."""
+
+    key: str
+    name: str
+    side: int
+    units: tuple[int, ...]
+    commander: int
+
+
+class Camp(Struct, frozen=True, kw_only=True):
+    """A side: its role, home edge and deployment zone, its army commander, and whether it gave up or broke.
+
+    setup.table, setup.deploy, victory.end, army.break-fail
+    """
+
+    id: str
+    name: str
+    role: str
+    edge: TableSide
+    commander: int
+    zone: tuple[Point, ...] = ()
+    conceded: bool = False
+    broken: bool = False
+
+
+# --------------------------------------------------------------------- what is under way
+Pair = tuple[int, int]
+"""Two units of different sides, the lower number first."""
+
+
+class Engagement(Struct, frozen=True, kw_only=True):
+    """Two enemy units in contact, and how they came to be (geometry.contact, hex.contact).
+
+    ``edges`` are the sides on which each of the pair is engaged by the other, ``charging`` those of the two
+    that charged, countercharged or broke through into it (melee.halt). An evader who was caught is engaged in
+    the rear and is not charging (charge.evade-pursuit). ``crossed`` are the linear pieces of ground that were
+    crossed to make it (terrain.cover-applies, terrain.disordering).
+    """
+
+    pair: Pair
+    edges: tuple[Edge, Edge] = (Edge.FRONT, Edge.FRONT)
+    charging: tuple[int, ...] = ()
+    crossed: tuple[str, ...] = ()
+
+
+class Charge(Struct, frozen=True):
+    """A charge that was declared and not yet carried out (charge.declare)."""
+
+    charger: int
+    target: int
+
+
+class Shot(Struct, frozen=True):
+    """A target that was named, to be fired at when all are (shooting.declare)."""
+
+    firer: int
+    target: int
+
+
+class Reserve(Struct, frozen=True):
+    """A brigade still to come, or what of it found no place: its turn, edge and entry point.
+
+    setup.arrivals
+    """
+
+    brigade: int
+    turn: int
+    edge: TableSide
+    point: Point
+
+
+class Prize(Struct, frozen=True):
+    """An objective: where it is, what it is worth, who holds it (victory.points, victory.hold)."""
+
+    id: str
+    name: str
+    point: Point
+    points: int
+    holder: int | None = None
+
+
+# --------------------------------------------------------------------- the battle
+class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
+    """A battle of elan between two procedures; all of it is open to both players (setup.information).
+
+    ``first`` is the 1st side of this turn, before the initiative roll that of the turn before. ``done`` are
+    the numbers of those (units, brigades or commanders, as the step says) that had their go in this step and
+    side; ``due`` the units that must still test, fixed as a step began (turn.fixed-lists). ``waiting`` are
+    the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``specials`` are the
+    ids of the scenario's own rules.
+    """
+
+    scenario: str
+    turn_limit: int
+    scale: Scale
+    corners: Corners
+    camps: tuple[Camp, Camp]
+    brigades: tuple[Brigade, ...]
+    leaders: tuple[Leader, ...]
+    readings: Readings = Readings()
+    first: int = 0
+    step: Step = Step.ATTACHING
+    done: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    engagements: tuple[Engagement, ...] = ()
+    waiting: tuple[Pair, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    deployed: tuple[int, ...] = ()
+    specials: tuple[str, ...] = ()
+
+    @property
+    def figures(self) -> Figures:
+        """The distances of the set that is played (scale.sets)."""
+        return figures_of(self.scale)
+
+    def on_table(self, side: int) -> tuple[ElanUnit, ...]:
+        """The units of a side that stand on the table."""
+        return roll_call(self.units).on_table[side]
+
+    def enemies_of(self, side: int) -> tuple[ElanUnit, ...]:
+        """The units of the other side that stand on the table."""
+        return roll_call(self.units).on_table[1 - side]
+
+    def foes_of(self, unit: int) -> tuple[int, ...]:
+        """The enemies with whom a unit is in contact (geometry.contact)."""
+        return tuple(sum(one.pair) - unit for one in self.engagements if unit in one.pair)
+
+    def is_in_contact(self, unit: int) -> bool:
+        """Is a unit in contact with an enemy? (geometry.contact)"""
+        return any(unit in one.pair for one in self.engagements)
+
+    def attached_to(self, unit: int) -> tuple[int, ...]:
+        """The commanders who are with a unit."""
+        return tuple(number for number, one in enumerate(self.leaders) if one.attached_to == unit)
+
+    def leadership_with(self, unit: int) -> int:
+        """What the commanders with a unit add to its élan tests (leaders.elan-bonus, leaders.elan-best)."""
+        return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
+
+
+class RollCall(NamedTuple):
+    """The units of each side on the table, and how many each has lost and had (army.break-count)."""
+
+    units: tuple[ElanUnit, ...]
+    on_table: tuple[tuple[ElanUnit, ...], tuple[ElanUnit, ...]]
+    lost: tuple[int, int]
+    total: tuple[int, int]
+
+
+_last_roll: RollCall | None = None
+
+
+def roll_call(units: tuple[ElanUnit, ...]) -> RollCall:
+    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
+    global _last_roll
+    last = _last_roll
+    if last is None or last.units is not units:
+        last = _last_roll = _counted(units)
+    return last
+
+
+def _counted(units: tuple[ElanUnit, ...]) -> RollCall:
+    standing: tuple[list[ElanUnit], list[ElanUnit]] = ([], [])
+    lost, total = [0, 0], [0, 0]
+    for unit in units:
+        total[unit.side] += 1
+        lost[unit.side] += unit.removed is not None
+        if unit.pose is not None:
+            standing[unit.side].append(unit)
+    on_table = tuple(standing[0]), tuple(standing[1])
+    return RollCall(units, on_table, (lost[0], lost[1]), (total[0], total[1]))

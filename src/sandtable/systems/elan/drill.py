@@ -1,0 +1,39 @@
+"""Drill: which formations an arm has, and when its horsemen fight on foot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.systems.elan.troops import Arm, Formation
+
+ON_FOOT: Final = (Formation.DISMOUNTED, Formation.GARRISON)
+"""The formations in which cavalry has left its horses (formation.dismount)."""
+
+_EVERYBODY: Final = (
+    Formation.LINE,
+    Formation.DOUBLE_LINE,
+    Formation.COLUMN,
+    Formation.MARCH_COLUMN,
+    Formation.SKIRMISH,
+)
+
+FORMATIONS: Final = {
+    Arm.INFANTRY: (*_EVERYBODY, Formation.SQUARE, Formation.GARRISON),
+    Arm.CAVALRY: (*_EVERYBODY, *ON_FOOT),
+    Arm.ARTILLERY: (Formation.DEPLOYED, Formation.LIMBERED),
+}
+"""The formations that units of an arm can have; which of them one has, its profile says (formation.who)."""
+
+
+def require_formation(arm: Arm, formation: Formation) -> None:
+    """Refuse facts in which an arm stands in a formation it does not have (formation.who)."""
+    if formation not in FORMATIONS[arm]:
+        raise ValueError(f"{arm} does not form {formation}; it can be in {', '.join(FORMATIONS[arm])}")
+
+
+def is_horse(arm: Arm, formation: Formation) -> bool:
+    """Is it cavalry on its horses, that is neither dismounted nor a garrison?
+
+    shooting.mounted-target, formation.dismount
+    """
+    return arm is Arm.CAVALRY and formation not in ON_FOOT

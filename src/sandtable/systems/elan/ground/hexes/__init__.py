@@ -1,0 +1,11 @@
+"""The ground of the hex set: hexes laid on the plan, and how the questions of rules are answered there."""
+
+from __future__ import annotations
+
+from sandtable.systems.elan.ground.hexes.placing import HexPlacing
+
+
+class HexGround(HexPlacing):
+    """The hexes of a battle, by the figures of the hex set (scale.sets, hex.differences)."""
+
+    __slots__ = ()

@@ -1,0 +1,205 @@
+"""Charges on hexes: the step into contact is paid for like a step, but the charger stays in his hex."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.hexes.forming import HexForming
+from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT
+from sandtable.systems.elan.ground.hexes.plan import hex_at
+from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
+from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import centre
+from sandtable.table.hexes import (
+    Contact,
+    Hex,
+    HexBody,
+    HexPlan,
+    HexScene,
+    HexTerms,
+    HexVerdict,
+    TurnTo,
+    arc_neighbours,
+    check,
+    distance,
+    reach,
+)
+from sandtable.table.pose import Pose
+
+
+class HexCharging(HexForming):
+    """Charges, pursuits and breakthroughs."""
+
+    __slots__ = ()
+
+    # ---------------------------------------------------------------- reaching
+    def onset(self, charger: int, target: int, reach: int) -> Onset | None:
+        """The cheapest way into contact: perhaps a wheel, then front hexes only (hex.charge)."""
+        return self._onset(self.scene, charger, target, reach)
+
+    def _onset(self, scene: HexScene, charger: int, target: int, most: int) -> Onset | None:
+        unit, body = self.unit(charger), scene.bodies[charger]
+        there = scene.bodies[target].hex
+        if there is None or body.hex is None or distance(body.hex, there) > most:
+            return None
+        terms = self._charge_terms(unit, most)
+        for contact in reach(body, terms, scene).contacts:
+            if contact.target == there:
+                verdict = check(body, contact.plan, terms, scene)
+                return self._told(unit, target, body, verdict, most)
+        return None
+
+    def _told(self, unit: ElanUnit, target: int, start: HexBody, verdict: HexVerdict, most: int) -> Onset:
+        """A way into contact as rules are told of it; what is only touched across is crossed, not entered."""
+        assert start.hex is not None
+        steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
+        poses = [self.pose(unit.id, trace.end.hex, trace.end.facing) for trace in steps]
+        entered = [trace.ground for trace in steps if trace.ground]
+        entered += [barrier.kind for trace in steps for barrier in trace.barriers]
+        lines = [one for trace in verdict.traces for one in trace.barriers if kind_of(one.kind).row]
+        return Onset(
+            charger=unit.id,
+            target=target,
+            path=(self.pose(unit.id, start.hex, start.facing), *poses),
+            wheel=sum(trace.cost for trace in steps if isinstance(trace.step, TurnTo)),
+            cost=verdict.cost,
+            reach=most,
+            disordering=tuple(
+                kind for kind in dict.fromkeys(entered) if effect_on(self.battle, unit, kind).disorders
+            ),
+            crossed=tuple(dict.fromkeys(one.piece for one in lines)),
+        )
+
+    def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
+        """What a charge may be made of (hex.charge, charge.path)."""
+        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
+        return HexTerms(
+            allowance=most,
+            entries=FRONT,
+            changes=(self.wheel(unit),),
+            ground=self.goings(unit, lines=False),
+            barriers=self.goings(unit, lines=True),
+            openings="free" if on_path else "shut",
+            closes=True,
+            penalties=self.penalties(),
+            cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
+        )
+
+    def close(self, charger: int, target: int, at: Pose) -> Closing | None:
+        """The charger stays in the hex from which it touches its target, and touches nobody else.
+
+        hex.contact
+        """
+        del charger
+        return Closing(at, (target,))
+
+    def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
+        """The enemies in the two front hexes of a unit at a pose (hex.contact)."""
+        one = self.unit(unit)
+        here = hex_at(self.grid, centre(at, one.shape))
+        ahead = arc_neighbours(self.grid, here, at.heading, "front")
+        return tuple(enemy for enemy in self.enemies(unit) if self.hex(enemy) in ahead)
+
+    # ---------------------------------------------------------------- stopping
+    def short_of(self, onset: Onset) -> Trek:
+        """With one hex between it and its target, or where it is if it is nearer (charge.home-fail)."""
+        unit, target = self.unit(onset.charger), self.hex(onset.target)
+        hexes = [hex_at(self.grid, centre(pose, unit.shape)) for pose in onset.path]
+        kept = [n for n, hex_ in enumerate(hexes) if distance(hex_, target) >= self.figures.short]
+        last = max(kept, default=0)
+        way = tuple(hexes[1 : last + 1])
+        kinds = dict.fromkeys(kind for hex_ in way if (kind := self.field.kind_at(hex_)))
+        return Trek(
+            to=onset.path[last],
+            gone=last,
+            disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
+            closest=self._closest_on(unit, way),
+        )
+
+    # ---------------------------------------------------------------- meeting and catching
+    def clash(self, onset: Onset, reach: int) -> Clash | None:
+        """The countercharger enters half of the hexes between, rounded down, then the charger comes adjacent.
+
+        charge.countercharge
+        """
+        charger, other = self.unit(onset.charger), self.unit(onset.target)
+        answer = self._onset(self.scene, other.id, charger.id, reach)
+        steps = [self.hex(other.id)] if answer is None else self._hexes(other, answer.path)
+        between = (distance(self.hex(charger.id), self.hex(other.id)) - 1) // 2
+        for gone in range(min(between, len(steps) - 1), -1, -1):
+            met = self._meets(charger, other, steps[gone], round(onset.reach))
+            if met is not None:
+                return self._clash(met, other, steps[gone], answer if gone else None)
+        return None
+
+    def _meets(self, charger: ElanUnit, other: ElanUnit, there: Hex, most: int) -> Onset | None:
+        """The charge as it is if the countercharger has come to a hex."""
+        scene = HexScene(self.field, _with(self.scene.bodies, replace(self.body(other.id), hex=there)))
+        return self._onset(scene, charger.id, other.id, most)
+
+    def _clash(self, met: Onset, other: ElanUnit, there: Hex, answer: Onset | None) -> Clash:
+        faced = self._facing_to(there, self._hex_in(self.unit(met.charger), met.to))
+        return Clash(
+            charger=met.to,
+            other=self.pose(other.id, there, faced),
+            charger_disordering=met.disordering,
+            other_disordering=answer.disordering if answer else (),
+            crossed=tuple(dict.fromkeys((*met.crossed, *(answer.crossed if answer else ())))),
+        )
+
+    def _hexes(self, unit: ElanUnit, path: tuple[Pose, ...]) -> list[Hex]:
+        """The hexes along a path, each once."""
+        return list(dict.fromkeys(self._hex_in(unit, pose) for pose in path))
+
+    def _hex_in(self, unit: ElanUnit, pose: Pose) -> Hex:
+        return hex_at(self.grid, centre(pose, unit.shape))
+
+    def _facing_to(self, here: Hex, there: Hex) -> int:
+        """The corner nearest to the direction of another hex, the clockwise of two (hex.grid)."""
+        return self.grid.nearest_facing(self.grid.bearing(here, there), "corner")
+
+    def catch(self, onset: Onset) -> Onset | None:
+        """The evader is caught if the charger's movement points reach it.
+
+        charge.evade-pursuit, hex.charge
+        """
+        if self.unit(onset.target).pose is None:
+            return None
+        return self.onset(onset.charger, onset.target, round(onset.reach))
+
+    def follow(self, onset: Onset, heading: int) -> Trek:
+        """As far after the evader as its movement points carry it, into nobody (charge.evade-pursuit)."""
+        del heading
+        unit, body = self.unit(onset.charger), self.body(onset.charger)
+        terms = replace(self._charge_terms(unit, round(onset.reach)), closes=False)
+        target = self.scene.bodies[onset.target].hex
+        ends = reach(body, terms, self.scene).ends
+        plan: HexPlan = ()
+        if target is not None:
+            plan = min(ends, key=lambda end: (distance(end.hex, target), end.cost, len(end.plan))).plan
+        return self.trek(unit, check(body, plan, terms, self.scene))
+
+    # ---------------------------------------------------------------- going on
+    async def go_ahead(self, decision: str, unit: int, reach: int) -> Trek:
+        """Ask how far a charger goes on into front hexes (charge.target-gone)."""
+        one = self.unit(unit)
+        terms = replace(self._charge_terms(one, reach), closes=False, changes=())
+        return self.trek(one, await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene))
+
+    async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
+        """Ask for the way of a breakthrough: front hexes, without a wheel, perhaps into an enemy.
+
+        melee.breakthrough-how
+        """
+        one = self.unit(unit)
+        terms = replace(self._charge_terms(one, reach), changes=())
+        return self.trek(one, await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene))
+
+
+def _with(bodies: tuple[HexBody, ...], changed: HexBody) -> tuple[HexBody, ...]:
+    """The bodies with one of them changed."""
+    return tuple(changed if body.id == changed.id else body for body in bodies)

@@ -1,0 +1,114 @@
+"""Compulsory and evade moves on hexes, step by step."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.hexes.charging import HexCharging
+from sandtable.systems.elan.ground.values import Facing, Flight, Flown
+from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.hexes import Hex, HexScene, HexTerms, flight_step
+from sandtable.table.measure import turn_between
+from sandtable.table.pose import Pose
+
+
+class HexFleeing(HexCharging):
+    """Moves that must be made."""
+
+    __slots__ = ()
+
+    def way_of_flight(self, flight: Flight) -> int:
+        """Away from the threat, from centre to centre, or towards the own edge (compulsory.hex)."""
+        unit = self.unit(flight.unit)
+        if flight.threat is None:
+            return EDGE_HEADINGS[self.battle.camps[unit.side].edge]
+        return self.grid.bearing(self.hex(flight.threat), self.hex(flight.unit))
+
+    async def flee(self, flight: Flight) -> Flown:
+        """Step by step away from the threat; its owner settles ties; friends are passed.
+
+        compulsory.hex, compulsory.friends, compulsory.facing
+        """
+        unit, here = self.unit(flight.unit), self.hex(flight.unit)
+        way, passed, gone = [here], list[int](), 0
+        while gone < flight.span or self._is_taken(unit, way[-1]):
+            step = await self._step(unit, flight, way[-1])
+            if step is None:
+                break
+            gone += 1
+            if step not in self.grid:
+                to = self._end(unit, way)
+                return Flown(to=to, gone=gone, span=flight.span, left=True, passed=tuple(passed))
+            way.append(step)
+            passed += [body.id for body in self.scene.blocking(step) if body.id != unit.id]
+        while self._is_taken(unit, way[-1]):
+            way.pop()
+            gone -= 1
+        to = self._end(unit, way)
+        if flight.facing is Facing.AWAY and len(way) > 1:
+            to = await self._faced(unit, way[0], way[-1])
+        return Flown(
+            to=to,
+            gone=min(gone, flight.span),
+            span=flight.span,
+            disordering=self._disordered_in(unit, way),
+            passed=tuple(dict.fromkeys(passed)),
+        )
+
+    def _is_taken(self, unit: ElanUnit, hex_: Hex) -> bool:
+        return any(body.id != unit.id for body in self.scene.blocking(hex_))
+
+    def _end(self, unit: ElanUnit, way: list[Hex]) -> Pose:
+        return self.pose(unit.id, way[-1], self.body(unit.id).facing)
+
+    async def _step(self, unit: ElanUnit, flight: Flight, here: Hex) -> Hex | None:
+        """The next hex of a flight; none if there is no way on (compulsory.hex, compulsory.tie)."""
+        body = replace(self.body(unit.id), hex=here)
+        edge = self.battle.camps[unit.side].edge
+        threat = here if flight.threat is None else self.hex(flight.threat)
+        scene = HexScene(self.field, tuple(body if one.id == unit.id else one for one in self.scene.bodies))
+        options = flight_step(body, threat, edge, self._terms_of_flight(unit), scene).options
+        if len(options) < 2:
+            return options[0] if options else None
+        places = tuple(self.grid.place(hex_) for hex_ in options)
+        chosen = await Choose("compulsory.tie", unit.side, places, about=(unit.id,))
+        return options[places.index(chosen)]
+
+    def _terms_of_flight(self, unit: ElanUnit) -> HexTerms:
+        """Only closed hexes and hexsides stop a flight (compulsory.full, compulsory.hex)."""
+        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
+        ground = tuple(one for one in self.goings(unit, lines=False) if one.is_closed)
+        barriers = tuple(one for one in self.goings(unit, lines=True) if one.is_closed)
+        return HexTerms(allowance=0, ground=ground, barriers=barriers, openings="free" if on_path else "shut")
+
+    def _disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:
+        """The kinds of ground that disorder a unit on its flight (terrain.when-disordered)."""
+        kinds = [self.field.kind_at(hex_) for hex_ in way[1:]]
+        for here, there in pairwise(way):
+            kinds += [one.kind for one in self.field.barriers_on(self.grid.side_between(here, there))]
+        met = dict.fromkeys(kind for kind in kinds if kind)
+        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
+
+    # ---------------------------------------------------------------- facing
+    async def _faced(self, unit: ElanUnit, start: Hex, end: Hex) -> Pose:
+        """Facing along its move; its owner settles which of two corners (compulsory.ends-turn)."""
+        return self.pose(unit.id, end, await self._corner(unit, self.grid.bearing(start, end)))
+
+    async def face_enemy(self, unit: int, enemy: int) -> Pose:
+        """Facing the corner nearest to an enemy; its owner settles which of two (compulsory.ends-turn)."""
+        one, here = self.unit(unit), self.hex(unit)
+        return self.pose(unit, here, await self._corner(one, self.grid.bearing(here, self.hex(enemy))))
+
+    async def _corner(self, unit: ElanUnit, heading: int) -> int:
+        facings = self.grid.facings("corner")
+        least = min(abs(turn_between(heading, facing)) for facing in facings)
+        nearest = tuple(facing for facing in facings if abs(turn_between(heading, facing)) == least)
+        if len(nearest) == 1:
+            return nearest[0]
+        return await Choose("compulsory.tie", unit.side, nearest, about=(unit.id, "facing"))

@@ -1,0 +1,107 @@
+"""Turns, changes of formation and garrisons on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
+from sandtable.systems.elan.ground.values import Stance
+from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.terrain import SECTORS
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.hexes import SIXTHS, Change, Hex, HexTerms
+from sandtable.table.hexes.grid import SIXTH
+from sandtable.table.measure import FULL_TURN, HALF_TURN
+from sandtable.table.pose import Pose
+
+TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
+"""The facing changes in place: 120 degrees either way, and about; 60 degrees is a wheel (hex.turns)."""
+
+
+class HexForming(HexMoving):
+    """Turns, formations, garrisons."""
+
+    __slots__ = ()
+
+    # ---------------------------------------------------------------- turns
+    def turns(self, unit: int) -> tuple[int, ...]:
+        """The turns in place; in a hex of its own a unit always has room (hex.turns, hex.grid)."""
+        del unit
+        return TURNS
+
+    def turned(self, unit: int, heading: int) -> Pose:
+        """Where a unit stands that faces the corner nearest to a heading, the clockwise of two (hex.grid)."""
+        return self.pose(unit, self.hex(unit), self.grid.nearest_facing(heading % FULL_TURN, "corner"))
+
+    async def face(self, decision: str, unit: int) -> Pose:
+        """Ask which corner a unit shall face (rally.face, movement.gun-turn)."""
+        turn = Change("a turn", ANY_TURN, start=1, rule="hex.turns")
+        terms = HexTerms(allowance=0, entries=(), changes=(turn,))
+        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), terms, self.scene)
+        verdict = await question
+        return self.pose(unit, verdict.end.hex, verdict.end.facing)
+
+    # ---------------------------------------------------------------- formations
+    def stance(self, unit: int, formation: Formation) -> Stance:
+        """A unit in another formation in its hex, its facing kept (hex.grid, formation.change-centre)."""
+        return self._stance(self.unit(unit), formation, self.hex(unit), self.body(unit).facing)
+
+    def has_room(self, unit: int, stance: Stance) -> bool:
+        """In a hex of its own a unit always has room (hex.grid)."""
+        del unit, stance
+        return True
+
+    def _stance(
+        self, unit: ElanUnit, formation: Formation, hex_: Hex, facing: int, sector: str = ""
+    ) -> Stance:
+        shape = unit.profile.shape(formation, Scale.HEX)
+        return Stance(formation, shape, pose_in(self.grid, HexPlace(hex_, facing), shape), sector)
+
+    # ---------------------------------------------------------------- garrisons
+    def garrison(self, unit: int) -> tuple[Stance, ...]:
+        """The empty sectors in front of a unit, around skirmishers, or under it.
+
+        formation.garrison-exit, hex.short-distances
+        """
+        one, here, facing = self.unit(unit), self.hex(unit), self.body(unit).facing
+        if Formation.GARRISON not in one.profile.formations or one.formation is Formation.GARRISON:
+            return ()
+        found = []
+        for hex_ in (here, *self.grid.neighbours(here)):
+            ground = self.field.ground_at(hex_)
+            ahead = hex_ == here or one.formation.is_loose or self._is_ahead(here, facing, hex_)
+            if ground.kind in SECTORS and ahead and (hex_ == here or not self.scene.blocking(hex_)):
+                found.append(self._stance(one, Formation.GARRISON, hex_, facing, ground.piece))
+        return tuple(found)
+
+    def _is_ahead(self, here: Hex, facing: int, other: Hex) -> bool:
+        return SIXTHS.of(facing, self.grid.heading_to(here, other)) == "front"
+
+    def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
+        """The free hexes around, with the sector in one of its rear hexes (formation.garrison-exit)."""
+        one, here = self.unit(unit), self.hex(unit)
+        found = []
+        for hex_ in self.grid.neighbours(here):
+            back = self.grid.heading_to(hex_, here)
+            for formation in formations if self._is_open(one, hex_) else ():
+                found += [
+                    self._stance(one, formation, hex_, facing)
+                    for facing in self.grid.facings("corner")
+                    if SIXTHS.of(facing, back) == "rear"
+                ]
+        return tuple(found)
+
+    def _is_open(self, unit: ElanUnit, hex_: Hex) -> bool:
+        """Is a hex free of units and not closed to one?"""
+        kind = self.field.kind_at(hex_)
+        return not self.scene.blocking(hex_) and not (kind and effect_on(self.battle, unit, kind).closed)
+
+    def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
+        """A garrison that must leave forms up in its hex; its move takes it out (melee.result.garrison)."""
+        del threat
+        return self.stance(unit, formation)

@@ -1,0 +1,128 @@
+"""Arcs, sight, flanks, height and cover on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground.hexes.measuring import HexMeasuring
+from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
+from sandtable.systems.elan.terrain import Cover, best, kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides, sight
+from sandtable.table.pose import Pose
+
+BLOCKS: Final = 2
+"""What blocks a line by itself; light wood has half of it, so two such hexes block together (hex.sight)."""
+
+EDGES: Final = {"front": Edge.FRONT, "flank": Edge.FLANK, "rear": Edge.REAR}
+
+
+@cache
+def sight_terms(height: int) -> SightTerms:
+    """What blocks a line from hex to hex (hex.sight, geometry.los-height)."""
+    dense = tuple(Screen(kind, BLOCKS, "hex.sight") for kind in ("wood", "built-up", "loopholed"))
+    light = tuple(Screen(kind, 1, "hex.sight") for kind in ("light-wood", "orchard"))
+    return SightTerms(
+        blocked_at=BLOCKS,
+        ground=(*dense, *light),
+        body=BLOCKS,
+        body_rule="hex.sight",
+        heights=Heights(near=height, rule="geometry.los-height"),
+    )
+
+
+class HexLooking(HexMeasuring):
+    """Who sees, shoots at and outflanks whom, and what protects him."""
+
+    __slots__ = ()
+
+    def fire_range(self, firer: int, target: int) -> Span:
+        """The number of steps from hex to hex (hex.distance)."""
+        return self.gap(firer, target)
+
+    def is_in_arc(self, firer: int, target: int) -> bool:
+        """Is the target in the front zone of a unit that has one? (geometry.fire-arc, hex.grid)"""
+        unit = self.unit(firer)
+        return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
+
+    def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
+        """Is the line from centre to centre clear? (hex.sight, geometry.los-height)"""
+        terms = sight_terms(self.figures.height)
+        return sight(self.hex(viewer), self.hex(target), terms, self.scene, over=tuple(over)).is_clear
+
+    def _zone(self, unit: int, other: int) -> Edge:
+        """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""
+        if self.hex(unit) == self.hex(other):
+            return Edge.FRONT
+        return EDGES[arc_to(self.grid, self.hex(unit), self.body(unit).facing, self.hex(other))]
+
+    # ---------------------------------------------------------------- flanks and height
+    def is_flank_fire(self, target: int, firer: int) -> bool:
+        """Does fire come from the flank or rear zone of a target that has them?
+
+        shooting.flank, hex.flank-fire-unchanged
+        """
+        return self.unit(target).formation.has_flanks and self._zone(target, firer) is not Edge.FRONT
+
+    def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
+        """The zone in which the attacker stands, wherever he began (hex.contact, formation.no-flank)."""
+        del start
+        return self._zone(defender, attacker) if self.unit(defender).formation.has_flanks else Edge.FRONT
+
+    def rise(self, one: int, other: int) -> int:
+        """By how many levels the hex of another unit is higher (terrain.uphill)."""
+        return self.field.level_at(self.hex(other)) - self.field.level_at(self.hex(one))
+
+    # ---------------------------------------------------------------- cover
+    def cover_from_fire(self, target: int, firer: int) -> Cover:
+        """The best of the cover of its hex and of the hexsides over which the fire enters it.
+
+        hex.terrain
+        """
+        sides = entry_sides(self.grid, self.hex(firer), self.hex(target))
+        return best((self._area_cover(target), *self._line_covers(target, sides)))
+
+    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+        """The best of the cover of its hex and of the lines across which its enemy touches it.
+
+        hex.terrain
+        """
+        barriers = (one for one in self._barriers(defender) if one.piece in crossed)
+        covers = tuple(kind_of(one.kind).cover for one in barriers if self._protects(one, defender))
+        return best((self._area_cover(defender), *covers))
+
+    def held_cover(self, unit: int) -> Cover:
+        """The best cover of its hex and of all its hexsides (morale.after-fortification)."""
+        barriers = (one for one in self._barriers(unit) if self._protects(one, unit))
+        return best((self._area_cover(unit), *(kind_of(one.kind).cover for one in barriers)))
+
+    def kinds_under(self, unit: int) -> tuple[str, ...]:
+        """The ground of its hex (hex.terrain)."""
+        kind = self.field.kind_at(self.hex(unit))
+        return (kind,) if kind else ()
+
+    def _area_cover(self, unit: int) -> Cover:
+        for kind in self.kinds_under(unit):
+            known = kind_of(kind)
+            held = self.unit(unit).formation is Formation.GARRISON
+            return known.cover if held or known.inside is Cover.NONE else known.inside
+        return Cover.NONE
+
+    def _line_covers(self, unit: int, sides: Sequence[Hexside]) -> Iterator[Cover]:
+        for side in sides:
+            for barrier in self.field.barriers_on(side):
+                if self._protects(barrier, unit):
+                    yield kind_of(barrier.kind).cover
+
+    def _barriers(self, unit: int) -> Iterator[Barrier]:
+        """Whatever lies on the sides of its hex."""
+        for heading in self.grid.sides:
+            yield from self.field.barriers_on(self.grid.side(self.hex(unit), heading))
+
+    def _protects(self, barrier: Barrier, unit: int) -> bool:
+        """Does a line protect the hex of a unit? A work protects one side only (hex.plan.lines)."""
+        return barrier.protects is None or barrier.protects == self.hex(unit)

@@ -1,0 +1,53 @@
+"""Distances on hexes: steps from hex to hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.hexes.plan import hex_at
+from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
+from sandtable.table.hexes import distance
+from sandtable.table.pose import Point
+
+
+class HexMeasuring(HexTable):
+    """How far things are from one another (hex.distance)."""
+
+    __slots__ = ()
+
+    def gap(self, one: int, other: int) -> Span:
+        """The number of steps between two units; adjacent ones are 1 apart (hex.distance)."""
+        return distance(self.hex(one), self.hex(other))
+
+    def gaps(self, unit: int) -> Sequence[Span]:
+        """The distances from a unit to every unit by number; infinite to those not on the table."""
+        here = self.hex(unit)
+        return [FAR if body.hex is None else distance(here, body.hex) for body in self.scene.bodies]
+
+    def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
+        """Those of some units that are nearest to a unit; several where they are equally near."""
+        gaps = self.gaps(unit)
+        least = min((gaps[other] for other in among), default=FAR)
+        return tuple(other for other in among if gaps[other] == least < FAR)
+
+    def closest(self, unit: int) -> Span:
+        """The distance to the nearest enemy; infinite if there is none."""
+        gaps = self.gaps(unit)
+        return min((gaps[enemy] for enemy in self.enemies(unit)), default=FAR)
+
+    def leader_gap(self, leader: int, unit: int) -> Span:
+        """The distance from the hex of a commander to a unit."""
+        return distance(self.leader_hex(leader), self.hex(unit))
+
+    def leaders_gap(self, one: int, other: int) -> Span:
+        """The distance between the hexes of two commanders."""
+        return distance(self.leader_hex(one), self.leader_hex(other))
+
+    def point_gap(self, unit: int, point: Point) -> Span:
+        """The distance from a unit to the hex to which a point belongs (hex.plan.points)."""
+        return distance(self.hex(unit), hex_at(self.grid, point))
+
+    def home_gap(self, unit: int) -> Span:
+        """How many steps a unit is from its own table edge (hex.plan.points)."""
+        return self.grid.edge_distance(self.hex(unit), self.battle.camps[self.unit(unit).side].edge)

@@ -1,0 +1,196 @@
+"""Voluntary moves on hexes: movement points, penalties, wheels, roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.hexes.looking import HexLooking
+from sandtable.systems.elan.ground.hexes.plan import spot_in
+from sandtable.systems.elan.ground.hexes.table import FAR
+from sandtable.systems.elan.ground.values import Gait, Leave, Trek
+from sandtable.systems.elan.options import Reading, effect_on, is_other
+from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.hexes import (
+    ANY_NUMBER,
+    Change,
+    Citations,
+    Entry,
+    Going,
+    Hex,
+    HexBody,
+    HexScene,
+    HexTerms,
+    HexVerdict,
+    Passing,
+    Penalties,
+    Road,
+    distance,
+)
+from sandtable.table.hexes.grid import SIXTH
+from sandtable.table.measure import HALF_TURN
+from sandtable.table.pose import Pose
+
+EACH_HEX: Final = Penalties(in_hex="greatest", over_hexes="sum", on_spot="greatest", together="greatest")
+ONCE: Final = Penalties(in_hex="greatest", over_hexes="greatest", on_spot="greatest", together="greatest")
+"""How penalties add up by the two readings (hex.penalty)."""
+
+FRONT: Final = (Entry("front"),)
+FRONT_AND_REAR: Final = (Entry("front"), Entry("rear", extra=1, rule="hex.turns"))
+ANYWHERE: Final = (Entry("front"), Entry("flank"), Entry("rear"))
+
+ANY_TURN: Final = (SIXTH, 2 * SIXTH, HALF_TURN)
+FREELY: Final = Change(
+    "a turn", ANY_TURN, start=ANY_NUMBER, between=ANY_NUMBER, end=ANY_NUMBER, rule="hex.movement"
+)
+
+CITES: Final = Citations(
+    allowance="hex.movement",
+    entry="hex.movement",
+    turn="hex.movement",
+    edge="geometry.table-edge",
+    enemy="movement.no-contact",
+    friend="movement.march-limits",
+    stack="hex.grid",
+    keep_off="movement.march",
+    contact="hex.contact",
+)
+
+
+class HexMoving(HexLooking):
+    """Voluntary moves of units and commanders."""
+
+    __slots__ = ()
+
+    async def travel(self, leave: Leave) -> Trek:
+        """Ask for the path of a move and make it (move.path)."""
+        unit = self.unit(leave.unit)
+        toward = tuple(self.hex(enemy) for enemy in self.enemies(unit.id))
+        body, terms = self.body(unit.id), self.terms(leave)
+        question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
+        trek = self.trek(unit, await question)
+        return replace(trek, halved=True) if leave.halved else trek
+
+    def trek(self, unit: ElanUnit, verdict: HexVerdict) -> Trek:
+        """What a move was that passed the check."""
+        barriers = [barrier for trace in verdict.traces for barrier in trace.barriers]
+        grounds = [trace.ground for trace in verdict.traces if trace.ground]
+        kinds = dict.fromkeys((*grounds, *(barrier.kind for barrier in barriers)))
+        reasons = [reason for trace in verdict.traces for reason in trace.reasons]
+        return Trek(
+            to=self.pose(unit.id, verdict.end.hex, verdict.end.facing),
+            gone=verdict.cost,
+            halved=any(reason.is_extra and reason.what != "change" for reason in reasons),
+            disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
+            crossed=tuple(dict.fromkeys(barrier.piece for barrier in barriers if kind_of(barrier.kind).row)),
+            passed=tuple(dict.fromkeys(one for trace in verdict.traces for one in trace.passed)),
+            met=tuple(one for trace in verdict.traces for one in trace.met),
+            closest=self._closest_on(unit, tuple(trace.end.hex for trace in verdict.traces)),
+        )
+
+    def _closest_on(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> Span:
+        """The least distance to any enemy along a way, from its beginning on."""
+        way = (self.hex(unit.id), *hexes)
+        gaps = (distance(hex_, self.hex(enemy)) for hex_ in way for enemy in self.enemies(unit.id))
+        return min(gaps, default=FAR)
+
+    def affords_change(self, leave: Leave, trek: Trek) -> bool:
+        """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
+        return trek.halved or trek.gone + 1 <= leave.span
+
+    async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
+        """Ask for the path of a detached commander, who enters any hex but that of an enemy (move.commander).
+
+        leaders.movement-free, leaders.march, hex.movement
+        """
+        who, number = self.battle.leaders[leader], len(self.battle.units)
+        rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
+        terms = HexTerms(
+            allowance=span,
+            entries=ANYWHERE,
+            ground=tuple(self._closed(lines=False)),
+            barriers=tuple(self._closed(lines=True)),
+            openings="free",
+            keep_off=self.figures.march if march else 0,
+            cites=replace(CITES, enemy="leaders.movement-free", keep_off="leaders.march"),
+        )
+        scene = HexScene(self.field, (*self.scene.bodies, rider))
+        verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene)
+        return spot_in(self.grid, verdict.end.hex)
+
+    def _closed(self, *, lines: bool) -> Iterator[Going]:
+        for kind in self.kinds():
+            if kind_of(kind).closed_to_all and kind_of(kind).is_line is lines:
+                yield Going(kind, is_closed=True, rule="leaders.movement-free")
+
+    # ---------------------------------------------------------------- terms
+    def terms(self, leave: Leave) -> HexTerms:
+        """What a move may be made of and what it costs (hex.movement, hex.turns, hex.penalty)."""
+        unit = self.unit(leave.unit)
+        march = leave.gait is Gait.MARCH
+        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
+        return HexTerms(
+            allowance=leave.span,
+            entries=ANYWHERE if unit.formation.is_loose else FRONT if march else FRONT_AND_REAR,
+            changes=self._changes(unit, march=march),
+            ground=self.goings(unit, lines=False, march=march),
+            barriers=self.goings(unit, lines=True, march=march),
+            openings="free" if on_path else "shut",
+            road=self._road(leave) if on_path else None,
+            friends=None if march else Passing(extra=1, rule="movement.action.interpenetrate"),
+            keep_off=self.figures.march if march else 0,
+            near=self.figures.engagement,
+            spot=int(leave.halved),
+            penalties=self.penalties(),
+            cites=CITES,
+        )
+
+    def _changes(self, unit: ElanUnit, *, march: bool) -> tuple[Change, ...]:
+        """Wheels at the start and the end, none on a march; skirmishers turn freely.
+
+        hex.movement, movement.wheel, movement.wheel-march-hex
+        """
+        if unit.formation.is_loose:
+            return (FREELY,)
+        if march:
+            return ()
+        return (replace(self.wheel(unit), end=1),)
+
+    def wheel(self, unit: ElanUnit) -> Change:
+        """One wheel at the start: 1 movement point, nothing for cavalry and skirmishers (hex.movement)."""
+        free = unit.is_cavalry or unit.formation.is_loose
+        return Change("a wheel", (SIXTH,), price=0 if free else 1, start=1, rule="hex.movement")
+
+    def _road(self, leave: Leave) -> Road:
+        """A road sets the ground aside and is followed round its bends (movement.road-bonus-how)."""
+        bonus = self.figures.road_bonus if leave.by_road else 0
+        return Road(ignores_ground=True, follows_bends=True, bonus=bonus, rule="movement.road-bonus")
+
+    def goings(self, unit: ElanUnit, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
+        """What hexes or hexsides do to a unit: closed, or 1 movement point more (terrain.table, hex.terrain).
+
+        A march enters nothing that disorders (movement.march-limits).
+        """
+        found = []
+        for kind in self.kinds():
+            what = effect_on(self.battle, unit, kind)
+            if kind_of(kind).is_line is not lines:
+                continue
+            if what.closed:
+                found.append(Going(kind, is_closed=True, rule="terrain.closed"))
+            elif march and what.disorders:
+                found.append(Going(kind, is_closed=True, rule="movement.march-limits"))
+            elif what.halves:
+                rule = "movement.action.obstacle" if lines else "movement.action.bad-going"
+                found.append(Going(kind, extra=1, rule=rule))
+        return tuple(found)
+
+    def penalties(self) -> Penalties:
+        """How penalties add up, by the reading of the battle (hex.penalty)."""
+        return ONCE if is_other(self.battle, Reading.PENALTY) else EACH_HEX

@@ -1,0 +1,119 @@
+"""From the plan to hexes: the grid, its ground, and where units and points come to lie on it.
+
+On hexes too a unit has a pose: the middle of its footprint lies on the centre of its hex, and it faces a
+corner. So it is drawn like any other, and its hex can always be told from its pose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
+from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass, effect
+from sandtable.systems.elan.troops import Arm, Formation, Weight
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.ground import Field
+from sandtable.table.hexes import Corners, Hex, HexField, HexGrid, Lay, from_field
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+
+HEX: Final = 600
+"""One hex is 6 in of the plan from side to side (hex.plan.grid)."""
+
+EQUAL: Final = 1.0
+"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
+
+LAY: Final = Lay(hills=("hill",), sectors=SECTORS, roads=("road",), openings=OPENINGS, tolerance=EQUAL)
+"""What the kinds of the plan are to hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
+
+
+class HexPlace(NamedTuple):
+    """A hex and the facing in it."""
+
+    hex: Hex
+    facing: int
+
+
+@lru_cache(maxsize=64)
+def grid_over(field: Field, corners: Corners) -> HexGrid:
+    """The hexes whose centre lies strictly inside the plan's table (hex.plan.grid)."""
+    return HexGrid.over(field.width, field.depth, corners=corners, size=HEX)
+
+
+@lru_cache(maxsize=64)
+def hex_field(field: Field, corners: Corners) -> HexField:
+    """The ground of the plan laid on hexes (hex.plan.areas, hex.plan.lines, hex.plan.roads)."""
+    return from_field(field, grid_over(field, corners), LAY)
+
+
+def hex_of(grid: HexGrid, body: Body) -> Hex:
+    """The hex in which a unit stands."""
+    return hex_at(grid, centre(standing(body), body.shape))
+
+
+def hex_at(grid: HexGrid, point: Point) -> Hex:
+    """The hex to which a point belongs: the one whose centre is nearest (hex.plan.points)."""
+    return grid.nearest(point, tolerance=EQUAL)
+
+
+def pose_in(grid: HexGrid, place: HexPlace, shape: Shape) -> Pose:
+    """Where a unit in a hex stands: its middle on the centre of the hex (hex.grid)."""
+    middle, half = grid.centre(place.hex), shape.depth / 2
+    x, y = middle.x + half * SINES[place.facing], middle.y + half * COSINES[place.facing]
+    return Pose(round(x), round(y), place.facing)
+
+
+def spot_in(grid: HexGrid, hex_: Hex) -> Pose:
+    """Where a commander in a hex stands: on its centre."""
+    x, y = grid.centre(hex_)
+    return Pose(round(x), round(y), 0)
+
+
+# --------------------------------------------------------------------- units of a scenario
+def places(scenario: Scenario) -> tuple[HexPlace | None, ...]:
+    """The hex and facing of every unit of a scenario, in its order; none for those who arrive later.
+
+    A unit goes into the hex nearest to the middle of its footprint in large inches, or, if that is occupied
+    or closed to it, into the nearest that is neither (hex.plan.units).
+    """
+    field = scenario.field()
+    laid = hex_field(field, scenario.hex_corners)
+    taken: dict[Hex, None] = {}
+    found: list[HexPlace | None] = []
+    for entry in scenario.units:
+        place = None if scenario.arrives(entry) else _place(entry, laid, tuple(taken), scenario)
+        found.append(place)
+        if place is not None:
+            taken[place.hex] = None
+    return tuple(found)
+
+
+def _place(entry: UnitEntry, laid: HexField, taken: Sequence[Hex], scenario: Scenario) -> HexPlace | None:
+    pose, grid = entry.pose(), laid.grid
+    if pose is None:
+        return None
+    facing = grid.nearest_facing(pose.heading, "corner")
+    if entry.formation is Formation.GARRISON:
+        held = next(ground.hex for ground in laid.ground if ground.piece == entry.sector)
+        if held not in taken:
+            return HexPlace(held, facing)
+    shape = roster().profile(entry.profile).shape(entry.formation, Scale.LARGE)
+    middle = Point(pose.x, pose.y) if entry.sector else centre(pose, shape)
+    troops = _troops(entry)
+    closed = [ground.hex for ground in laid.ground if ground.kind and effect(ground.kind, troops).closed]
+    return HexPlace(grid.nearest(middle, barred=(*taken, *closed), tolerance=EQUAL), facing)
+
+
+def _troops(entry: UnitEntry) -> TroopClass:
+    """The column of the terrain table for a unit that has not been mustered yet (terrain.table)."""
+    profile = roster().profile(entry.profile)
+    if entry.formation.is_loose:
+        mounted = profile.arm is Arm.CAVALRY and entry.formation is Formation.SKIRMISH
+        return TroopClass.MOUNTED_SKIRMISHERS if mounted else TroopClass.SKIRMISHERS
+    if profile.arm is not Arm.INFANTRY:
+        return TroopClass.CAVALRY_ARTILLERY
+    return TroopClass.LIGHT_INFANTRY if profile.grade is Weight.LIGHT else TroopClass.HEAVY_INFANTRY

@@ -1,0 +1,108 @@
+"""The hexes of one battle, as the answers on hexes are found there."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.ground import Field
+from sandtable.table.hexes import Corners, Hex, HexBody, HexField, HexGrid, HexScene
+from sandtable.table.pose import Point, Pose
+
+FAR: Final = math.inf
+
+ALL_ROUND: Final = (Formation.SQUARE, Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
+"""The formations that fire in any direction (geometry.fire-arc)."""
+
+
+@lru_cache(maxsize=512)
+def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
+    """A unit on its hex (hex.grid)."""
+    if unit.pose is None:
+        return HexBody(unit.id, unit.side, None)
+    return HexBody(unit.id, unit.side, hex_of(grid, unit), unit.pose.heading)
+
+
+_last: tuple[tuple[ElanUnit, ...], Field, Corners, HexScene] | None = None
+
+
+def scene_on(battle: ElanBattle) -> HexScene:
+    """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
+    global _last
+    last, units = _last, battle.units
+    if last is not None and last[0] is units and last[1] is battle.field and last[2] == battle.corners:
+        return last[3]
+    field = hex_field(battle.field, battle.corners)
+    scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
+    _last = units, battle.field, battle.corners, scene
+    return scene
+
+
+class HexTable:
+    """The battle, its hexes and its figures; the answers to each kind of question are given by a subclass."""
+
+    __slots__ = ("battle", "field", "figures", "grid", "scene")
+
+    battle: ElanBattle
+    figures: Figures
+    grid: HexGrid
+    field: HexField
+    scene: HexScene
+
+    def __init__(self, battle: ElanBattle) -> None:
+        self.battle = battle
+        self.figures = battle.figures
+        self.grid = grid_over(battle.field, battle.corners)
+        self.field = hex_field(battle.field, battle.corners)
+        self.scene = scene_on(battle)
+
+    def unit(self, number: int) -> ElanUnit:
+        """A unit by its number."""
+        return self.battle.units[number]
+
+    def body(self, number: int) -> HexBody:
+        """A unit on its hex."""
+        return self.scene.bodies[number]
+
+    def hex(self, number: int) -> Hex:
+        """The hex in which a unit stands."""
+        found = self.scene.bodies[number].hex
+        if found is None:
+            raise ValueError(f"unit {number} is not on the table: it stands in no hex")
+        return found
+
+    def leader_hex(self, leader: int) -> Hex:
+        """The hex of a commander: that of his unit while he is attached (scale.measuring)."""
+        one = self.battle.leaders[leader]
+        if one.attached_to is not None:
+            return self.hex(one.attached_to)
+        if one.pose is None:
+            raise ValueError(f"{one.name} is not on the table: he stands in no hex")
+        return hex_at(self.grid, Point(one.pose.x, one.pose.y))
+
+    def pose(self, number: int, hex_: Hex, facing: int) -> Pose:
+        """The pose of a unit in a hex."""
+        return pose_in(self.grid, HexPlace(hex_, facing), self.unit(number).shape)
+
+    def enemies(self, number: int) -> tuple[int, ...]:
+        """The enemies of a unit that stand on the table."""
+        return tuple(enemy.id for enemy in self.battle.enemies_of(self.unit(number).side))
+
+    def friends(self, number: int) -> tuple[int, ...]:
+        """The other units of a unit's side that stand on the table."""
+        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+
+    def is_within(self, span: Span, limit: Span) -> bool:
+        """Is a distance no more than a limit? (scale.tolerance)"""
+        return span <= limit
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of ground on the table that may be in anybody's way."""
+        found = dict.fromkeys(piece.kind for piece in self.battle.field.pieces)
+        return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)

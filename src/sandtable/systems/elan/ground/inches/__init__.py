@@ -1,0 +1,11 @@
+"""The ground of the inch sets: the open table, and how the questions of the rules are answered there."""
+
+from __future__ import annotations
+
+from sandtable.systems.elan.ground.inches.placing import InchPlacing
+
+
+class InchGround(InchPlacing):
+    """The open table in large or small inches, by the figures of the battle (scale.sets)."""
+
+    __slots__ = ()

@@ -1,0 +1,208 @@
+"""Charges on the open table: ways to reach an enemy, where a charger stops, breakthroughs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.moves import PlanMove
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.inches.aligning import InchAligning
+from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
+from sandtable.systems.elan.ground.inches.table import FOOTPRINT
+from sandtable.systems.elan.ground.values import Onset, Trek
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.check import judge
+from sandtable.table.compulsory import heading_between, slide_towards
+from sandtable.table.course import Course
+from sandtable.table.distance import distance
+from sandtable.table.legs import Leg, Plan, Wheel, end
+from sandtable.table.measure import FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point, Pose
+from sandtable.table.sliding import Slider
+from sandtable.table.terms import LegTerms, Mark, PerInch, Terms
+from sandtable.table.verdict import Verdict
+
+WIDEST: Final = 450
+"""A charge begins with a wheel of at most 45 degrees (charge.path)."""
+
+STEP: Final = 25
+"""The wheels that are tried: in steps of 2.5 degrees, the least that serves."""
+
+INCLINE: Final = 225
+SLIDES: Final = (0, INCLINE, -INCLINE)
+
+WHEEL: Final = LegTerms(
+    "wheel", PerInch(of="outer corner"), most=WIDEST, when="start", times=1, rule="charge.path"
+)
+
+
+class _Way(NamedTuple):
+    """A way that leads to the target: its legs, where it wheels to and touches, and the verdict on it."""
+
+    plan: Plan
+    via: Pose
+    to: Pose
+    verdict: Verdict
+
+
+class InchCharging(InchAligning):
+    """Charges, pursuits and breakthroughs."""
+
+    __slots__ = ()
+
+    # ---------------------------------------------------------------- reaching
+    def onset(self, charger: int, target: int, reach: int) -> Onset | None:
+        """The shortest legal way to charge: without a wheel, or else with the least that serves.
+
+        charge.path, charge.distance
+        """
+        unit, enemy = self.unit(charger), self.unit(target)
+        if not self.is_within(self.gap(charger, target), reach):
+            return None
+        course = Course(unit, self.charge_terms(unit, reach), self.scene)
+        for wheel in _wheels():
+            ways = list(self._ways(course, wheel, enemy, reach))
+            if ways:
+                way = min(ways, key=lambda one: one.verdict.cost)
+                return self._onset(unit, target, way, reach)
+        return None
+
+    def _onset(self, unit: ElanUnit, target: int, way: _Way, reach: int) -> Onset:
+        wheeled = bool(way.plan) and isinstance(way.plan[0], Wheel)
+        half = HALF in way.verdict.marks
+        return Onset(
+            charger=unit.id,
+            target=target,
+            path=(standing(unit), way.via, way.to),
+            wheel=way.verdict.costs[0].cost if wheeled else 0.0,
+            cost=way.verdict.cost,
+            reach=reach // 2 if half else reach,
+            disordering=self.disordering(unit, way.verdict.ground),
+            crossed=self.lines(way.verdict.ground),
+        )
+
+    def charge_terms(self, unit: ElanUnit, reach: int) -> Terms:
+        """What a charge may be made of (charge.path); nobody is passed, and no distance is kept."""
+        return Terms(
+            reach,
+            (ADVANCE, OBLIQUE, WHEEL),
+            goings=self.goings(unit),
+            opening=self.opening(unit),
+            marks=(Mark(HALF, reach // 2, "charge.distance", "half the reach"),),
+            outline=FOOTPRINT,
+            rule="charge.distance",
+            overlap_rule="charge.path",
+            edge_rule="geometry.table-edge",
+        )
+
+    def _ways(self, course: Course, wheel: int, enemy: ElanUnit, reach: int) -> Iterator[_Way]:
+        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
+        shape, start = course.body.shape, course.pose
+        first: Plan = () if wheel == 0 else (Wheel("right" if wheel > 0 else "left", abs(wheel)),)
+        via = end(first[0], start, shape) if first else start
+        slider = Slider(course)
+        for slide in self._slides(via, enemy):
+            run = slider.run(via, (via.heading + slide) % FULL_TURN, reach)
+            if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
+                continue
+            leg = slide_towards(via, (via.heading + slide) % FULL_TURN, run.gone)
+            plan = first if leg is None else (*first, leg)
+            verdict = judge(course, plan)
+            if not verdict.obstacles and self._meets_in_front(course.body, verdict.end, enemy):
+                yield _Way(plan, via, verdict.end, verdict)
+
+    def _slides(self, via: Pose, enemy: ElanUnit) -> tuple[int, ...]:
+        """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
+        middle = centre(standing(enemy), enemy.shape)
+        toward = turn_between(via.heading, heading_between(Point(via.x, via.y), middle))
+        return tuple(dict.fromkeys((*SLIDES[:1], max(-INCLINE, min(toward, INCLINE)), *SLIDES[1:])))
+
+    def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
+        """Does the front edge touch the enemy, and not a side? (charge.path)"""
+        return enemy.id in self.touched(body.id, at)
+
+    # ---------------------------------------------------------------- stopping
+    def short_of(self, onset: Onset) -> Trek:
+        """Short of the target by the distance of the set, or where it is if it is nearer.
+
+        charge.home-fail
+        """
+        unit, enemy = self.unit(onset.charger), self.unit(onset.target)
+        if self.is_within(self.gap(unit.id, enemy.id), self.figures.short):
+            return Trek(to=onset.start, gone=0, closest=self.closest(unit.id))
+        via, to = onset.path[-2:]
+        length = round(apart(Point(via.x, via.y), Point(to.x, to.y)))
+        way = heading_between(Point(via.x, via.y), Point(to.x, to.y))
+        gone = max((n for n in range(0, length + 1, 5) if self._is_off(unit, enemy, via, way, n)), default=0)
+        slide = slide_towards(via, way, gone)
+        wheel = self.wheel_of(onset)
+        return self.made(unit, (*wheel, *(() if slide is None else (slide,))))
+
+    def _is_off(self, unit: ElanUnit, enemy: ElanUnit, via: Pose, way: int, gone: int) -> bool:
+        """Is a charger that has gone so far still as far from its target as it must stop?"""
+        slide = slide_towards(via, way, gone)
+        pose = via if slide is None else end(slide, via, unit.shape)
+        there = Body(unit.id, unit.side, pose, unit.shape)
+        return distance(there, enemy, FOOTPRINT) >= self.figures.short - TOLERANCE
+
+    def wheel_of(self, onset: Onset) -> tuple[Leg, ...]:
+        turn = turn_between(onset.start.heading, onset.path[1].heading)
+        return (Wheel("right" if turn > 0 else "left", abs(turn)),) if turn else ()
+
+    def made(self, unit: ElanUnit, plan: Plan) -> Trek:
+        """What a plan is that is made without asking."""
+        terms = Terms(0, (), opening=self.opening(unit), outline=FOOTPRINT)
+        return self.trek(unit, judge(Course(unit, terms, self.scene), plan))
+
+    # ---------------------------------------------------------------- going on
+    async def go_ahead(self, decision: str, unit: int, reach: int) -> Trek:
+        """Ask how far a charger goes straight ahead, clear of enemies and closed ground.
+
+        charge.target-gone
+        """
+        one = self.unit(unit)
+        terms = Terms(
+            reach,
+            (ADVANCE,),
+            goings=self.goings(one),
+            opening=self.opening(one),
+            keeps=self._keeps(one, march=False),
+            marks=(Mark(HALF, reach // 2, "charge.distance", "half the reach"),),
+            outline=FOOTPRINT,
+            rule="charge.target-gone",
+            overlap_rule="charge.target-gone",
+            edge_rule="geometry.table-edge",
+        )
+        return self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene))
+
+    async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
+        """Ask for the way of a breakthrough: straight or inclined, not shortened by bad going.
+
+        melee.breakthrough-how
+        """
+        one = self.unit(unit)
+        terms = Terms(
+            reach,
+            (ADVANCE, OBLIQUE),
+            goings=tuple(going for going in self.goings(one) if going.entry == "barred"),
+            opening=self.opening(one),
+            outline=FOOTPRINT,
+            rule="melee.breakthrough-how",
+            overlap_rule="melee.breakthrough-how",
+            edge_rule="geometry.table-edge",
+        )
+        toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
+        trek = self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene, toward))
+        return replace(trek, met=self.touched(unit, trek.to))
+
+
+def _wheels() -> Iterator[int]:
+    """The wheels to try, the least first, right before left."""
+    yield 0
+    for turn in range(STEP, WIDEST + 1, STEP):
+        yield turn
+        yield -turn

@@ -1,0 +1,103 @@
+"""Compulsory and evade moves on the open table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.ground.inches.moving import kinds_on
+from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
+from sandtable.systems.elan.ground.inches.table import FOOTPRINT
+from sandtable.systems.elan.ground.values import Facing, Flight, Flown
+from sandtable.systems.elan.options import effect_on
+from sandtable.table import compulsory
+from sandtable.table.check import check
+from sandtable.table.compulsory import EDGE_HEADINGS, flee, heading_away, heading_between
+from sandtable.table.legs import Plan
+from sandtable.table.measure import QUARTER_TURN, turn_between
+from sandtable.table.pose import Pose
+from sandtable.table.terms import Going, Keep, Passing, Terms
+
+ANGLES: Final = (0, 150, -150, 300, -300, 450, -450)
+"""The ways tried where the straight one is blocked: 15, 30 and 45 degrees, right before left.
+
+compulsory.blocked
+"""
+
+
+class InchFleeing(InchPursuing):
+    """Moves that must be made."""
+
+    __slots__ = ()
+
+    def way_of_flight(self, flight: Flight) -> int:
+        """Away from the threat, or straight to the own edge where that leads from home or nobody threatens.
+
+        compulsory.direction, charge.evade
+        """
+        unit = self.unit(flight.unit)
+        home = EDGE_HEADINGS[self.battle.camps[unit.side].edge]
+        if flight.threat is None:
+            return home
+        away = heading_away(unit, self.middle(flight.threat))
+        return home if flight.homeward and abs(turn_between(home, away)) > QUARTER_TURN else away
+
+    async def flee(self, flight: Flight) -> Flown:
+        """Go the whole distance by the first way that allows it, else by the one that leads farthest.
+
+        compulsory.full, compulsory.friends, compulsory.blocked, compulsory.facing, geometry.table-edge,
+        charge.evade
+        """
+        unit = self.unit(flight.unit)
+        move = flee(unit, self._flight(unit, flight), self.scene)
+        if move.taken is None:
+            return Flown(to=move.end, gone=0, span=flight.span)
+        return Flown(
+            to=move.end,
+            gone=move.taken.gone,
+            span=flight.span,
+            left=move.leaves_table,
+            disordering=self._disordered_on(unit, move.plan),
+            passed=move.taken.passed,
+        )
+
+    async def face_enemy(self, unit: int, enemy: int) -> Pose:
+        """Turned on its centre to face an enemy (compulsory.ends-turn)."""
+        return self.turned(unit, heading_between(self.middle(unit), self.middle(enemy)))
+
+    def _flight(self, unit: ElanUnit, flight: Flight) -> compulsory.Flight:
+        return compulsory.Flight(
+            flight.span,
+            self.way_of_flight(flight),
+            angles=ANGLES,
+            choose=("whole", "farthest"),
+            facing="turned first" if flight.facing is Facing.AWAY else "kept",
+            keeps=self._clear_of(unit),
+            goings=self._closed(unit),
+            opening=self.opening(unit),
+            passable=self.friends(unit.id),
+            edge="leaves",
+            outline=FOOTPRINT,
+        )
+
+    def _clear_of(self, unit: ElanUnit) -> tuple[Keep, ...]:
+        """Nobody flees nearer to an enemy than any move may come (compulsory.blocked)."""
+        enemies = self.enemies(unit.id)
+        return (Keep(enemies, self.figures.clearance, rule="compulsory.blocked"),) if enemies else ()
+
+    def _closed(self, unit: ElanUnit) -> tuple[Going, ...]:
+        """Only closed ground stops a flight; bad going does not slow it (compulsory.full)."""
+        kinds = (kind for kind in kinds_on(self.battle) if effect_on(self.battle, unit, kind).closed)
+        return tuple(Going(kind, entry="barred", rule="terrain.closed") for kind in kinds)
+
+    def _disordered_on(self, unit: ElanUnit, plan: Plan) -> tuple[str, ...]:
+        """The kinds of ground that disorder a unit on its flight (terrain.when-disordered)."""
+        terms = Terms(
+            0,
+            (),
+            opening=self.opening(unit),
+            passing=(Passing(self.friends(unit.id)),),
+            outline=FOOTPRINT,
+            off_table="open",
+        )
+        return self.disordering(unit, check(unit, plan, terms, self.scene).ground)

@@ -1,0 +1,207 @@
+"""Arcs, sight, flanks, height and cover on the open table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground.inches.measuring import InchMeasuring
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
+from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table import distance, terrain
+from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.body import Body, corners, face, standing
+from sandtable.table.ground import Piece
+from sandtable.table.measure import COSINES, HAIR, SINES
+from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
+from sandtable.table.pose import Point, Pose
+from sandtable.table.sight import SightTerms, Veil, look
+
+FIRE_ARC: Final = Arcs(front=225)
+"""The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
+
+ALL_ROUND: Final = (Formation.SQUARE, Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
+"""The formations that fire in any direction and from any part of their footprint.
+
+geometry.fire-arc, scale.measuring, geometry.los
+"""
+
+HALF: Final = 0.5
+
+
+@lru_cache(maxsize=8)
+def sight_terms(figures: Figures) -> SightTerms:
+    """What interrupts a line of sight (geometry.los, geometry.los-terrain, geometry.los-height)."""
+    return SightTerms(
+        veils=(
+            Veil(("wood", "built-up", "loopholed"), blocks_beyond=figures.into, reach="ends", seen_over=True),
+            Veil(("light-wood", "orchard"), blocks_beyond=figures.through, seen_over=True),
+        ),
+        bodies="footprint",
+        lower="seen over",
+        lower_counts_within=figures.height,
+        layers=LAYERS,
+        points=("nearest", "centre"),
+        target="footprint",
+    )
+
+
+class InchLooking(InchMeasuring):
+    """Who sees, shoots at and outflanks whom, and what protects him."""
+
+    __slots__ = ()
+
+    def fire_range(self, firer: int, target: int) -> Span:
+        """From the centre of the firer's front edge, or the nearest point of a firer that has no front.
+
+        scale.measuring
+        """
+        unit = self.unit(firer)
+        if unit.formation in ALL_ROUND:
+            return self.gap(firer, target)
+        return self.point_gap(target, self.eye(unit, self.unit(target)))
+
+    def eye(self, viewer: ElanUnit, target: Body) -> Point:
+        """Where a unit looks and shoots from (scale.measuring, geometry.los)."""
+        if viewer.formation in ALL_ROUND:
+            return distance.nearest(viewer, target, FOOTPRINT).here
+        pose = standing(viewer)
+        return Point(pose.x, pose.y)
+
+    def is_in_arc(self, firer: int, target: int) -> bool:
+        """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
+        unit = self.unit(firer)
+        if unit.formation in ALL_ROUND:
+            return True
+        return is_in_arc(unit, self.unit(target), "front", FIRE_ARC, FOOTPRINT)
+
+    def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
+        """Is one of the two lines clear, to the nearest point or to the centre of the target?
+
+        geometry.los
+        """
+        eye = self.eye(self.unit(viewer), self.unit(target))
+        terms = sight_terms(self.figures)
+        return look(self.scene, viewer, target, terms, (eye,), see_through=over).sees
+
+    # ---------------------------------------------------------------- flanks and height
+    def is_flank_fire(self, target: int, firer: int) -> bool:
+        """Does fire come from the flank or rear of a target that has them? (shooting.flank)"""
+        unit = self.unit(firer)
+        return self._is_behind(self.unit(target), standing(unit), unit)
+
+    def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
+        """Judged from where the attacker began: at least half behind the front line is flank or rear.
+
+        geometry.front-line, formation.no-flank
+        """
+        unit = self.unit(defender)
+        if not self._is_behind(unit, start, self.unit(attacker)):
+            return Edge.FRONT
+        place, half = standing(unit).local(Point(start.x, start.y)), unit.shape.width / 2
+        return Edge.REAR if abs(place.x) <= half and place.y < -unit.shape.depth else Edge.FLANK
+
+    def _is_behind(self, unit: ElanUnit, start: Pose, other: ElanUnit) -> bool:
+        """Does at least half of another's front edge, or of its sector, lie behind the front line of a unit?
+
+        geometry.front-line, formation.no-flank
+        """
+        if not unit.formation.has_flanks:
+            return False
+        pose = standing(unit)
+        if other.formation is Formation.GARRISON:
+            ring = [pose.local(corner) for corner in corners(start, other.shape)]
+            behind = clipped(ring, (HalfPlane(0.0, 1.0, 0.0),))
+            return area(behind) >= HALF * area(ring) - HAIR
+        edge = face(start, other.shape, "front")
+        return _share_below(pose.local(edge.left).y, pose.local(edge.right).y) >= HALF - HAIR
+
+    def rise(self, one: int, other: int) -> int:
+        """By how many levels the middle of another unit stands higher (terrain.uphill)."""
+        field = self.battle.field
+        return terrain.level_at(field, self.middle(other)) - terrain.level_at(field, self.middle(one))
+
+    # ---------------------------------------------------------------- cover
+    def cover_from_fire(self, target: int, firer: int) -> Cover:
+        """The best of the cover a unit lies in and of the lines that the fire crosses.
+
+        terrain.cover-applies
+        """
+        unit = self.unit(target)
+        eye = self.eye(self.unit(firer), unit)
+        aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
+        return best((self._area_cover(unit), *self._line_covers(unit, self._crossed(eye, aim))))
+
+    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+        """The best of the cover a unit lies in and of the lines its enemy crossed (terrain.cover-applies)."""
+        unit = self.unit(defender)
+        lines = tuple(n for n, piece in enumerate(self.battle.field.pieces) if piece.id in crossed)
+        return best((self._area_cover(unit), *self._line_covers(unit, lines)))
+
+    def held_cover(self, unit: int) -> Cover:
+        """The best cover of the position it holds, against whomever (morale.after-fortification)."""
+        one = self.unit(unit)
+        near = tuple(n for n, _ in enumerate(self.battle.field.pieces))
+        return best((self._area_cover(one), *self._line_covers(one, near)))
+
+    def kinds_under(self, unit: int) -> tuple[str, ...]:
+        """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
+        field = self.battle.field
+        pieces = terrain.ground_under(self.unit(unit), field, LAYERS, FOOTPRINT)
+        areas = (field.pieces[n].kind for n in pieces if not kind_of(field.pieces[n].kind).is_line)
+        return tuple(dict.fromkeys(areas))
+
+    def _area_cover(self, unit: ElanUnit) -> Cover:
+        """The cover of an area in which at least half of a unit lies; that of its sector for a garrison."""
+        field = self.battle.field
+        if unit.sector:
+            return next(kind_of(piece.kind).cover for piece in field.pieces if piece.id == unit.sector)
+        found = []
+        for kind in self.kinds_under(unit.id):
+            known = kind_of(kind)
+            share = terrain.share_over(unit, field, (kind,), LAYERS, FOOTPRINT)
+            if share >= HALF - HAIR:
+                found.append(known.inside if known.inside is not Cover.NONE else known.cover)
+        return best(tuple(found))
+
+    def _line_covers(self, unit: ElanUnit, lines: Sequence[int]) -> Iterator[Cover]:
+        """The covers of linear pieces that any part of a unit is near enough to, on their protected side."""
+        field = self.battle.field
+        gaps = distance.distances_to_ground(unit, field, FOOTPRINT)
+        for number in lines:
+            piece = field.pieces[number]
+            known = kind_of(piece.kind)
+            if known.is_line and known.cover is not Cover.NONE:
+                near = self.is_within(gaps[number], self.figures.cover)
+                if near and (not known.is_work or _is_behind_work(piece, self.middle(unit.id))):
+                    yield known.cover
+
+    def _crossed(self, start: Point, end: Point) -> tuple[int, ...]:
+        """The linear pieces that a line crosses."""
+        pieces = self.battle.field.pieces
+        along = terrain.ground_along(self.battle.field, start, end)
+        return tuple(one.piece for one in along if kind_of(pieces[one.piece].kind).is_line)
+
+
+def _share_below(one: float, other: float) -> float:
+    """How much of the way from one number to another lies below zero, by more than equality."""
+    low, high = min(one, other), max(one, other)
+    if high <= EQUAL:
+        return 1.0 if low < -EQUAL else 0.0
+    return 0.0 if low >= 0.0 else -low / (high - low)
+
+
+def _is_behind_work(piece: Piece, point: Point) -> bool:
+    """Does a point lie on the side of a work away from its front? (terrain.cover-applies)"""
+    if piece.front is None:
+        return True
+    edges = (Segment(here, there) for here, there in pairwise(piece.line))
+    nearest = min((nearest_on_segment(edge, point) for edge in edges), key=lambda on: apart(on, point))
+    ahead = (point.x - nearest.x) * SINES[piece.front] + (point.y - nearest.y) * COSINES[piece.front]
+    return ahead < 0.0

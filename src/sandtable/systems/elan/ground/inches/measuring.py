@@ -1,0 +1,68 @@
+"""Distances on the open table: from footprint to footprint, from point to footprint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
+from sandtable.table import distance
+from sandtable.table.measure import HAIR
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point
+
+
+class InchMeasuring(InchTable):
+    """How far things are from one another (scale.measuring)."""
+
+    __slots__ = ()
+
+    def gap(self, one: int, other: int) -> Span:
+        """The shortest distance between two footprints (scale.measuring)."""
+        return distance.distance(self.unit(one), self.unit(other), FOOTPRINT)
+
+    def gaps(self, unit: int) -> Sequence[Span]:
+        """The distances from a unit to every unit by number; infinite to those not on the table."""
+        return distance.distances_from(self.unit(unit), self.scene, FOOTPRINT)
+
+    def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
+        """Those of some units that are nearest to a unit; several where they are equally near."""
+        gaps = self.gaps(unit)
+        return nearest_of([(gaps[other], other) for other in among])
+
+    def closest(self, unit: int) -> Span:
+        """The distance to the nearest enemy; infinite if there is none."""
+        gaps = self.gaps(unit)
+        return min((gaps[enemy] for enemy in self.enemies(unit)), default=FAR)
+
+    def leader_gap(self, leader: int, unit: int) -> Span:
+        """The distance from a commander to a unit; while attached he is measured as his unit."""
+        one = self.battle.leaders[leader]
+        host = self.host(one)
+        if host is not None:
+            return 0.0 if host.id == unit else self.gap(host.id, unit)
+        return self.point_gap(unit, spot(one))
+
+    def leaders_gap(self, one: int, other: int) -> Span:
+        """The distance between two commanders, each measured as his unit while attached."""
+        here, there = self.battle.leaders[one], self.battle.leaders[other]
+        if there.attached_to is not None:
+            return self.leader_gap(one, there.attached_to)
+        if here.attached_to is not None:
+            return self.leader_gap(other, here.attached_to)
+        return apart(spot(here), spot(there))
+
+    def point_gap(self, unit: int, point: Point) -> Span:
+        """The distance from a unit's footprint to a point."""
+        return distance.distance_to_point(self.unit(unit), point, FOOTPRINT)
+
+    def home_gap(self, unit: int) -> Span:
+        """How far the nearest point of a unit is from its own table edge (setup.table)."""
+        body = self.unit(unit)
+        return distance.distance_to_edge(body, self.battle.field, self.battle.camps[body.side].edge)
+
+
+def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
+    """The numbers at the least distance, those that are equally far in order (scale.tolerance)."""
+    least = min((span for span, _ in measured), default=FAR)
+    return tuple(number for span, number in measured if span <= least + EQUAL + HAIR and span < FAR)

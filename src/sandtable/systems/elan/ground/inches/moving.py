@@ -1,0 +1,256 @@
+"""Voluntary moves on the open table: what a move may be made of, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.moves import PlanMove
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.inches.looking import InchLooking
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
+from sandtable.systems.elan.ground.values import Gait, Leave, Trek
+from sandtable.systems.elan.options import Reading, effect_on, is_other
+from sandtable.systems.elan.shapes import solid
+from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import Body
+from sandtable.table.legs import Plan
+from sandtable.table.measure import HALF_TURN, QUARTER_TURN, TOLERANCE
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.terms import (
+    FREE,
+    Going,
+    Keep,
+    KeepTo,
+    LegTerms,
+    Mark,
+    Opening,
+    Passing,
+    PerInch,
+    Terms,
+)
+from sandtable.table.trace import trace
+from sandtable.table.verdict import Verdict
+
+INCLINE: Final = 225
+"""The most by which a formed unit moves obliquely: 22.5 degrees.
+
+movement.incline, movement.action.retire
+"""
+
+MORE: Final = round(EQUAL + 2 * TOLERANCE)
+"""What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
+
+HALF: Final = "half"
+"""The mark of a move that has only half its rate (movement.action.not-cumulative, movement.half-scope)."""
+
+ADVANCE: Final = LegTerms("advance", rule="movement.rates")
+OBLIQUE: Final = LegTerms("oblique", widest=INCLINE, rule="movement.incline")
+RETIRE: Final = LegTerms(
+    "retire",
+    widest=INCLINE,
+    without=("advance", "oblique"),
+    mark=HALF,
+    rule="movement.action.retire",
+    words="half the move",
+)
+PUSHED_BACK: Final = LegTerms("retire", without=("advance",), rule="movement.gun-turn")
+WHEELS: Final = LegTerms(
+    "wheel", PerInch(of="outer corner"), most=QUARTER_TURN, when="ends", times=1, rule="movement.wheel"
+)
+FIRST_WHEEL: Final = LegTerms(
+    "wheel", PerInch(of="outer corner"), most=QUARTER_TURN, when="start", times=1, rule="movement.wheel-march"
+)
+POINT: Final = solid(2, 2)
+"""The shape of a commander on his way: a point without size (scale.measuring)."""
+
+FREE_TURN: Final = LegTerms("turn", FREE, rule="movement.wheel-limit")
+
+
+class InchMoving(InchLooking):
+    """Voluntary moves of units and commanders."""
+
+    __slots__ = ()
+
+    async def travel(self, leave: Leave) -> Trek:
+        """Ask for the path of a move and make it (move.path)."""
+        unit = self.unit(leave.unit)
+        toward = tuple(self.middle(enemy) for enemy in self.enemies(unit.id))
+        verdict = await PlanMove("move.path", unit.side, unit, self.terms(leave), self.scene, toward)
+        trek = self.trek(unit, verdict)
+        return replace(trek, halved=True) if leave.halved else trek
+
+    def trek(self, unit: ElanUnit, verdict: Verdict) -> Trek:
+        """What a move was that passed the check."""
+        return Trek(
+            to=verdict.end,
+            gone=verdict.cost,
+            halved=HALF in verdict.marks,
+            disordering=self.disordering(unit, verdict.ground),
+            crossed=self.lines(verdict.ground),
+            passed=verdict.passed,
+            closest=self.closest_on(unit, verdict.plan),
+        )
+
+    def affords_change(self, leave: Leave, trek: Trek) -> bool:
+        """A change at the end leaves half the move for the way, as any other half (movement.half-scope)."""
+        return self.is_within(trek.gone, leave.span // 2)
+
+    async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
+        """Ask for the path of a detached commander (move.commander).
+
+        leaders.movement-free, leaders.march
+        """
+        who = self.battle.leaders[leader]
+        at = spot(who)
+        number = len(self.battle.units)
+        point = Body(number, who.side, Pose(round(at.x), round(at.y)), POINT)
+        friends = tuple(one.id for one in self.battle.on_table(who.side))
+        scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
+        enemies = tuple(one.id for one in self.battle.enemies_of(who.side))
+        keep = self.figures.march + MORE if march else self.figures.clearance
+        rule = "leaders.march" if march else "leaders.movement-free"
+        terms = Terms(
+            span,
+            (ADVANCE, FREE_TURN),
+            goings=tuple(_barred_to_all(self.battle)),
+            opening=Opening(OPENINGS, kinds_on(self.battle), "front", rule="terrain.path"),
+            keeps=(Keep(enemies, keep, nearer="refused" if march else "not nearer", rule=rule),),
+            outline=FOOTPRINT,
+            rule="leaders.movement",
+            edge_rule="geometry.table-edge",
+        )
+        verdict = await PlanMove("move.commander", who.side, point, terms, scene)
+        return Pose(verdict.end.x, verdict.end.y, 0)
+
+    # ---------------------------------------------------------------- terms
+    def terms(self, leave: Leave) -> Terms:
+        """What a move may be made of and what it costs."""
+        unit = self.unit(leave.unit)
+        bonus = self.figures.road_bonus if leave.by_road else 0
+        march = leave.gait is Gait.MARCH
+        whole, half = leave.span + bonus, leave.span // 2 + bonus
+        return Terms(
+            half if leave.halved else whole,
+            self._legs(unit, leave),
+            goings=() if leave.by_road else self.goings(unit, march=march),
+            opening=self.opening(unit),
+            keep_to=self._keep_to(leave),
+            keeps=self._keeps(unit, march=march),
+            passing=() if march else self._passing(unit),
+            marks=(Mark(HALF, half, "movement.half-scope", "half the move"),),
+            outline=FOOTPRINT,
+            rule="movement.rates",
+            overlap_rule="movement.blocked",
+            edge_rule="geometry.table-edge",
+        )
+
+    def _legs(self, unit: ElanUnit, leave: Leave) -> tuple[LegTerms, ...]:
+        """The manoeuvres of a move.
+
+        movement.wheel, movement.wheel-march, movement.incline, movement.gun-turn
+        """
+        if leave.gait is Gait.MANHANDLE:
+            return (ADVANCE, PUSHED_BACK)
+        if unit.formation.is_loose:
+            return (ADVANCE, FREE_TURN)
+        if leave.by_road:
+            return (ADVANCE, _bend(unit.shape))
+        if leave.gait is Gait.MARCH:
+            wheels = () if is_other(self.battle, Reading.WHEEL_CONFLICT) else (FIRST_WHEEL,)
+            return (ADVANCE, OBLIQUE, *wheels)
+        return (ADVANCE, OBLIQUE, RETIRE, WHEELS)
+
+    def goings(self, unit: ElanUnit, *, march: bool = False) -> tuple[Going, ...]:
+        """What the ground does to a move: closed, or half of it; a march enters nothing that disorders.
+
+        terrain.table, terrain.closed, movement.action.obstacle, movement.action.bad-going,
+        movement.march-limits, movement.march-half
+        """
+        found = []
+        for kind in kinds_on(self.battle):
+            what = effect_on(self.battle, unit, kind)
+            if what.closed:
+                found.append(Going(kind, entry="barred", rule="terrain.closed"))
+            elif march and what.disorders:
+                found.append(Going(kind, entry="barred", rule="movement.march-limits"))
+            elif what.halves:
+                rule = "movement.action.obstacle" if kind_of(kind).is_line else "movement.action.bad-going"
+                found.append(Going(kind, mark=HALF, rule=rule, words=f"{kind}: half the move"))
+        return tuple(found)
+
+    def opening(self, unit: ElanUnit) -> Opening | None:
+        """A road or opening sets the ground aside for a march column or limbered guns (terrain.path)."""
+        if unit.formation not in (Formation.MARCH_COLUMN, Formation.LIMBERED):
+            return None
+        return Opening(PATHS, kinds_on(self.battle), "front", rule="terrain.path")
+
+    def disordering(self, unit: ElanUnit, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        """The kinds of ground among these pieces that disorder a unit which moves in them.
+
+        terrain.when-disordered
+        """
+        kinds = {piece.id: piece.kind for piece in self.battle.field.pieces}
+        met = dict.fromkeys(kinds[piece] for piece in pieces)
+        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
+
+    def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some pieces of ground that are obstacles in a line."""
+        kinds = {piece.id: kind_of(piece.kind) for piece in self.battle.field.pieces}
+        return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
+
+    def _keep_to(self, leave: Leave) -> tuple[KeepTo, ...]:
+        """A move for the road bonus stays on the road (movement.road-bonus-how)."""
+        return (KeepTo(("road",), "front", "movement.road-bonus-how"),) if leave.by_road else ()
+
+    def _keeps(self, unit: ElanUnit, *, march: bool) -> tuple[Keep, ...]:
+        """The distances to keep from enemies (movement.no-contact, movement.march)."""
+        enemies = self.enemies(unit.id)
+        if not enemies:
+            return ()
+        if march:
+            return (Keep(enemies, self.figures.march + MORE, nearer="refused", rule="movement.march"),)
+        return (Keep(enemies, self.figures.clearance, rule="movement.no-contact"),)
+
+    def _passing(self, unit: ElanUnit) -> tuple[Passing, ...]:
+        """Friends may be passed through for half the move (movement.action.interpenetrate)."""
+        friends = self.friends(unit.id)
+        rule = "movement.action.interpenetrate"
+        return (Passing(friends, mark=HALF, rule=rule, words="passing friends"),) if friends else ()
+
+    def closest_on(self, unit: ElanUnit, plan: Plan) -> Span:
+        """The least distance to any enemy along a plan, from its beginning on."""
+        enemies = self.enemies(unit.id)
+        nearest = [
+            approach.distance
+            for leg in trace(unit, plan, self.scene, FOOTPRINT)
+            for approach in leg.approaches
+            if approach.body in enemies
+        ]
+        return min([self.closest(unit.id), *(max(gap, 0.0) for gap in nearest)])
+
+
+def _bend(shape: Shape) -> LegTerms:
+    """Following a bend of the road: the footprint swings about its front centre (movement.road-bonus-how)."""
+    return LegTerms(
+        "reform", FREE, most=HALF_TURN, shapes=(shape,), about="front", rule="movement.road-bonus-how"
+    )
+
+
+def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
+    """The kinds of ground on the table that may be in anybody's way."""
+    found = dict.fromkeys(piece.kind for piece in battle.field.pieces)
+    return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
+
+
+def _barred_to_all(battle: ElanBattle) -> Iterator[Going]:
+    """The ground that not even a commander enters (leaders.movement-free)."""
+    for kind in kinds_on(battle):
+        if kind_of(kind).closed_to_all:
+            yield Going(kind, entry="barred", rule="leaders.movement-free")

@@ -1,0 +1,77 @@
+"""The open table of one battle, as the answers in inches are found on it."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
+from sandtable.systems.elan.figures import Figures, Span
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.measure import HAIR
+from sandtable.table.pose import Point
+from sandtable.table.scene import Outline, Scene
+
+EQUAL: Final = 1.0
+"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
+
+FOOTPRINT: Final[Outline] = "footprint"
+"""Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
+
+
+class InchTable:
+    """The battle, its scene and its figures; the answers to each kind of question are given by a subclass."""
+
+    __slots__ = ("battle", "figures", "scene")
+
+    battle: ElanBattle
+    figures: Figures
+    scene: Scene
+
+    def __init__(self, battle: ElanBattle) -> None:
+        self.battle = battle
+        self.figures = battle.figures
+        self.scene = scene_of(battle)
+
+    def unit(self, number: int) -> ElanUnit:
+        """A unit by its number."""
+        return self.battle.units[number]
+
+    def middle(self, number: int) -> Point:
+        """The middle of a unit's footprint."""
+        unit = self.unit(number)
+        return centre(standing(unit), unit.shape)
+
+    def enemies(self, number: int) -> tuple[int, ...]:
+        """The enemies of a unit that stand on the table."""
+        return tuple(enemy.id for enemy in self.battle.enemies_of(self.unit(number).side))
+
+    def friends(self, number: int) -> tuple[int, ...]:
+        """The other units of a unit's side that stand on the table."""
+        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+
+    def host(self, leader: Leader) -> ElanUnit | None:
+        """The unit a commander is attached to, as which he is measured (scale.measuring)."""
+        return None if leader.attached_to is None else self.unit(leader.attached_to)
+
+    def is_within(self, span: Span, limit: Span) -> bool:
+        """Is a distance no more than a limit? (scale.tolerance)"""
+        return span <= limit + EQUAL + HAIR
+
+
+def spot(leader: Leader) -> Point:
+    """The middle of the marker of a commander who is not attached (scale.measuring)."""
+    if leader.pose is None:
+        raise ValueError(f"{leader.name} is not on the table: there is no place to measure from")
+    return Point(leader.pose.x, leader.pose.y)
+
+
+def absent(bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> tuple[Body, ...]:
+    """The bodies with those of some numbers taken off the table."""
+    return tuple(
+        Body(body.id, body.side, None, body.shape) if body.id in numbers else body for body in bodies
+    )
+
+
+FAR: Final = math.inf

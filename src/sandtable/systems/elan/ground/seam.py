@@ -1,0 +1,235 @@
+"""The seam between rules and ground: every question a rule may ask of the table, whichever set is played.
+
+A rule module asks ``ground_of(battle)`` and reads ``battle.figures``; it never asks which set that is. Two
+grounds answer: ``inches`` on the open table, at both inch scales, and ``hexes``. What differs between them in
+substance (hex.differences) is settled in their answers: that only the rear counts in a melee on hexes, for
+instance, is the hex ground's answer to ``edge_attacked``.
+
+Units and commanders are named by their numbers. Lengths are spans in the unit of the set; two that differ by
+0.01 in or less are equal, and a limit is inside (scale.tolerance). Procedures that ask a player where to go
+are coroutines and are awaited like any rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import Any, Protocol
+
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground.values import (
+    Clash,
+    Closing,
+    Entrance,
+    Flight,
+    Flown,
+    Leave,
+    Onset,
+    Stance,
+    Trek,
+)
+from sandtable.systems.elan.terrain import Cover
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.pose import Point, Pose
+
+
+class Measuring(Protocol):
+    """How far things are from one another (scale.measuring, scale.tolerance, hex.distance)."""
+
+    def gap(self, one: int, other: int) -> Span:
+        """The distance between two units."""
+
+    def gaps(self, unit: int) -> Sequence[Span]:
+        """The distances from a unit to every unit by number; infinite to those not on the table."""
+
+    def is_within(self, span: Span, limit: Span) -> bool:
+        """Is a distance no more than a limit? (scale.tolerance)"""
+
+    def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
+        """Those of some units that are nearest to a unit; several where they are equally near."""
+
+    def closest(self, unit: int) -> Span:
+        """The distance to the nearest enemy; infinite if there is none."""
+
+    def leader_gap(self, leader: int, unit: int) -> Span:
+        """The distance from a commander to a unit; while attached he is measured as his unit."""
+
+    def leaders_gap(self, one: int, other: int) -> Span:
+        """The distance between two commanders."""
+
+    def point_gap(self, unit: int, point: Point) -> Span:
+        """The distance from a unit to a point of the table, such as an objective."""
+
+    def home_gap(self, unit: int) -> Span:
+        """How far a unit is from its own table edge."""
+
+
+class Looking(Protocol):
+    """Who sees, shoots at and outflanks whom, and what protects him."""
+
+    def fire_range(self, firer: int, target: int) -> Span:
+        """The range of fire (scale.measuring)."""
+
+    def is_in_arc(self, firer: int, target: int) -> bool:
+        """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
+
+    def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
+        """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
+
+    def is_flank_fire(self, target: int, firer: int) -> bool:
+        """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""
+
+    def edge_attacked(self, defender: int, attacker: int, start: Pose) -> Edge:
+        """The side on which an attack takes a unit that began at *start* and ended where the attacker stands.
+
+        geometry.front-line, formation.no-flank, hex.grid, hex.contact
+        """
+
+    def rise(self, one: int, other: int) -> int:
+        """By how many levels another unit stands higher (terrain.uphill)."""
+
+    def cover_from_fire(self, target: int, firer: int) -> Cover:
+        """The cover of a target against a firer (terrain.cover-applies, hex.terrain)."""
+
+    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+        """The cover of a unit that did not charge against an enemy who crossed these linear pieces.
+
+        terrain.cover-applies, hex.terrain
+        """
+
+    def held_cover(self, unit: int) -> Cover:
+        """The best cover of the position that a unit holds, from wherever (morale.after-fortification)."""
+
+    def kinds_under(self, unit: int) -> tuple[str, ...]:
+        """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
+
+
+class Moving(Protocol):
+    """Voluntary moves, turns and changes of formation."""
+
+    def travel(self, leave: Leave) -> Coroutine[Any, Any, Trek]:
+        """Ask the owner for the path of a move (move.path) and make it."""
+
+    def affords_change(self, leave: Leave, trek: Trek) -> bool:
+        """Is enough of a move left to change formation or facing at its end?
+
+        formation.rate-used, hex.penalty
+        """
+
+    def ride(self, leader: int, span: int, *, march: bool) -> Coroutine[Any, Any, Pose]:
+        """Ask the owner for the path of a detached commander (move.commander) and make it."""
+
+    def turns(self, unit: int) -> tuple[int, ...]:
+        """The turns in place for which there is room, clockwise (movement.quarter-turn, hex.turns)."""
+
+    def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
+        """Ask the owner which way a unit shall face that may turn freely (rally.face, movement.gun-turn)."""
+
+    def turned(self, unit: int, heading: int) -> Pose:
+        """Where a unit stands once it has turned on its centre to a heading (geometry.turning)."""
+
+    def stance(self, unit: int, formation: Formation) -> Stance:
+        """A unit in another formation on its centre front, whatever lies there (formation.change-centre)."""
+
+    def has_room(self, unit: int, stance: Stance) -> bool:
+        """Is there room for a voluntary change: no unit, closed ground or table edge? (geometry.turning)"""
+
+    def garrison(self, unit: int) -> tuple[Stance, ...]:
+        """The sectors that a unit may enter as their garrison from where it stands.
+
+        formation.garrison-exit, movement.action.garrison
+        """
+
+    def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
+        """Where a garrison may be placed that leaves its sector, by side and formation.
+
+        formation.garrison-exit
+        """
+
+    def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
+        """A garrison outside its sector on the side away from a threat, or towards its own edge.
+
+        melee.result.garrison
+        """
+
+
+class Charging(Protocol):
+    """Charges: who can be reached, where the charger comes to lie, where it stops."""
+
+    def onset(self, charger: int, target: int, reach: int) -> Onset | None:
+        """The shortest legal way to charge a target; none if it cannot be reached.
+
+        charge.path, hex.charge
+        """
+
+    def close(self, charger: int, target: int, at: Pose) -> Closing | None:
+        """Where a unit comes to lie that touches an enemy at a pose; none if there is no room for it there.
+
+        geometry.contact-align, charge.incidental, hex.contact
+        """
+
+    def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
+        """The enemies that a unit's front would touch at a pose (geometry.contact)."""
+
+    def short_of(self, onset: Onset) -> Trek:
+        """Where a charger stops who does not charge home (charge.home-fail)."""
+
+    def clash(self, onset: Onset, reach: int) -> Clash | None:
+        """Where a charger and its target, which countercharges, meet; none if there is no room for that.
+
+        charge.countercharge
+        """
+
+    def catch(self, onset: Onset) -> Onset | None:
+        """How a charger reaches the target that evaded, where it is now; none if it got away.
+
+        charge.evade-pursuit
+        """
+
+    def follow(self, onset: Onset, heading: int) -> Trek:
+        """Where a charger ends that goes its full reach in the direction of a flight.
+
+        charge.evade-pursuit
+        """
+
+    def go_ahead(self, decision: str, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
+        """Ask how far a charger without a target goes straight ahead (charge.target-gone)."""
+
+    def thrust(self, decision: str, unit: int, reach: int) -> Coroutine[Any, Any, Trek]:
+        """Ask for the way of a breakthrough, which may end touching an enemy (melee.breakthrough-how)."""
+
+
+class Fleeing(Protocol):
+    """Compulsory and evade moves."""
+
+    def flee(self, flight: Flight) -> Coroutine[Any, Any, Flown]:
+        """Make a move that must be made; its owner settles ties (compulsory.direction, compulsory.hex)."""
+
+    def face_enemy(self, unit: int, enemy: int) -> Coroutine[Any, Any, Pose]:
+        """Turn a unit that fell back on its centre to face an enemy; its owner settles ties.
+
+        compulsory.ends-turn
+        """
+
+    def way_of_flight(self, flight: Flight) -> int:
+        """The heading in which such a move sets out (compulsory.direction, charge.evade)."""
+
+
+class Placing(Protocol):
+    """Putting things down: commanders beside units, reinforcements on the edge."""
+
+    def beside(self, decision: str, leader: int, unit: int) -> Coroutine[Any, Any, Pose | None]:
+        """Ask the owner for a point beside a unit, clear of enemies, for a commander; None if there is none.
+
+        leaders.attach-range, leaders.unattached-safe
+        """
+
+    def is_caught(self, leader: int, enemy: int) -> bool:
+        """Has an enemy unit come upon a detached commander? (leaders.unattached-safe, hex.short-distances)"""
+
+    def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
+        """The nearest free places of an edge for a unit that comes on, nearest first (setup.arrivals)."""
+
+
+class Ground(Measuring, Looking, Moving, Charging, Fleeing, Placing, Protocol):
+    """The table as rules see it."""

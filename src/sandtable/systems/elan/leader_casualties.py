@@ -1,0 +1,185 @@
+"""Commanders in danger: whether the hits of a unit strike the commander with it, and the table of six rows.
+
+>>> from sandtable.game.odds import odds
+>>> chances = odds(do(in_danger, Exposed(leadership=1, danger=Danger.FIRE)), exact=True)
+>>> chances.chance(lambda end: end.where is Whereabouts.LOST)
+Fraction(5, 144)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.dice import D6, AtLeast, Count, Cup, Total
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.elan.book import table
+from sandtable.systems.elan.elan_tests import MOST_LEADERSHIP
+
+LIVES_ON: Final = 4
+
+
+class Danger(StrEnum):
+    """What hit the unit that a commander is with (leaders.hit-check)."""
+
+    FIRE = "fire"
+    MELEE = "melee"
+
+
+HIT_ON: Final = {Danger.FIRE: 11, Danger.MELEE: 10}
+"""What 2D6 have to reach for the commander to be hit (leaders.hit-check)."""
+
+
+class Casualty(StrEnum):
+    """The rows of the casualty table (leaders.casualty.results)."""
+
+    KILLED = "killed"
+    MORTAL_OR_NOT = "mortal-or-not"
+    OUT_FOR_THE_DAY = "out-for-the-day"
+    WOUNDED = "wounded-in-command"
+    SCRATCH = "scratch"
+    HEROISM = "heroism"
+
+
+class Whereabouts(StrEnum):
+    """Where a commander is once it is settled what became of him."""
+
+    WITH_UNIT = "with his unit"
+    DETACHED = "detached"
+    LOST = "lost"
+
+
+class Exposed(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A commander whose unit was hit, once per fire phase, reaction fire or melee round."""
+
+    leadership: Annotated[int, Meta(description="his leadership", ge=0, le=MOST_LEADERSHIP)] = 1
+    danger: Annotated[Danger, Meta(description="what hit the unit he is with")] = Danger.FIRE
+
+
+class LeaderEnd(Struct, frozen=True, cache_hash=True):
+    """What became of a commander: the row of the table if he was hit, his leadership, where he is."""
+
+    casualty: Casualty | None
+    leadership: int
+    where: Whereabouts
+
+    @property
+    def disorders_unit(self) -> bool:
+        """Is the unit he was with disordered at once? (leaders.casualty.killed)"""
+        return self.casualty is Casualty.KILLED
+
+
+# ----------------------------------------------------------------------- the table
+class _CasualtyRow(Struct, frozen=True, forbid_unknown_fields=True):
+    min: int
+    max: int
+    result: Casualty
+    effect: str
+
+
+@cache
+def casualty_of(rolled: int) -> Casualty:
+    """The row of the table for a roll of 2D6 (leaders.casualty.results)."""
+    rows = table("leaders.casualty.results", _CasualtyRow)
+    return next(row.result for row in rows if row.min <= rolled <= row.max)
+
+
+WHERE: Final = {
+    Casualty.KILLED: Whereabouts.LOST,
+    Casualty.MORTAL_OR_NOT: Whereabouts.LOST,
+    Casualty.OUT_FOR_THE_DAY: Whereabouts.LOST,
+    Casualty.WOUNDED: Whereabouts.DETACHED,
+    Casualty.SCRATCH: Whereabouts.DETACHED,
+    Casualty.HEROISM: Whereabouts.WITH_UNIT,
+}
+"""Where each row leaves him.
+
+leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-for-the-day,
+leaders.casualty.wounded-in-command, leaders.casualty.scratch, leaders.casualty.heroism
+"""
+
+
+def leadership_after(casualty: Casualty, leadership: int) -> int:
+    """His leadership for the rest of the battle: a wound takes 1, heroism adds 1, from +0 to +2.
+
+    leaders.casualty.wounded-in-command, leaders.casualty.floor, leaders.casualty.heroism
+    """
+    match casualty:
+        case Casualty.WOUNDED:
+            return max(leadership - 1, 0)
+        case Casualty.HEROISM:
+            return min(leadership + 1, MOST_LEADERSHIP)
+        case _:
+            return leadership
+
+
+# ----------------------------------------------------------------------- the rolls
+@cache
+def hit_roll(danger: Danger) -> AtLeast:
+    """The check whether he is hit: 2D6 reach 11 under fire, 10 in melee (leaders.hit-check)."""
+    return AtLeast(Cup(2, D6), need=HIT_ON[danger], purpose="commander hit")
+
+
+async def casualty() -> Casualty:
+    """A roll on the casualty table for a commander who was hit (leaders.casualty.results)."""
+    return casualty_of(await Total(2, purpose="what became of the commander"))
+
+
+async def in_danger(facts: Exposed) -> LeaderEnd:
+    """The check of a commander whose unit took hits, and what becomes of him if he is hit.
+
+    leaders.hit-check
+    """
+    if not await hit_roll(facts.danger):
+        return LeaderEnd(None, facts.leadership, Whereabouts.WITH_UNIT)
+    row = await do(casualty)
+    return LeaderEnd(row, leadership_after(row, facts.leadership), WHERE[row])
+
+
+class Bereft(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A commander whose unit was removed."""
+
+    leadership: Annotated[int, Meta(description="his leadership", ge=0, le=MOST_LEADERSHIP)] = 1
+
+
+async def unit_lost(facts: Bereft) -> LeaderEnd:
+    """One roll on the table, without a check: with 7 or more he stays in play, detached.
+
+    leaders.lost-unit
+    """
+    row = await do(casualty)
+    where = Whereabouts.LOST if WHERE[row] is Whereabouts.LOST else Whereabouts.DETACHED
+    return LeaderEnd(row, leadership_after(row, facts.leadership), where)
+
+
+async def survives_wounds() -> bool:
+    """After the battle: does a commander who was carried off live? (leaders.casualty.mortal-or-not)"""
+    return bool(await Count(1, at_least=LIVES_ON, purpose="the commander lives"))
+
+
+# ----------------------------------------------------------------------- figures and headings
+def danger_tallies(facts: Exposed) -> Mapping[str, Tally]:
+    """What 2D6 have to reach for him to be hit."""
+    words = f"his unit was hit by {facts.danger}" if facts.danger is Danger.FIRE else "hit in melee"
+    return {"hit on 2D6": Tally.of(HIT_ON[facts.danger], words, "leaders.hit-check")}
+
+
+def lost_unit_tallies(facts: Bereft) -> Mapping[str, Tally]:
+    """What 2D6 have to reach for him to stay in play."""
+    del facts
+    least = min(rolled for rolled in range(2, 13) if WHERE[casualty_of(rolled)] is not Whereabouts.LOST)
+    return {"stays in play on 2D6": Tally.of(least, "his unit was removed", "leaders.lost-unit")}
+
+
+def leader_summary(facts: Exposed | Bereft, end: LeaderEnd) -> tuple[str, ...]:
+    """Where he is, which row he rolled, and whether his leadership changed."""
+    row = f"{end.casualty}" if end.casualty else "not hit"
+    change = end.leadership - facts.leadership
+    if change and end.where is not Whereabouts.LOST:
+        return (f"the commander is {end.where}", row, f"his leadership changes by {change:+d}")
+    return (f"the commander is {end.where}", row)

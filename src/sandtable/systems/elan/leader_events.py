@@ -1,0 +1,114 @@
+"""What can happen to commanders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
+from sandtable.systems.elan.events import ElanEvent
+from sandtable.table.pose import Point, Pose
+
+
+def with_leader(battle: ElanBattle, number: int, leader: Leader) -> ElanBattle:
+    """The battle with one commander changed."""
+    return replace(battle, leaders=(*battle.leaders[:number], leader, *battle.leaders[number + 1 :]))
+
+
+class LeaderAttached(ElanEvent, frozen=True):
+    """A commander joined a unit (turn.attach, leaders.attach-range)."""
+
+    leader: int
+    unit: int
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """He is where the unit is, and has made his change (leaders.with-unit)."""
+        leader = replace(battle.leaders[self.leader], attached_to=self.unit, pose=None, changed=True)
+        return with_leader(battle, self.leader, leader)
+
+
+class LeaderDetached(ElanEvent, frozen=True):
+    """A commander left his unit in the Attach phase and was placed beside it (leaders.attach-range)."""
+
+    leader: int
+    to: Pose
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """He has made his change."""
+        leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to, changed=True)
+        return with_leader(battle, self.leader, leader)
+
+
+class LeaderPlaced(ElanEvent, frozen=True):
+    """A commander was put down somewhere by the rule named, detached.
+
+    leaders.casualty.scratch and others
+    """
+
+    leader: int
+    to: Pose
+    rule: str
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """It is no change of his own choice."""
+        leader = replace(battle.leaders[self.leader], attached_to=None, pose=self.to)
+        return with_leader(battle, self.leader, leader)
+
+
+class LeaderMoved(ElanEvent, frozen=True):
+    """A detached commander moved (leaders.movement)."""
+
+    leader: int
+    to: Pose
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """Once a turn."""
+        return with_leader(
+            battle, self.leader, replace(battle.leaders[self.leader], pose=self.to, moved=True)
+        )
+
+
+class LeadershipChanged(ElanEvent, frozen=True):
+    """A wound or heroism changed a commander's leadership until the battle ends.
+
+    leaders.casualty.wounded-in-command, leaders.casualty.heroism
+    """
+
+    leader: int
+    leadership: int
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """What he adds to every test from now on."""
+        leader = replace(battle.leaders[self.leader], leadership=self.leadership)
+        return with_leader(battle, self.leader, leader)
+
+
+class LeaderLost(ElanEvent, frozen=True):
+    """A commander left play (leaders.casualty.results, leaders.unattached-safe, leaders.gone-brigade)."""
+
+    leader: int
+    fate: Fate
+    last: Point
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """He stands nowhere any more; his successor looks for the place where he was.
+
+        leaders.replacement
+        """
+        leader = replace(
+            battle.leaders[self.leader], attached_to=None, pose=None, fate=self.fate, last=self.last
+        )
+        return with_leader(battle, self.leader, leader)
+
+
+class LeaderSucceeded(ElanEvent, frozen=True):
+    """A successor of leadership +0 took over a brigade or division (leaders.replacement)."""
+
+    leader: int
+    to: Pose
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """He takes the place of the one who was lost."""
+        lost = battle.leaders[self.leader]
+        name = lost.name if lost.name.endswith("'s successor") else f"{lost.name}'s successor"
+        leader = replace(lost, name=name, leadership=0, pose=self.to, fate=None, last=None)
+        return with_leader(battle, self.leader, leader)

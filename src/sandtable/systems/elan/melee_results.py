@@ -1,0 +1,265 @@
+"""What a round of melee leads to: losses, commanders, the winner, what the beaten do, and a melee to its end.
+
+A draw is fought again until a round is not one. On the table hits are marked and commanders placed between
+the rounds; `after_blows`, `verdict` and `result` are the same there as here.
+
+>>> from sandtable.game.odds import odds
+>>> from sandtable.systems.elan.troops import Formation
+>>> columns = Duel(attacker=Fighter(formation=Formation.COLUMN))
+>>> round(odds(do(fight, columns)).chance(lambda end: end.winner == 0), 6)
+0.738453
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import do
+from sandtable.game.tally import Tally
+from sandtable.systems.elan.leader_casualties import Danger, Exposed, Whereabouts, in_danger
+from sandtable.systems.elan.melee import Both, dice, melee_round, to_hit
+from sandtable.systems.elan.melee_facts import Duel, Engaged, Fighter, Melee, Side, as_melee
+from sandtable.systems.elan.shooting import by_sixes
+from sandtable.systems.elan.troops import Arm, losses_of
+
+
+class Result(StrEnum):
+    """What a beaten unit does (melee.result.rout, melee.result.fall-back, melee.result.retreat)."""
+
+    ROUT = "rout"
+    FALL_BACK = "fall-back"
+    RETREAT = "retreat"
+
+
+# ---------------------------------------------------------------------- losses
+def is_destroyed(fighter: Fighter, hits: int) -> bool:
+    """Is its strength used up by these hits? (troops.destroyed, melee.destroyed)"""
+    return fighter.lost + hits >= fighter.strength
+
+
+def after_blows(melee: Melee, hits: Both) -> Melee:
+    """The melee once the hits of a round are applied: who was destroyed is in contact with nobody.
+
+    Units keep their places. One that has no enemy in contact left is out of the melee (melee.round,
+    melee.destroyed, melee.draw-how).
+    """
+    gone = [
+        [is_destroyed(fighter, more) for fighter, more in zip(melee.fighters(side), hits[side], strict=True)]
+        for side in (0, 1)
+    ]
+    first, second = (_struck(melee.sides[side], hits[side], gone[side], gone[1 - side]) for side in (0, 1))
+    return replace(melee, sides=(first, second))
+
+
+def _struck(side: Side, hits: Sequence[int], gone: Sequence[bool], enemies_gone: Sequence[bool]) -> Side:
+    units = []
+    for unit, more, is_gone in zip(side.units, hits, gone, strict=True):
+        left = tuple(one for one in unit.opponents if not is_gone and not enemies_gone[one.enemy])
+        lost = unit.fighter.lost if is_gone else unit.fighter.lost + more
+        units.append(Engaged(replace(unit.fighter, lost=lost), left))
+    return replace(side, units=tuple(units))
+
+
+# ---------------------------------------------------------------------- winner
+class Verdict(StrEnum):
+    """How a round of melee ended."""
+
+    FIRST = "the first side wins"
+    SECOND = "the second side wins"
+    DRAW = "a draw"
+    NOBODY = "nobody is left"
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, if one did."""
+        return {Verdict.FIRST: 0, Verdict.SECOND: 1}.get(self)
+
+
+@lru_cache(maxsize=8192)
+def verdict(melee: Melee, hits: Both) -> Verdict:
+    """Who won a round: the side that alone has units left, otherwise the one that caused more hits.
+
+    melee.winner, melee.multiple-winner, melee.draw, melee.destroyed; units that were out of the melee before
+    the round do not count
+    """
+    left = [
+        any(
+            unit.opponents and not is_destroyed(unit.fighter, more)
+            for unit, more in zip(melee.sides[side].units, hits[side], strict=True)
+        )
+        for side in (0, 1)
+    ]
+    if not all(left):
+        return Verdict.FIRST if left[0] else Verdict.SECOND if left[1] else Verdict.NOBODY
+    caused = sum(hits[1]), sum(hits[0])
+    if caused[0] == caused[1]:
+        return Verdict.DRAW
+    return Verdict.FIRST if caused[0] > caused[1] else Verdict.SECOND
+
+
+# --------------------------------------------------------------------- results
+def loses_to_cavalry(melee: Melee, side: int, place: int) -> bool:
+    """Is an enemy in contact with it mounted cavalry? (melee.result.vs-cavalry)"""
+    enemies = melee.fighters(1 - side)
+    opponents = melee.sides[side].units[place].opponents
+    return any(enemies[opponent.enemy].fights_as is Arm.CAVALRY for opponent in opponents)
+
+
+class Reading(StrEnum):
+    """The two ways to read the lines about beaten units (melee.result.order)."""
+
+    ROUT_FIRST = "the rout line comes first"
+    SKIRMISHERS_FALL_BACK = "skirmishers fall back from any enemy"
+
+
+def result(unit: Fighter, hits: int, reading: Reading = Reading.ROUT_FIRST, *, to_cavalry: bool) -> Result:
+    """What a beaten unit does, which took these hits in the round: the first line of the table that applies.
+
+    melee.result.rout, melee.result.fall-back, melee.result.retreat, melee.result.order; a Spent unit routs by
+    either reading
+    """
+    loose = unit.formation.is_loose
+    spared = loose and reading is Reading.SKIRMISHERS_FALL_BACK
+    ridden_down = to_cavalry and unit.fights_as is not Arm.CAVALRY and not spared
+    if ridden_down or losses_of(unit.lost + hits, unit.strength).is_spent:
+        return Result.ROUT
+    return Result.FALL_BACK if loose or unit.fights_as is Arm.CAVALRY else Result.RETREAT
+
+
+# ---------------------------------------------------------------- a single round
+class Round(Struct, frozen=True, cache_hash=True):
+    """One round between two units: the hits each took, and how it ended."""
+
+    attacker: int
+    defender: int
+    verdict: Verdict
+
+
+async def duel_round(duel: Duel) -> Round:
+    """One round of a melee between two units."""
+    melee = as_melee(duel)
+    hits = await do(melee_round, melee)
+    return Round(hits[0][0], hits[1][0], verdict(melee, hits))
+
+
+# ------------------------------------------------------------- a duel to its end
+class Fate(StrEnum):
+    """What becomes of a unit when a melee is over."""
+
+    WINS = "wins"
+    ROUTS = "routs"
+    FALLS_BACK = "falls back"
+    RETREATS = "retreats"
+    DESTROYED = "is destroyed"
+
+
+FATES: Final = {
+    Result.ROUT: Fate.ROUTS,
+    Result.FALL_BACK: Fate.FALLS_BACK,
+    Result.RETREAT: Fate.RETREATS,
+}
+
+
+class Fought(Struct, frozen=True, cache_hash=True):
+    """A duel fought to its end: the side that won it, and what became of both units."""
+
+    winner: int | None
+    attacker: Fate
+    defender: Fate
+
+
+async def fight(duel: Duel) -> Fought:
+    """A melee of two units, fought again while it is drawn (melee.draw-how)."""
+    reading = Reading.SKIRMISHERS_FALL_BACK if duel.fall_back_from_cavalry else Reading.ROUT_FIRST
+    return await do(fought_on, as_melee(duel), reading)
+
+
+async def fought_on(melee: Melee, reading: Reading) -> Fought:
+    """The rounds of a duel from here on (melee.sequence)."""
+    hits = await do(melee_round, melee)
+    ended = verdict(melee, hits)
+    if ended is Verdict.DRAW:
+        return await do(drawn, after_blows(melee, hits), reading)
+    first, second = (_fate(melee, side, hits[side][0], ended.winner, reading) for side in (0, 1))
+    return Fought(ended.winner, first, second)
+
+
+async def drawn(melee: Melee, reading: Reading) -> Fought:
+    """A drawn round: the commanders of both units are checked, and the melee is fought again.
+
+    Both units took hits, or it would have been no round at all (leaders.hit-check, leaders.check-order,
+    melee.draw).
+    """
+    first = await do(checked, melee.sides[0].units[0].fighter)
+    second = await do(checked, melee.sides[1].units[0].fighter)
+    sides = tuple(
+        replace(side, units=(replace(side.units[0], fighter=fighter),))
+        for side, fighter in zip(melee.sides, (first, second), strict=True)
+    )
+    return await do(fought_on, replace(melee, sides=sides), reading)
+
+
+async def checked(fighter: Fighter) -> Fighter:
+    """A unit that fights on once the commander with it has been checked.
+
+    Only his death tells in the next round: it disorders the unit (leaders.casualty.killed,
+    leaders.check-order). Where his check leaves him otherwise is nothing to a unit already disordered.
+    """
+    if not fighter.commander or fighter.disordered:
+        return replace(fighter, commander=False)
+    end = await do(in_danger, Exposed(danger=Danger.MELEE))
+    stays = end.where is Whereabouts.WITH_UNIT
+    return replace(fighter, commander=stays, disordered=end.disorders_unit)
+
+
+def _fate(melee: Melee, side: int, hits: int, won: int | None, reading: Reading) -> Fate:
+    """What becomes of one of two units: destroyed, winner, or beaten by its type (melee.destroyed)."""
+    (fighter,) = melee.fighters(side)
+    if is_destroyed(fighter, hits):
+        return Fate.DESTROYED
+    if won == side:
+        return Fate.WINS
+    return FATES[result(fighter, hits, reading, to_cavalry=loses_to_cavalry(melee, side, 0))]
+
+
+# ----------------------------------------------------------------------- figures and headings
+def duel_tallies(duel: Duel) -> Mapping[str, Tally]:
+    """The figures of the first round between two units."""
+    melee = as_melee(duel)
+    figures: dict[str, Tally] = {}
+    for side, name in enumerate(("attacker", "defender")):
+        number = to_hit(melee, side, 0, 0)
+        figures[f"dice of the {name}"] = dice(melee.sides[side].units[0].fighter)
+        figures[f"to hit for the {name}"] = number
+        figures |= {f"{words}, {name}": tally for words, tally in by_sixes(number).items()}
+    return figures
+
+
+WON: Final = {0: "the attacker wins", 1: "the defender wins", None: "nobody is left"}
+
+
+def duel_summary(duel: Duel, outcome: Fought) -> tuple[str, ...]:
+    """Who wins, and what the other does."""
+    del duel
+    fates = (("attacker", outcome.attacker), ("defender", outcome.defender))
+    return (WON[outcome.winner], *(f"the {name} {fate}" for name, fate in fates if fate is not Fate.WINS))
+
+
+ROUNDS: Final = {
+    Verdict.FIRST: "the attacker wins the round",
+    Verdict.SECOND: "the defender wins the round",
+    Verdict.DRAW: "the round is drawn and fought again",
+    Verdict.NOBODY: "nobody is left",
+}
+
+
+def round_summary(duel: Duel, outcome: Round) -> tuple[str, ...]:
+    """How a single round ends."""
+    del duel
+    return (ROUNDS[outcome.verdict],)

@@ -1,0 +1,131 @@
+"""What the rules allow of profiles and of armies in a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from sandtable.game.files import suggest
+from sandtable.game.scenario import Standing
+from sandtable.systems.elan.profiles import Profile
+from sandtable.systems.elan.terrain import OPENINGS, SECTORS, kind_of, kinds
+from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation
+
+if TYPE_CHECKING:
+    from sandtable.systems.elan.roster import Roster, Scenario, UnitEntry
+
+Findings = Iterator[tuple[str, str]]
+"""Keys in a file, and what is wrong there."""
+
+SIZES: Final = {Arm.INFANTRY: (4, 8), Arm.CAVALRY: (3, 6), Arm.ARTILLERY: (1, 3)}
+"""The least and most bases of each arm (troops.sizes)."""
+
+MOST_IN_A_BRIGADE: Final = 6
+"""A brigade has 1 to 6 units (command.brigade)."""
+
+
+# --------------------------------------------------------------------- profiles
+def contradictions(profile: Profile) -> Findings:
+    """What in a profile contradicts the rules or itself (troops.sizes, troops.strength, setup.profile)."""
+    least, most = SIZES[profile.arm]
+    if not least <= profile.bases <= most:
+        yield "bases", f"{profile.bases} are too few or too many; {profile.arm} has {least} to {most} bases"
+    if profile.strength != POINTS_A_BASE * profile.bases:
+        yield "strength", f"{profile.bases} bases have a strength of {POINTS_A_BASE * profile.bases}"
+    for key, dice in (("fire_dice", profile.fire_dice), ("cc_dice", profile.cc_dice)):
+        if set(dice) != set(profile.formations):
+            yield key, "there must be dice for each of its formations and for no other"
+
+
+# --------------------------------------------------------------------- where units stand
+def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
+    """A unit on the table; a garrison fills its sector (setup.plan, terrain.sector)."""
+    pose = unit.pose()
+    if pose is None:
+        return
+    if unit.formation is not Formation.GARRISON:
+        shape = roster.profile(unit.profile).shape(unit.formation, scenario.scale)
+        yield Standing(key, unit.name, pose, shape)
+        return
+    sector = scenario.sector(unit.sector)
+    if sector is not None:
+        heading = sector.heading_near(pose.heading)
+        yield Standing(key, unit.name, sector.pose(heading), sector.shape(heading))
+
+
+# --------------------------------------------------------------------- armies
+def complaints(scenario: Scenario, roster: Roster) -> Findings:
+    """What of a scenario the rules do not allow."""
+    yield from _commanders(scenario)
+    yield from _units(scenario, roster)
+    yield from _terrain(scenario)
+    sides = [side.id for side in scenario.sides]
+    for place, objective in enumerate(scenario.objectives):
+        if objective.holder and objective.holder not in sides:
+            words = f'there is no side "{objective.holder}"; {suggest(objective.holder, sides)}'
+            yield f"objectives[{place}].holder", words
+
+
+def _commanders(scenario: Scenario) -> Findings:
+    """One army commander a side, and a commander of its own for each brigade of 1 to 6 units.
+
+    command.brigade
+    """
+    for place, side in enumerate(scenario.sides):
+        armies = [one for one in scenario.leaders if one.side == side.id and one.rank == "army"]
+        if len(armies) != 1:
+            yield f"sides[{place}]", f"{side.id} must have one army commander, not {len(armies)}"
+    for place, brigade in enumerate(scenario.brigades):
+        count = sum(unit.brigade == brigade.id for unit in scenario.units)
+        if not 1 <= count <= MOST_IN_A_BRIGADE:
+            yield f"brigades[{place}]", f"{brigade.id} has {count} units; a brigade has 1 to 6"
+        commander = next((one for one in scenario.leaders if one.id == brigade.commander), None)
+        if commander is not None and (commander.rank, commander.brigade) != ("brigade", brigade.id):
+            words = f"{brigade.commander} must be a commander of rank brigade and of {brigade.id}"
+            yield f"brigades[{place}].commander", words
+
+
+def _units(scenario: Scenario, roster: Roster) -> Findings:
+    """Units in no brigade, in formations that they may not use, or garrisons of nothing.
+
+    command.brigade, formation.who, terrain.sector
+    """
+    brigades, held = [brigade.id for brigade in scenario.brigades], set[str]()
+    for place, unit in enumerate(scenario.units):
+        key = f"units[{place}]"
+        if unit.brigade not in brigades:
+            known = suggest(unit.brigade, brigades)
+            yield f"{key}.brigade", f'there is no brigade "{unit.brigade}"; {known}'
+        if unit.profile not in roster.profile_ids:
+            continue
+        allowed = roster.profile(unit.profile).formations
+        if unit.formation not in allowed:
+            yield f"{key}.formation", f"{unit.profile} may be in {', '.join(allowed)}, not {unit.formation}"
+        if bool(unit.sector) != (unit.formation is Formation.GARRISON):
+            yield f"{key}.sector", "a garrison, and nobody else, names its sector"
+        elif unit.sector and scenario.sector(unit.sector) is None:
+            yield f"{key}.sector", f'there is no rectangular sector "{unit.sector}"'
+        elif unit.sector in held:
+            yield f"{key}.sector", f"{unit.sector} already has a garrison; a sector holds one"
+        held.update({unit.sector} - {""})
+
+
+def _terrain(scenario: Scenario) -> Findings:
+    """Works without a front, openings without a point, sectors that are no rectangles.
+
+    setup.plan, terrain.types, terrain.sector
+    """
+    for place, ground in enumerate(scenario.terrain):
+        key = f"terrain[{place}]"
+        if ground.kind not in kinds():
+            continue
+        kind = kind_of(ground.kind)
+        if kind.is_work and kind.is_line and ground.front is None:
+            yield f"{key}.front", f"{ground.kind} is a work and must say towards which direction it looks"
+        if (ground.kind in OPENINGS) != (ground.point is not None):
+            yield f"{key}.point", "an opening, and nothing else, is a point"
+        elif ground.kind not in OPENINGS and kind.is_line != bool(ground.polyline):
+            shape = "a polyline" if kind.is_line else "a polygon"
+            yield key, f"{ground.kind} must be {shape}"
+        if ground.kind in SECTORS and scenario.sector(ground.id) is None:
+            yield f"{key}.polygon", "a sector must be a rectangle of four corners"

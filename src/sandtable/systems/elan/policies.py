@@ -1,0 +1,29 @@
+"""The named way of deciding inside a resolution, for odds and automatic play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.odds import NoPolicy
+from sandtable.game.questions import Decision
+from sandtable.game.system import Policy
+
+
+def take_first(question: Decision[Any]) -> object:
+    """The option that the question lists first, which is the plain one."""
+    return question.sensible()[0]
+
+
+BY_DECISION: dict[str, Policy] = {"melee.rest-dice": take_first}
+"""Spare dice go to the enemies listed first (melee.multiple-rest)."""
+
+
+def decide_plainly(question: Decision[Any]) -> object:
+    """The plain answer to whatever is asked inside a resolution."""
+    if question.decision not in BY_DECISION:
+        raise NoPolicy(f"the plain policy does not say how {question.decision} is decided")
+    return BY_DECISION[question.decision](question)
+
+
+POLICIES: dict[str, Policy] = {"plain": decide_plainly}
+"""Plain is the default and the only one: no resolution asks for more than where spare dice go."""

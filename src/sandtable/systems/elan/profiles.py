@@ -1,0 +1,55 @@
+"""Profiles: what a unit is by its roster entry, before anything has happened to it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.shapes import shape_of
+from sandtable.systems.elan.troops import Arm, Formation, Quality, Weapon, Weight
+from sandtable.table.shape import Shape
+
+Trait = Annotated[int, Meta(ge=-1, le=1)]
+Dice = Annotated[int, Meta(ge=0, le=40)]
+Bases = Annotated[int, Meta(ge=1, le=12)]
+
+
+class NotOnRoster(LookupError):
+    """A profile was named that the roster does not have."""
+
+
+class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of the roster with every figure that follows from it (setup.profile)."""
+
+    id: str
+    name: str
+    arm: Arm
+    grade: Weight
+    cls: Quality
+    weapon: Weapon
+    bases: Bases
+    strength: Annotated[int, Meta(ge=1)]
+    mounted: bool
+    weight: Weight
+    firing_trait: Trait
+    melee_trait: Trait
+    formations: Annotated[tuple[Formation, ...], Meta(min_length=1)]
+    fire_dice: dict[Formation, Dice]
+    cc_dice: dict[Formation, Dice]
+    note: str = ""
+
+    @property
+    def is_horse_artillery(self) -> bool:
+        """Is it artillery with mounted crews? (troops.arms)"""
+        return self.arm is Arm.ARTILLERY and self.mounted
+
+    @property
+    def has_carbines(self) -> bool:
+        """May it dismount: is it cavalry with firearms? (formation.who, formation.dismount)"""
+        return self.arm is Arm.CAVALRY and self.weapon is not Weapon.NONE
+
+    def shape(self, formation: Formation, scale: Scale) -> Shape:
+        """Its bases in a formation that has no ground of its own (formation.shape)."""
+        return shape_of(self.arm, self.bases, formation, scale)

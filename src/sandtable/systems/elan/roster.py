@@ -1,0 +1,206 @@
+"""The roster of elan: profiles and scenarios, loaded from the files beside this module and checked.
+
+>>> roster().profile("fr-line-1815").fire_dice[Formation.COLUMN]
+2
+>>> len(scenario("alma").units)
+25
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+from sandtable.game import scenario as game
+from sandtable.game.entries import Facing, Inches, Spot, outline
+from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.systems.elan import order_of_battle
+from sandtable.systems.elan.book import PACKAGE
+from sandtable.systems.elan.figures import Scale, figures_of
+from sandtable.systems.elan.profiles import NotOnRoster, Profile
+from sandtable.systems.elan.sectors import Sector, sector_of
+from sandtable.systems.elan.terrain import LAYERS, kinds
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.ground import Layers, Piece
+from sandtable.table.hexes.grid import Corners
+from sandtable.table.measure import as_inches, degrees, inches
+
+ROAD: Final = as_inches(figures_of(Scale.LARGE).road)
+"""The width of a road on a plan, in inches (terrain.path)."""
+
+
+# --------------------------------------------------------------------- scenarios
+class Side(game.Side, frozen=True, kw_only=True):
+    """An army: attacker or defender, and the edge that it calls its own (setup.table, setup.deploy)."""
+
+    role: Literal["attacker", "defender"]
+
+
+class Ground(game.Ground, frozen=True, kw_only=True):
+    """A piece of ground; a work has the direction of its front, an opening is a point (setup.plan)."""
+
+    front: Facing | None = None
+    point: Spot | None = None
+
+    def piece(self) -> Piece:
+        """The same on the table: a road has its width, an opening that width each way (terrain.path)."""
+        side = self.width or ROAD
+        if self.point is not None:
+            x, y, half = *self.point, side / 2
+            spots = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+            return Piece(self.id, self.kind, outline(spots))
+        return Piece(
+            id=self.id,
+            kind=self.kind,
+            polygon=outline(self.polygon),
+            line=outline(self.polyline),
+            width=inches(side) if self.kind == "road" else 0,
+            level=self.level,
+            front=None if self.front is None else degrees(self.front),
+        )
+
+
+class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
+    """A unit of a scenario, and the sector it garrisons, if any (setup.plan)."""
+
+    formation: Formation
+    brigade: str
+    sector: str = ""
+
+
+class LeaderEntry(game.LeaderEntry, frozen=True, kw_only=True):
+    """A commander: of the army, of a division or of a brigade (command.brigade, leaders.leadership)."""
+
+    rank: Literal["army", "division", "brigade"]
+    leadership: Annotated[int, Meta(ge=0, le=2)]
+
+
+class Brigade(game.Brigade, frozen=True, kw_only=True):
+    """A brigade and its commander (command.brigade)."""
+
+    commander: str
+
+
+class Arrival(game.Arrival, frozen=True, kw_only=True):
+    """A brigade that comes on later, and its entry point (setup.arrivals)."""
+
+    brigade: str
+    edge: str
+    x: Inches
+    y: Inches
+
+
+class Objective(game.Objective, frozen=True, kw_only=True):
+    """A point worth holding, its value, and who holds it at the start (victory.points, victory.hold)."""
+
+    x: Inches
+    y: Inches
+    points: Annotated[int, Meta(ge=0)]
+    holder: str = ""
+
+
+class Scenario(game.Scenario, frozen=True, kw_only=True):
+    """A scenario of elan, written in large inches whatever set it is played in.
+
+    setup.plan, scale.scenario
+    """
+
+    inches: Literal["large", "small"] = "large"
+    hex_corners: Corners = "north-south"
+    turn_limit: int = 12
+    sides: tuple[Side, ...]
+    terrain: tuple[Ground, ...] = ()
+    brigades: tuple[Brigade, ...]
+    leaders: tuple[LeaderEntry, ...]
+    units: tuple[UnitEntry, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+
+    @property
+    def scale(self) -> Scale:
+        """The set in whose inches its lengths are."""
+        return Scale(self.inches)
+
+    def sector(self, id: str) -> Sector | None:
+        """The sector with this id, as it lies on the table; none if there is no such sector."""
+        for ground in self.terrain:
+            if ground.id == id:
+                return sector_of(ground.piece())
+        return None
+
+
+# --------------------------------------------------------------------- the roster
+class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every profile, and what a scenario is checked against."""
+
+    profiles: tuple[Profile, ...] = field(name="profile")
+
+    def profile(self, id: str) -> Profile:
+        """The profile with this id."""
+        for profile in self.profiles:
+            if profile.id == id:
+                return profile
+        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.profile_ids)}')
+
+    @property
+    def profile_ids(self) -> tuple[str, ...]:
+        """The profiles of units; commanders have none."""
+        return tuple(profile.id for profile in self.profiles)
+
+    @property
+    def ground_kinds(self) -> tuple[str, ...]:
+        """The kinds of ground (terrain.types)."""
+        return tuple(kinds())
+
+    @property
+    def impassable(self) -> tuple[str, ...]:
+        """The kinds of area that nobody enters (terrain.types)."""
+        return tuple(one.kind for one in kinds().values() if one.closed_to_all and not one.is_line)
+
+    @property
+    def layers(self) -> Layers:
+        """Which ground counts where pieces overlap."""
+        return LAYERS
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """A scenario always names who acts first (setup.plan)."""
+        return ()
+
+    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+        """The units in their formations; a commander is a point that blocks nothing (scale.measuring)."""
+        for place, unit in enumerate(scenario.units):
+            if unit.profile in self.profile_ids and not scenario.arrives(unit):
+                yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
+
+    def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
+        """What of the scenario the rules do not allow."""
+        yield from order_of_battle.complaints(scenario, self)
+
+
+# --------------------------------------------------------------------- loading
+@cache
+def roster() -> Roster:
+    """The profiles that come with the system."""
+    return read_roster(files(PACKAGE) / "profiles.toml")
+
+
+def read_roster(source: Source) -> Roster:
+    """Read profiles from a file; one that stands twice or contradicts itself is refused."""
+    found = read_toml(source, Roster)
+    for place, profile in enumerate(found.profiles):
+        if any(other.id == profile.id for other in found.profiles[:place]):
+            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
+        for key, words in order_of_battle.contradictions(profile):
+            raise BadFile(str(source), f"profile[{place}].{key}", words)
+    return found
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system, by its id."""
+    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

@@ -1,0 +1,65 @@
+"""Sectors: the parts of a built-up area, each of which holds one garrison."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.systems.elan.shapes import solid
+from sandtable.systems.elan.terrain import SECTORS
+from sandtable.table.compulsory import heading_between
+from sandtable.table.ground import Piece
+from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+
+CORNERS: Final = 4
+
+
+class Sector(Struct, frozen=True):
+    """A sector: its piece of ground, its middle, and the way, breadth and depth of its rectangle.
+
+    ``heading`` is square to one pair of its sides, of length ``breadth``; the other pair has ``depth``.
+    """
+
+    piece: str
+    kind: str
+    middle: Point
+    heading: int
+    breadth: float
+    depth: float
+
+    def heading_near(self, heading: int) -> int:
+        """The way square to one of its four sides that is nearest to a heading."""
+        ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(CORNERS)]
+        return min(ways, key=lambda way: (abs(turn_between(heading, way)), way))
+
+    def shape(self, heading: int) -> Shape:
+        """The footprint of its garrison that faces squarely out of one side (terrain.sector)."""
+        turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
+        across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
+        return solid(round(across), round(along))
+
+    def pose(self, heading: int) -> Pose:
+        """Where its garrison stands that faces squarely out of one side: the middle of that side."""
+        middle = Pose(round(self.middle.x), round(self.middle.y), heading)
+        return middle.shifted(0, self.shape(heading).depth / 2)
+
+
+def sector_of(piece: Piece) -> Sector | None:
+    """The sector that a piece of ground is; none if it is none, or no rectangle."""
+    if piece.kind not in SECTORS or len(piece.polygon) != CORNERS:
+        return None
+    ring = [*piece.polygon, piece.polygon[0]]
+    sides = [(there.x - here.x, there.y - here.y) for here, there in pairwise(ring)]
+    lengths = [math.hypot(*side) for side in sides]
+    (one, two, three, four) = lengths
+    square = abs(sides[0][0] * sides[1][0] + sides[0][1] * sides[1][1]) <= TOLERANCE * max(one, two)
+    if not square or abs(one - three) > TOLERANCE or abs(two - four) > TOLERANCE:
+        return None
+    middle = Point(sum(p.x for p in piece.polygon) / CORNERS, sum(p.y for p in piece.polygon) / CORNERS)
+    heading = heading_between(piece.polygon[1], piece.polygon[2])
+    return Sector(piece.id, piece.kind, middle, heading, one, two)

@@ -1,0 +1,66 @@
+"""The turn: what comes next in a battle, one activation or one resolution at a time.
+
+A turn has ten phases (turn.sequence); some have more than one step. Each step has a chapter of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.systems.elan import army, victory
+from sandtable.systems.elan.battle import ElanBattle, Step
+from sandtable.systems.elan.chapters import Chapter, not_written
+from sandtable.systems.elan.events import InitiativeTaken
+from sandtable.systems.elan.initiative import Rivals, initiative
+from sandtable.systems.elan.steps import step_done
+
+
+def next_procedure(battle: ElanBattle) -> Do[ElanBattle] | None:
+    """The procedure that comes next; a battle that is decided ends before anything else (victory.end)."""
+    if battle.outcome is not None:
+        return None
+    if victory.is_decided(battle):
+        return do(victory.end_battle, battle)
+    return do(STEPS[battle.step], battle)
+
+
+class Order(StrEnum):
+    """The two places in the order of a turn (turn.initiative)."""
+
+    FIRST = "be the 1st side"
+    SECOND = "be the 2nd side"
+
+
+async def take_initiative(battle: ElanBattle) -> ElanBattle:
+    """A die and the leadership of the army commander on each side; the winner chooses his place.
+
+    turn.initiative, turn.initiative.roll
+    """
+    ours, theirs = (army.army_leadership(battle, side) for side in (0, 1))
+    winner = await do(initiative, Rivals(first=ours, second=theirs))
+    chosen = await Choose("initiative.choice", winner, tuple(Order))
+    first = winner if chosen is Order.FIRST else 1 - winner
+    return await step_done(await tell(battle, InitiativeTaken(winner, first)))
+
+
+STEPS: Final[Mapping[Step, Chapter]] = {
+    Step.DEPLOYMENT: not_written(Step.DEPLOYMENT, "deployment: deploy_step"),
+    Step.ATTACHING: not_written(Step.ATTACHING, "attaching: attach_step"),
+    Step.INITIATIVE: take_initiative,
+    Step.COMMAND: not_written(Step.COMMAND, "commanding: command_step"),
+    Step.DECLARING: not_written(Step.DECLARING, "charging: declare_step"),
+    Step.CHARGING: not_written(Step.CHARGING, "charging: charge_step"),
+    Step.RALLYING: not_written(Step.RALLYING, "rallying: rally_step"),
+    Step.MOVING: not_written(Step.MOVING, "movement: move_step"),
+    Step.AIMING: not_written(Step.AIMING, "volleys: aim_step"),
+    Step.FIRING: not_written(Step.FIRING, "volleys: fire_step"),
+    Step.MORALE: not_written(Step.MORALE, "trials: morale_step"),
+    Step.MELEES: not_written(Step.MELEES, "fighting: melee_step"),
+    Step.ARRIVALS: not_written(Step.ARRIVALS, "arriving: arrivals_step"),
+    Step.ARMY_MORALE: army.army_step,
+    Step.TIME: victory.time_step,
+}
+"""The chapter of each step (turn.sequence)."""

@@ -1,0 +1,106 @@
+"""Victory: objectives held, units lost, and how a battle ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import Outcome
+from sandtable.game.questions import tell
+from sandtable.game.tally import Tally
+from sandtable.systems.elan.battle import ElanBattle, Prize, roll_call
+from sandtable.systems.elan.events import BattleEnded, ElanEvent, TurnBegan
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.steps import end_phase
+
+TWICE: Final = 2
+"""A decisive victory has at least twice the points of the other side (victory.points)."""
+
+
+class PrizesJudged(ElanEvent, frozen=True):
+    """It was worked out who holds each objective (victory.hold)."""
+
+    holders: tuple[int | None, ...]
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """They are held so until the next turn ends."""
+        prizes = zip(battle.prizes, self.holders, strict=True)
+        return replace(battle, prizes=tuple(replace(prize, holder=holder) for prize, holder in prizes))
+
+
+# --------------------------------------------------------------------- the time step
+async def time_step(battle: ElanBattle) -> ElanBattle:
+    """Who holds what is worked out; then the next turn begins, or the battle ends with the last.
+
+    victory.hold, turn.end, turn.limit, turn.end.markers, victory.end
+    """
+    holders = tuple(holder(battle, prize) for prize in battle.prizes)
+    if holders != tuple(prize.holder for prize in battle.prizes):
+        battle = await tell(battle, PrizesJudged(holders))
+    battle = await end_phase(battle)
+    if is_decided(battle):
+        return battle
+    if battle.turn >= battle.turn_limit:
+        return await end_battle(battle)
+    return await tell(battle, TurnBegan(battle.turn + 1))
+
+
+def holder(battle: ElanBattle, prize: Prize) -> int | None:
+    """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
+    ground, near = ground_of(battle), [False, False]
+    for side in (0, 1):
+        for unit in battle.on_table(side):
+            gap = ground.point_gap(unit.id, prize.point)
+            near[side] |= not unit.retreating and ground.is_within(gap, battle.figures.hold)
+    if near[0] == near[1]:
+        return prize.holder
+    return 0 if near[0] else 1
+
+
+# --------------------------------------------------------------------- the end
+def is_decided(battle: ElanBattle) -> bool:
+    """Has an army broken, or a player conceded? (victory.end, army.break-fail)"""
+    return any(camp.broken or camp.conceded for camp in battle.camps)
+
+
+async def end_battle(battle: ElanBattle) -> ElanBattle:
+    """The battle ends, whatever ended it (victory.end)."""
+    return await tell(battle, BattleEnded(outcome(battle)))
+
+
+def points(battle: ElanBattle, side: int) -> Tally:
+    """The points of a side: what it holds, and 1 for each enemy unit lost (victory.points)."""
+    tally = Tally.of(0, "nothing yet", "victory.points")
+    for prize in battle.prizes:
+        if prize.holder == side:
+            tally = tally.plus(prize.points, f"holds {prize.name}", "victory.hold")
+    lost = roll_call(battle.units).lost[1 - side]
+    return tally.plus(lost, "enemy units lost", "victory.points") if lost else tally
+
+
+def outcome(battle: ElanBattle) -> Outcome:
+    """Who has won: whoever's enemy broke or conceded, else by points.
+
+    army.break-fail, victory.end, victory.points
+    """
+    beaten = [side for side in (0, 1) if battle.camps[side].broken or battle.camps[side].conceded]
+    if len(beaten) == 1:
+        lost, won = battle.camps[beaten[0]], battle.camps[1 - beaten[0]]
+        how = "breaks" if lost.broken else "gives the battle up"
+        rule = "army.break-fail" if lost.broken else "victory.end"
+        return Outcome(1 - beaten[0], "decisive", f"{lost.name}: the army {how}. {won.name} has won", rule)
+    if beaten:
+        return Outcome(None, "draw", "Both armies break: the battle is drawn", "army.break-fail")
+    return _by_points(battle)
+
+
+def _by_points(battle: ElanBattle) -> Outcome:
+    ours, theirs = (points(battle, side).whole for side in (0, 1))
+    if ours == theirs:
+        return Outcome(None, "draw", f"Both sides have {ours} points: the battle is drawn", "victory.points")
+    winner = 0 if ours > theirs else 1
+    high, low = max(ours, theirs), min(ours, theirs)
+    degree = "decisive" if high >= TWICE * low else "victory"
+    words = f"{battle.camps[winner].name} has won by {high} points to {low}"
+    return Outcome(winner, degree, words, "victory.points")

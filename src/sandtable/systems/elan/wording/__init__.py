@@ -1,0 +1,62 @@
+"""Elan in words: questions, units and events as people read them.
+
+Each chapter of the rules has its words in a module of its own: ``PROMPTS`` by decision, ``SENTENCES`` by
+event. To add a chapter, add its module to ``CHAPTERS``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.questions import Decision, Event
+from sandtable.game.system import Card, Glyph, Prompt
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.events import ElanEvent
+from sandtable.systems.elan.troops import Arm
+from sandtable.systems.elan.wording import leaders, turns, units
+from sandtable.systems.elan.wording.names import Prompter, Teller
+
+CHAPTERS = (turns, units, leaders)
+PROMPTS: dict[str, Prompter] = {
+    decision: words for chapter in CHAPTERS for decision, words in chapter.PROMPTS.items()
+}
+SENTENCES: dict[type[ElanEvent], Teller] = {
+    event: words for chapter in CHAPTERS for event, words in chapter.SENTENCES.items()
+}
+
+
+def glyph(unit: ElanUnit) -> Glyph:
+    """The symbol of a unit on a map."""
+    if unit.formation.is_loose:
+        return Glyph.LOOSE if not unit.is_cavalry else Glyph.HORSE
+    if unit.is_cavalry:
+        return Glyph.HORSE
+    return Glyph.GUNS if unit.arm is Arm.ARTILLERY else Glyph.FOOT
+
+
+def card(battle: ElanBattle, unit: ElanUnit) -> Card:
+    """A unit: its name, profile, formation and class, how it is, and what it has lost."""
+    kind = f"{unit.profile.name}, {unit.formation.replace('-', ' ')}, class {unit.quality}"
+    conditions = ["Spent" if unit.is_spent else "steady"]
+    if unit.retreating:
+        conditions = ["retreating"]
+    conditions += ["disordered"] * unit.disordered + ["Halt"] * unit.halted
+    conditions += ["in contact"] * battle.is_in_contact(unit.id)
+    if unit.pose is None:
+        conditions = ["not on the table"]
+    state = unit.removed.value if unit.removed else ", ".join(conditions)
+    markers = (("lost", unit.lost),) if unit.lost else ()
+    return Card(unit.name, kind, state, markers, glyph(unit))
+
+
+def prompt(battle: ElanBattle, question: Decision[Any]) -> Prompt:
+    """A question in words, with a label for each option."""
+    assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
+    return PROMPTS[question.decision](battle, question)
+
+
+def sentence(battle: ElanBattle, event: Event[ElanBattle]) -> str:
+    """An event as the log tells it."""
+    assert isinstance(event, ElanEvent)
+    assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
+    return SENTENCES[type(event)](battle, event)

@@ -1,0 +1,49 @@
+"""The rules by which events happen, for logs and reports, and the units that an event concerns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.systems.elan import army, events, leader_events, victory
+from sandtable.systems.elan.events import ElanEvent
+
+CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
+    events.InitiativeTaken: ("turn.initiative", "turn.initiative.roll"),
+    events.Conceded: ("victory.end",),
+    events.UnitFormed: ("formation.change-centre",),
+    events.UnitRemoved: ("troops.rout-state",),
+    events.UnitRecovered: ("troops.recover", "movement.action.recover"),
+    events.UnitHit: ("shooting.hits",),
+    events.UnitRetreated: ("troops.retreat-state",),
+    events.UnitRallied: ("rally.pass",),
+    events.UnitsEngaged: ("geometry.contact",),
+    leader_events.LeaderAttached: ("leaders.attach-range",),
+    leader_events.LeaderDetached: ("leaders.attach-range",),
+    leader_events.LeaderMoved: ("leaders.movement",),
+    leader_events.LeadershipChanged: ("leaders.casualty.results",),
+    leader_events.LeaderLost: ("leaders.casualty.results",),
+    leader_events.LeaderSucceeded: ("leaders.replacement",),
+    army.ArmyTested: ("army.break-test", "army.break-fail"),
+    victory.PrizesJudged: ("victory.hold",),
+}
+"""What is not here happens by no rule of its own, or names the rule itself."""
+
+WHO: Final = ("unit", "charger", "firer", "attacker", "target", "enemy", "units", "enemies")
+"""The fields in which events name units, whoever acts first."""
+
+
+def cites(event: ElanEvent) -> tuple[str, ...]:
+    """The rules by which an event happened: those of its kind, or the one it names."""
+    named = getattr(event, "rule", "")
+    return (named,) if named else CITED.get(type(event), ())
+
+
+def parties(event: ElanEvent) -> tuple[int, ...]:
+    """The units an event concerns."""
+    if isinstance(event, events.UnitsEngaged):
+        return event.engagement.pair
+    found: list[int | None] = []
+    for field in WHO:
+        named = getattr(event, field, ())
+        found += named if isinstance(named, tuple) else (named,)
+    return tuple(unit for unit in found if unit is not None)

@@ -1,0 +1,106 @@
+"""The words of the turn: who acts, the steps, how a battle ends."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import Choose
+from sandtable.game.system import Prompt
+from sandtable.systems.elan import army, events, victory
+from sandtable.systems.elan.battle import ElanBattle, Step
+from sandtable.systems.elan.steps import Resolve
+from sandtable.systems.elan.turn import Order
+from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, side
+
+STEPS = {
+    Step.DEPLOYMENT: "Deployment",
+    Step.ATTACHING: "Commanders join and leave units",
+    Step.INITIATIVE: "Initiative",
+    Step.COMMAND: "Brigade activation",
+    Step.DECLARING: "Charges are declared",
+    Step.CHARGING: "Charges are carried out",
+    Step.RALLYING: "Retreating units rally",
+    Step.MOVING: "Movement",
+    Step.AIMING: "Targets are named",
+    Step.FIRING: "Firing",
+    Step.MORALE: "Morale tests",
+    Step.MELEES: "Melees",
+    Step.ARRIVALS: "Arrivals",
+    Step.ARMY_MORALE: "Army morale",
+    Step.TIME: "End of the turn",
+}
+
+
+def _concede(battle: ElanBattle, question: Choose[Resolve]) -> Prompt:
+    words = f"Does the {side(battle, question.seat)} army fight on?"
+    return Prompt(words, "victory.end", tuple(str(option).capitalize() for option in question.options))
+
+
+def _order(battle: ElanBattle, question: Choose[Order]) -> Prompt:
+    words = f"{side(battle, question.seat)} has the initiative: which place in the order of this turn?"
+    return Prompt(words, "turn.initiative", tuple(str(option).capitalize() for option in question.options))
+
+
+def _step(battle: ElanBattle, event: events.StepBegan) -> str:
+    del battle
+    return STEPS[event.step]
+
+
+def _side(battle: ElanBattle, event: events.SideBegan) -> str:
+    return f"{side(battle, event.side)} acts"
+
+
+def _turn(battle: ElanBattle, event: events.TurnBegan) -> str:
+    del battle
+    return f"Turn {event.turn}"
+
+
+def _initiative(battle: ElanBattle, event: events.InitiativeTaken) -> str:
+    place = "1st" if event.first == event.winner else "2nd"
+    return f"{side(battle, event.winner)} wins the initiative and acts {place}"
+
+
+def _go(battle: ElanBattle, event: events.GoTaken) -> str:
+    del battle, event
+    return "Next"
+
+
+def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:
+    return f"To test: {names(battle, event.units)}" if event.units else "Nobody has to test"
+
+
+def _tested(battle: ElanBattle, event: events.TestTaken) -> str:
+    return f"{name(battle, event.unit)} has tested"
+
+
+def _conceded(battle: ElanBattle, event: events.Conceded) -> str:
+    return f"{side(battle, event.side)} concedes"
+
+
+def _ended(battle: ElanBattle, event: events.BattleEnded) -> str:
+    del battle
+    return event.outcome.words
+
+
+def _judged(battle: ElanBattle, event: victory.PrizesJudged) -> str:
+    held = zip(battle.prizes, event.holders, strict=True)
+    words = (f"{prize.name}: {'nobody' if one is None else side(battle, one)}" for prize, one in held)
+    return f"Objectives held: {', '.join(words)}"
+
+
+def _army(battle: ElanBattle, event: army.ArmyTested) -> str:
+    return f"{side(battle, event.side)}: the army {event.result}"
+
+
+PROMPTS: dict[str, Prompter] = {"concede": _concede, "initiative.choice": _order}
+SENTENCES: dict[type[events.ElanEvent], Teller] = {
+    events.StepBegan: _step,
+    events.SideBegan: _side,
+    events.TurnBegan: _turn,
+    events.InitiativeTaken: _initiative,
+    events.GoTaken: _go,
+    events.TestsFixed: _tests_fixed,
+    events.TestTaken: _tested,
+    events.Conceded: _conceded,
+    events.BattleEnded: _ended,
+    army.ArmyTested: _army,
+    victory.PrizesJudged: _judged,
+}

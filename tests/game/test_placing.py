@@ -1,0 +1,52 @@
+"""Placing a point beside a body: near enough, on the table, off some ground, away from some bodies."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.game.placing import PlacePoint
+from sandtable.game.refusal import Refusal
+from sandtable.table.body import Body
+from sandtable.table.ground import Field, Piece
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import block
+
+LINE = block(4, files=4, width=100, depth=100)
+HERE, FOE = Body(0, 0, Pose(1000, 150), LINE), Body(1, 1, Pose(1000, 350, 1800), LINE)
+POND = Piece("pond", "pond", (Point(1210, 0), Point(1300, 0), Point(1300, 300), Point(1210, 300)))
+SCENE = Scene(Field(3000, 2000, (POND,)), (HERE, FOE))
+QUESTION = PlacePoint("toy.place", 0, HERE, 100, (1,), 105, ("pond",), SCENE, ("general",))
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (Point(700, 100), None),
+        (Point(699, 100), None),
+        (Point(690, 100), "1.1 in away; it must be within 1.0 in"),
+        (Point(1000, 250), "1.0 in from an enemy; 1.05 in are to be kept"),
+        (Point(1250, 100), "nobody can stand in the pond"),
+        (Point(1000, -10), "off the table"),
+    ],
+)
+def test_a_place_stands_if_nothing_is_against_it(place: Point, words: str | None) -> None:
+    found = QUESTION.judge(place)
+    if words is None:
+        assert found == place
+    else:
+        assert isinstance(found, Refusal)
+        assert words in found.words
+
+
+def test_only_whole_hundredths_are_places() -> None:
+    assert isinstance(QUESTION.judge(Point(1000.5, 100)), Refusal)
+    assert isinstance(QUESTION.judge("here"), Refusal)
+    assert QUESTION.read([1000, 100]) == Point(1000, 100)
+    assert isinstance(QUESTION.read([1000]), Refusal)
+
+
+def test_every_offered_place_stands() -> None:
+    offered = QUESTION.sensible()
+    assert offered
+    assert all(QUESTION.judge(place) == place for place in offered)

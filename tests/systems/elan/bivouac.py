@@ -1,0 +1,164 @@
+"""Small battles for tests: a few units set down where a case wants them, in any set of figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from sandtable.dice import PlannedHand
+from sandtable.game.questions import do
+from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.rulebook import Readings
+from sandtable.game.run import Run
+from sandtable.systems.elan.battle import Brigade, Camp, ElanBattle, ElanUnit, Leader, Rank
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_of, pose_in
+from sandtable.systems.elan.roster import roster
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.ground import Field, Piece
+from sandtable.table.hexes import Corners
+from sandtable.table.measure import degrees, inches
+from sandtable.table.pose import Point, Pose
+
+LINE = "us-line-1863"
+"""Class C infantry of 6 bases with rifled muskets, heavy for terrain."""
+LIGHT = "nassau-1815"
+HORSE = "dragoons"
+HUSSARS = "chasseurs"
+GUNS = "foot-medium-sb"
+
+
+def unit(
+    number: int,
+    x: float,
+    y: float,
+    facing: float = 0,
+    *,
+    side: int = 0,
+    profile: str = LINE,
+    formation: Formation | None = None,
+    scale: Scale = Scale.LARGE,
+    **state: Any,
+) -> ElanUnit:
+    """A unit with the middle of its front at x, y, in inches."""
+    entry = roster().profile(profile)
+    how = formation or entry.formations[0]
+    return ElanUnit(
+        id=number,
+        side=side,
+        pose=Pose(inches(x), inches(y), degrees(facing)),
+        shape=entry.shape(how, scale),
+        key=f"unit-{number}",
+        name=f"Unit {number}",
+        profile_id=profile,
+        brigade=side,
+        formation=how,
+        **state,
+    )
+
+
+def area(kind: str, *corners: tuple[float, float], level: int = 0, id: str = "") -> Piece:
+    """An area of ground with these corners, in inches."""
+    ring = tuple(Point(float(inches(x)), float(inches(y))) for x, y in corners)
+    return Piece(id or f"the {kind}", kind, ring, level=level)
+
+
+def line(kind: str, *points: tuple[float, float], id: str = "", front: float | None = None) -> Piece:
+    """A linear piece along these points, in inches."""
+    way = tuple(Point(float(inches(x)), float(inches(y))) for x, y in points)
+    width = inches(1.5) if kind == "road" else 0
+    looks = None if front is None else degrees(front)
+    return Piece(id or f"the {kind}", kind, line=way, width=width, front=looks)
+
+
+def leader(side: int, leadership: int = 0, x: float | None = None, y: float = 0, **state: Any) -> Leader:
+    """A brigade commander of a side, on the table if x is given."""
+    pose = None if x is None else Pose(inches(x), inches(y))
+    who = {
+        "key": f"leader-{side}",
+        "name": f"Leader {side}",
+        "side": side,
+        "rank": Rank.BRIGADE,
+        "brigade": side,
+    }
+    return Leader(**{**who, "leadership": leadership, "pose": pose, **state})
+
+
+def battle(
+    *units: ElanUnit,
+    pieces: tuple[Piece, ...] = (),
+    leaders: tuple[Leader, ...] = (),
+    scale: Scale = Scale.LARGE,
+    corners: Corners = "north-south",
+    size: tuple[float, float] = (108, 72),
+    readings: Readings | None = None,
+) -> ElanBattle:
+    """A battle on a table of this size; side 0 is at home in the south, side 1 in the north."""
+    people = leaders or (leader(0), leader(1))
+    camps = (
+        Camp(id="south", name="South", role="attacker", edge="bottom", commander=0),
+        Camp(id="north", name="North", role="defender", edge="top", commander=1),
+    )
+    brigades = tuple(
+        Brigade(
+            key=f"brigade-{side}",
+            name=f"Brigade {side}",
+            side=side,
+            units=tuple(one.id for one in units if one.side == side),
+            commander=side,
+        )
+        for side in (0, 1)
+    )
+    return ElanBattle(
+        field=Field(inches(size[0]), inches(size[1]), pieces),
+        units=units,
+        scenario="bivouac",
+        turn_limit=12,
+        scale=scale,
+        corners=corners,
+        camps=camps,
+        brigades=brigades,
+        leaders=people,
+        readings=readings or Readings(),
+    )
+
+
+def on_hexes(fought: ElanBattle, *places: tuple[int, int, int]) -> ElanBattle:
+    """The battle on hexes, each unit at a place (column, row) with a facing in degrees."""
+    grid = grid_over(fought.field, fought.corners)
+    units = []
+    for one, (column, row, facing) in zip(fought.units, places, strict=True):
+        shape = one.profile.shape(one.formation, Scale.HEX)
+        pose = pose_in(grid, HexPlace(grid.hex(column, row), degrees(facing)), shape)
+        units.append(replace(one, shape=shape, pose=pose))
+    return replace(fought, scale=Scale.HEX, units=tuple(units))
+
+
+def place_of(fought: ElanBattle, pose: Pose, number: int) -> tuple[int, int]:
+    """The hex (column, row) in which a unit stands at a pose."""
+    grid = grid_over(fought.field, fought.corners)
+    column, row = grid.place(hex_of(grid, replace(fought.units[number], pose=pose)))
+    return column, row
+
+
+def answered(procedure: Any, *answers: object, faces: tuple[int, ...] = ()) -> Any:
+    """What a procedure without arguments comes to with these answers and faces, all of them used.
+
+    An answer that does not stand is raised as Refused.
+    """
+    hand, left = PlannedHand(faces), list(answers)
+
+    async def whole() -> Any:
+        return await procedure()
+
+    run: Run[Any] = Run(do(whole), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    while run.pending is not None:
+        assert left, f"nobody answers {run.pending}"
+        judged = run.pending.judge(left.pop(0))
+        if isinstance(judged, Refusal):
+            raise Refused(judged)
+        run.answer(judged)
+    assert not left, f"{left} is not asked for"
+    hand.assert_used()
+    return run.result

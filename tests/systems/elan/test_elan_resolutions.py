@@ -1,0 +1,118 @@
+"""The resolutions as a whole: their odds add up, are played by, and rest on rules of the rulebook."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from sandtable.dice import PlannedHand
+from sandtable.game.odds import NoPolicy
+from sandtable.game.questions import Choose, do
+from sandtable.game.run import Run
+from sandtable.game.system import Resolution
+from sandtable.systems.elan import activation, charges, elan_tests, melee, shooting
+from sandtable.systems.elan.book import rulebook
+from sandtable.systems.elan.charges import Charger, HomeFacts
+from sandtable.systems.elan.elan_tests import ElanTest
+from sandtable.systems.elan.melee_facts import Engaged, Fighter, Melee, Opponent, Side
+from sandtable.systems.elan.policies import POLICIES, decide_plainly
+from sandtable.systems.elan.resolutions import FIGURES, RESOLUTIONS
+from sandtable.systems.elan.shooting import Fire
+from sandtable.systems.elan.troops import Formation, Quality
+from tests.conformance.chances import check_agreement, check_odds, check_words, play
+from tests.conformance.facts import from_wire, some_facts
+
+
+@pytest.mark.parametrize("resolution", RESOLUTIONS, ids=lambda resolution: str(resolution.id))
+def test_a_resolution_keeps_its_word_with_facts_of_any_kind(resolution: Resolution) -> None:
+    random = Random(resolution.id)
+    for sample in range(6):
+        facts = resolution.facts() if sample == 0 else some_facts(resolution.facts, random)
+        where = f"{resolution.id} with {facts!r}"
+        assert from_wire(facts) == facts
+        chances = check_odds(resolution, facts, decide_plainly, where)
+        for outcome in chances:
+            check_words(resolution, facts, outcome, where)
+        check_agreement(chances, play(do(resolution.procedure, facts), decide_plainly, 200, sample), where)
+        for tally in resolution.tallies(facts).values():
+            assert all(rule in rulebook() for rule in tally.rules), where
+
+
+def test_every_resolution_has_a_name_of_its_own() -> None:
+    ids = [resolution.id for resolution in RESOLUTIONS]
+    assert len(ids) == len(set(ids))
+
+
+def undescribed(kind: type[Struct]) -> list[str]:
+    """The fields that a form would show without words; a field of facts within facts has those of its own."""
+    schema = msgspec.json.schema(kind)
+    fields = (
+        (f"{name}.{key}", field)
+        for name, part in schema["$defs"].items()
+        for key, field in part.get("properties", {}).items()
+    )
+    return [
+        name
+        for name, field in fields
+        if "description" not in field and "$ref" not in str(field) and not name.endswith(".unit")
+    ]
+
+
+@pytest.mark.parametrize("resolution", RESOLUTIONS, ids=lambda resolution: str(resolution.id))
+def test_every_plain_field_of_the_facts_is_described(resolution: Resolution) -> None:
+    assert undescribed(resolution.facts) == []
+
+
+def test_a_field_without_words_is_noticed() -> None:
+    class Mute(Struct):
+        dice: int = 1
+
+    assert undescribed(Mute)[0].endswith("Mute.dice")
+
+
+# ------------------------------------------------------------------------ figures
+def test_procedures_of_the_table_have_their_figures() -> None:
+    """shooting.dice, melee.dice, rally.test, charge.home"""
+    assert [tally.total for tally in FIGURES[shooting.volley](Fire()).values()] == [6, 4]
+    assert [tally.total for tally in FIGURES[elan_tests.rally](ElanTest(quality=Quality.E)).values()] == [9]
+    home = FIGURES[charges.charged_home](HomeFacts(charger=Charger(quality=Quality.A)))
+    assert [tally.total for tally in home.values()] == [5]
+    assert activation.activation not in FIGURES
+
+
+def test_the_figures_of_a_round_name_every_unit_and_enemy() -> None:
+    """melee.dice, melee.multiple-start"""
+    column = Fighter(formation=Formation.COLUMN)
+    pair = (Engaged(Fighter(), (Opponent(0),)), Engaged(Fighter(), (Opponent(0),)))
+    facts = Melee(sides=(Side(pair, 0), Side((Engaged(column, (Opponent(0), Opponent(1))),), 1)))
+    assert {name: tally.total for name, tally in FIGURES[melee.melee_round](facts).items()} == {
+        "dice of unit 1 of the first side": 6,
+        "to hit for unit 1 of the first side, against enemy 1": 4,
+        "dice of unit 2 of the first side": 6,
+        "to hit for unit 2 of the first side, against enemy 1": 4,
+        "dice of unit 1 of the second side": 8,
+        "to hit for unit 1 of the second side, against enemy 1": 4,
+        "to hit for unit 1 of the second side, against enemy 2": 4,
+    }
+
+
+# ----------------------------------------------------------------------- policies
+def test_spare_dice_go_to_the_enemies_listed_first() -> None:
+    """melee.multiple-rest"""
+    question = Choose("melee.rest-dice", 0, ((0, 1), (0, 2), (1, 2)))
+    assert decide_plainly(question) == (0, 1)
+    assert list(POLICIES.values()) == [decide_plainly]
+    with pytest.raises(NoPolicy, match="does not say how fire"):
+        decide_plainly(Choose("fire.target", 0, (1, 2)))
+
+
+def test_a_procedure_thrown_by_hand_gives_what_its_faces_say() -> None:
+    """shooting.hits"""
+    hand = PlannedHand([4, 4, 1, 2, 3, 6])
+    run: Run[Any] = Run(do(shooting.volley, Fire()), lambda throw: throw.cast(hand), lambda told: None)
+    hand.assert_used()
+    assert run.result == shooting.Volley(hits=3)

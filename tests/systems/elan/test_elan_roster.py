@@ -1,0 +1,280 @@
+"""The rulebook, profiles, formations and scenarios of elan, and what they refuse."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.game.files import BadFile, convert
+from sandtable.game.rulebook import NotInRulebook
+from sandtable.game.scenario import problems
+from sandtable.systems.elan.book import rulebook
+from sandtable.systems.elan.figures import RULES, Scale, figures_of
+from sandtable.systems.elan.order_of_battle import contradictions
+from sandtable.systems.elan.profiles import Profile
+from sandtable.systems.elan.rates import leader_rate, rate
+from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster, scenario
+from sandtable.systems.elan.shapes import shape_of, size_of
+from sandtable.systems.elan.terrain import Cover, TroopClass, disorders_cavalry, effect, kind_of, kinds
+from sandtable.systems.elan.troops import Arm, Formation, Losses, Quality, losses_of
+
+SCENARIOS = ("quatre-bras", "alma", "mcphersons-ridge", "swiepwald")
+CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
+
+
+def figures(case: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(one["figures"] for one in CASES if one["id"] == case)
+    return found
+
+
+# --------------------------------------------------------------------- the rulebook
+def test_the_rulebook_has_every_rule_decision_reading_and_variant() -> None:
+    book = rulebook()
+    assert (len(book.rules), len(book.decisions), len(book.readings()), len(book.repairs)) == (344, 31, 7, 11)
+    assert [variant.id for variant in book.variants] == ["scale", "deployment"]
+
+
+def test_worked_cases_rest_on_rules_that_exist() -> None:
+    assert len(CASES) == len({case["id"] for case in CASES}) == 91
+    assert [rule for case in CASES for rule in case["rules"] if rule not in rulebook()] == []
+
+
+def test_the_set_of_figures_is_chosen_as_a_reading_is() -> None:
+    """scale.default: the large set unless the players choose another."""
+    assert rulebook().choose({}).of("scale") == 0
+    assert rulebook().choose({"scale": 2}).chosen == (("scale", 2),)
+    with pytest.raises(NotInRulebook, match="scale has no reading 3; it has 0: large; 1: small; 2: hex"):
+        rulebook().choose({"scale": 3})
+
+
+# --------------------------------------------------------------------- figures
+def test_a_figure_is_large_inches_small_inches_or_hexes() -> None:
+    """scale.sets: 18 (12) [3] is hundredths of an inch in the inch sets and hexes in the other."""
+    large, small, hexes = (figures_of(scale) for scale in Scale)
+    assert (large.engagement, small.engagement, hexes.engagement) == (1800, 1200, 3)
+    assert (large.command, small.command, hexes.command) == (1200, 800, 2)
+    assert (large.manhandle, small.manhandle, hexes.manhandle) == (300, 200, 0)
+    assert (large.road, small.road, large.beside, small.beside) == (150, 100, 100, 100)
+    assert (large.written(1250), hexes.written(3)) == (12.5, 3)
+
+
+def test_small_figures_are_two_thirds_of_large_ones_but_for_single_inches() -> None:
+    """scale.small-ratio: what is 1 in is 1 in in both sets."""
+    large, small = figures_of(Scale.LARGE), figures_of(Scale.SMALL)
+    for name in (*RULES, "into", "through"):
+        one, other = getattr(large, name), getattr(small, name)
+        assert Fraction(other, one) == (1 if one == 100 else Fraction(2, 3)), name
+
+
+def test_rates_are_those_of_formation_arm_and_set() -> None:
+    """movement.rates, movement.march-column-rate, movement.artillery-rates-limbered, leaders.movement."""
+    foot, horse = roster().profile("fr-line-1815"), roster().profile("chasseurs")
+    heavy, troop = roster().profile("foot-heavy-sb"), roster().profile("horse-light-sb")
+    by_set = [rate(foot, Formation.LINE, scale) for scale in Scale]
+    assert [(one.span, one.march) for one in by_set] == [(900, 2), (600, 2), (2, 2)]
+    assert rate(foot, Formation.MARCH_COLUMN, Scale.LARGE) == rate(foot, Formation.COLUMN, Scale.LARGE)
+    assert rate(horse, Formation.SKIRMISH, Scale.LARGE).span == 1800
+    assert rate(horse, Formation.DISMOUNTED, Scale.LARGE).span == 1200
+    assert (
+        rate(heavy, Formation.LIMBERED, Scale.LARGE).span,
+        rate(heavy, Formation.DEPLOYED, Scale.LARGE).span,
+    ) == (900, 0)
+    assert (
+        rate(troop, Formation.LIMBERED, Scale.LARGE).span,
+        rate(troop, Formation.LIMBERED, Scale.HEX).span,
+    ) == (1500, 3)
+    assert rate(foot, Formation.SQUARE, Scale.LARGE).span == 0
+    assert [leader_rate(scale).span for scale in Scale] == [2400, 1600, 5]
+
+
+# --------------------------------------------------------------------- troops and ground
+def test_a_class_gives_morale_firing_and_melee_values() -> None:
+    """troops.quality"""
+    assert [(one.morale, one.firing, one.melee) for one in Quality] == [
+        (5, 1, 2),
+        (6, 0, 1),
+        (7, 0, 0),
+        (8, 0, -1),
+        (9, -1, -2),
+    ]
+
+
+def test_thirds_are_compared_in_whole_points() -> None:
+    """scale.rounding, troops.one-third, troops.spent"""
+    assert [losses_of(lost, 18) for lost in (5, 6, 11, 12)] == [
+        Losses.FEW,
+        Losses.ONE_THIRD,
+        Losses.ONE_THIRD,
+        Losses.TWO_THIRDS,
+    ]
+    assert losses_of(2, 6) is Losses.ONE_THIRD
+
+
+def test_a_wood_halves_and_disorders_heavy_foot_but_only_halves_light_foot() -> None:
+    """move-07: terrain.table, terrain.no-recovery, terrain.skirmishers"""
+    heavy = effect("wood", TroopClass.HEAVY_INFANTRY)
+    assert (heavy.halves, heavy.disorders, heavy.no_recovery, heavy.closed) == (True, True, True, False)
+    light = effect("wood", TroopClass.LIGHT_INFANTRY)
+    assert (light.halves, light.disorders, light.no_recovery) == (True, False, False)
+    loose = effect("wood", TroopClass.SKIRMISHERS)
+    assert (loose.halves, loose.disorders, loose.closed) == (False, False, False)
+    assert figures("move-07")["heavy"] == "half, disorder, no recovery"
+
+
+def test_ground_closed_to_cavalry_stays_closed_to_mounted_skirmishers_unless_read_otherwise() -> None:
+    """terrain.skirmish-cavalry, terrain.closed"""
+    assert effect("wood", TroopClass.CAVALRY_ARTILLERY).closed
+    assert effect("wood", TroopClass.MOUNTED_SKIRMISHERS).closed
+    assert not effect("wood", TroopClass.MOUNTED_SKIRMISHERS, open_to_horse_skirmishers=True).closed
+    assert not effect("rough", TroopClass.MOUNTED_SKIRMISHERS).disorders
+    assert effect("river", TroopClass.SKIRMISHERS).closed
+
+
+def test_kinds_of_ground_have_the_cover_and_class_that_the_table_gives_them() -> None:
+    """terrain.types, terrain.disordering"""
+    assert kind_of("hedge").cover is Cover.LIGHT
+    assert kind_of("redoubt").cover is Cover.FORTIFIED_HEAVY
+    assert kind_of("redoubt").is_work
+    assert (kind_of("built-up").cover, kind_of("built-up").inside) == (Cover.HEAVY, Cover.LIGHT)
+    assert kind_of("stream").cover is Cover.NONE
+    assert [kind for kind in kinds() if kind_of(kind).closed_to_all] == ["river", "lake"]
+    assert [disorders_cavalry(kind) for kind in ("hedge", "crops", "marsh", "hill", "road")] == [True] * 3 + [
+        False
+    ] * 2
+
+
+# --------------------------------------------------------------------- formations
+def footprint(arm: Arm, bases: int, formation: Formation, scale: Scale = Scale.LARGE) -> str:
+    shape = shape_of(arm, bases, formation, scale)
+    return f"{shape.width / 100:g}x{shape.depth / 100:g}"
+
+
+def test_footprints_are_bases_times_base_size() -> None:
+    """formation-01: formation.shape, formation.base-size, scale.rounding"""
+    foot = [
+        Formation.LINE,
+        Formation.DOUBLE_LINE,
+        Formation.COLUMN,
+        Formation.MARCH_COLUMN,
+        Formation.SKIRMISH,
+    ]
+    expected = figures("formation-01")
+    large = ",".join(footprint(Arm.INFANTRY, 6, one) for one in (*foot, Formation.SQUARE))
+    small = ",".join(
+        footprint(Arm.INFANTRY, 6, one, Scale.SMALL)
+        for one in (Formation.LINE, Formation.COLUMN, Formation.SQUARE)
+    )
+    horse = ",".join(footprint(Arm.CAVALRY, 4, one) for one in (Formation.LINE, Formation.COLUMN))
+    guns = ",".join(footprint(Arm.ARTILLERY, 2, one) for one in (Formation.DEPLOYED, Formation.LIMBERED))
+    assert (large, small, horse, guns) == (
+        expected["large"],
+        expected["small"],
+        expected["cavalry"],
+        expected["battery"],
+    )
+
+
+@pytest.mark.parametrize("bases", range(1, 9))
+def test_every_base_stands_inside_its_footprint(bases: int) -> None:
+    for formation in Formation:
+        for scale in Scale:
+            shape = shape_of(Arm.INFANTRY, bases, formation, scale)
+            assert len(shape.bases) == bases
+            for base in shape.bases:
+                assert abs(base.x) + base.width / 2 <= shape.width / 2 + 1
+                assert -shape.depth - 1 <= base.y - base.depth
+                assert base.y <= 0
+    side = size_of(Formation.SQUARE, bases).wide
+    assert 4 * (side - 1) >= bases > 4 * (side - 2)
+
+
+# --------------------------------------------------------------------- profiles
+def test_there_are_forty_one_profiles_with_dice_for_each_formation() -> None:
+    assert len(roster().profiles) == 41
+    assert roster().profile("ru-line-1854").strength == 24
+
+
+def test_who_may_skirmish_and_dismount_is_as_the_rule_says() -> None:
+    """formation.who"""
+    for profile in roster().profiles:
+        light_foot = profile.arm is Arm.INFANTRY and (
+            profile.grade == "light" or profile.weapon in ("EBLR", "LBL")
+        )
+        light_horse = profile.arm is Arm.CAVALRY and profile.grade == "light"
+        assert (Formation.SKIRMISH in profile.formations) == (light_foot or light_horse), profile.id
+        assert (Formation.DISMOUNTED in profile.formations) == profile.has_carbines, profile.id
+
+
+def raw(profile: Profile, **changed: object) -> dict[str, object]:
+    fields: dict[str, object] = {name: getattr(profile, name) for name in profile.__struct_fields__}
+    return fields | changed
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"bases": 9, "strength": 27}, "9 are too few or too many; infantry has 4 to 8 bases"),
+        ({"strength": 17}, "6 bases have a strength of 18"),
+        ({"fire_dice": {"line": 6}}, "there must be dice for each of its formations"),
+    ],
+)
+def test_a_profile_that_contradicts_itself_is_refused(
+    changed: dict[str, object], words: str, tmp_path: Path
+) -> None:
+    """troops.sizes, troops.strength, setup.profile"""
+    profile = convert(raw(roster().profile("fr-line-1815"), **changed), Profile, "here")
+    assert [words in found for _, found in contradictions(profile)] == [True]
+
+
+def test_a_roster_with_a_profile_twice_is_refused(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[3] / "src/sandtable/systems/elan/profiles.toml").read_text(
+        encoding="utf-8"
+    )
+    first = text[text.index("[[profile]]") : text.index("[[profile]]", text.index("[[profile]]") + 1)]
+    file = tmp_path / "profiles.toml"
+    file.write_text(first + first, encoding="utf-8")
+    with pytest.raises(BadFile, match='"fr-line-1815" stands twice'):
+        read_roster(file)
+
+
+# --------------------------------------------------------------------- scenarios
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_scenarios_that_come_with_the_system_can_be_fought(name: str) -> None:
+    found = scenario(name)
+    assert problems(found, roster()) == ()
+    assert found.turn_limit == 12
+
+
+def complaints(changed: Scenario) -> list[str]:
+    return [problem.words for problem in problems(changed, roster())]
+
+
+def test_a_scenario_against_the_rules_is_refused_in_words() -> None:
+    """command.brigade, formation.who, terrain.sector, setup.plan"""
+    plan = scenario("quatre-bras")
+    first = replace(plan.units[0], formation=Formation.DEPLOYED)
+    assert any(
+        "may be in line" in words for words in complaints(replace(plan, units=(first, *plan.units[1:])))
+    )
+    lonely = replace(plan, leaders=tuple(one for one in plan.leaders if one.rank != "army"))
+    assert any("must have one army commander, not 0" in words for words in complaints(lonely))
+    stray = replace(plan.units[13], sector="bossu")
+    assert any(
+        "no rectangular sector" in words
+        for words in complaints(replace(plan, units=(*plan.units[:13], stray)))
+    )
+    work = replace(plan.terrain[4], kind="redoubt")
+    assert any(
+        "must say towards which" in words
+        for words in complaints(replace(plan, terrain=(*plan.terrain[:4], work)))
+    )
+
+
+def test_the_roster_knows_no_other_keys() -> None:
+    with pytest.raises(BadFile, match="flavour"):
+        convert({"profile": [raw(roster().profiles[0], flavour="rye")]}, Roster, "here")
