@@ -580,12 +580,13 @@ def test_reinforcements_come_on_with_their_rear_on_the_edge() -> None:
     """setup.arrivals"""
     column = unit(0, 50, 10, formation=Formation.MARCH_COLUMN)
     ground = InchGround(battle(column, unit(1, 50, 70, 180, side=1)))
-    places = ground.entrances(0, Entrance("bottom", Point(5100.0, 0.0)))
-    assert places[0].to == Pose(5100, 600, 0)
-    assert places[1].to == Pose(5050, 600, 0)
+    south = Entrance("bottom", Point(5100.0, 0.0))
+    assert [place.to for place in ground.entrances(0, south)] == [Pose(5100, 600, 0)]
+    taken = unit(2, 51.2, 6, formation=Formation.MARCH_COLUMN)
+    beside = InchGround(battle(column, unit(1, 50, 70, 180, side=1), taken)).entrances(0, south)
+    assert [place.to for place in beside] == [Pose(5020, 600, 0), Pose(5220, 600, 0)]
     near = InchGround(battle(column, unit(1, 51, 10, 180, side=1)))
-    first = near.entrances(0, Entrance("bottom", Point(5100.0, 0.0)))[0]
-    assert abs(first.to.x - 5100) > 600
+    assert all(abs(place.to.x - 5100) > 600 for place in near.entrances(0, south))
 
 
 def test_a_unit_faces_any_way_for_which_there_is_room() -> None:

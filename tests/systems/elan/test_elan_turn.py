@@ -9,16 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.play import Game
 from sandtable.game.questions import Do, do
-from sandtable.game.rulebook import Readings
 from sandtable.game.run import Run
 from sandtable.systems import load
 from sandtable.systems.elan import turn, wording
 from sandtable.systems.elan.army import ArmyTested, army_facts, army_step
 from sandtable.systems.elan.army_morale import ArmyMorale
 from sandtable.systems.elan.battle import PHASES, ElanBattle, Engagement, Fate, Phase, Prize, Removal, Step
-from sandtable.systems.elan.chapters import NotWritten
 from sandtable.systems.elan.events import (
     Conceded,
     Deed,
@@ -29,7 +26,6 @@ from sandtable.systems.elan.events import (
     UnitRemoved,
     UnitsEngaged,
 )
-from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.steps import FOLLOWING, Resolve, side_done, step_done
 from sandtable.systems.elan.turn import Order
@@ -234,12 +230,7 @@ def test_every_event_and_question_of_the_turn_has_words() -> None:
     assert elan.card(fought, fought.units[0]).state == "steady"
 
 
-# --------------------------------------------------------------------- what is still to be written
-@pytest.mark.parametrize("scale", range(len(Scale)))
-def test_a_battle_that_comes_to_an_unwritten_chapter_names_it(scale: int) -> None:
-    waiting = [step for step in Step if turn.STEPS[step].__qualname__.startswith("not_written")]
-    elan = load("elan")
-    fought = elan.muster(elan.scenario("alma"), Readings((("scale", scale),)))
-    for step in waiting:
-        with pytest.raises(NotWritten, match=f'the step "{step}" of turn 1 has no chapter yet'):
-            Game(elan, replace(fought, step=step), PlannedHand(()))
+# --------------------------------------------------------------------- chapters
+def test_every_step_of_a_turn_has_its_chapter() -> None:
+    """turn.sequence"""
+    assert tuple(turn.STEPS) == tuple(Step)

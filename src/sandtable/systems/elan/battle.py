@@ -323,10 +323,11 @@ class Engagement(Struct, frozen=True, kw_only=True):
 
 
 class Charge(Struct, frozen=True):
-    """A charge that was declared and not yet carried out (charge.declare)."""
+    """A charge that was declared this turn (charge.declare); ``begun`` once its turn has come."""
 
     charger: int
     target: int
+    begun: bool = False
 
 
 class Shot(Struct, frozen=True):
@@ -365,8 +366,9 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     ``first`` is the 1st side of this turn, before the initiative roll that of the turn before. ``done`` are
     the numbers of those (units, brigades or commanders, as the step says) that had their go in this step and
     side; ``due`` the units that must still test, fixed as a step began (turn.fixed-lists). ``waiting`` are
-    the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``specials`` are the
-    ids of the scenario's own rules.
+    the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``carried_off`` are
+    the names of commanders of whom only the end of the battle will tell whether they live. ``specials`` are
+    the ids of the scenario's own rules.
     """
 
     scenario: str
@@ -388,6 +390,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     reserves: tuple[Reserve, ...] = ()
     prizes: tuple[Prize, ...] = ()
     deployed: tuple[int, ...] = ()
+    carried_off: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
 
     @property

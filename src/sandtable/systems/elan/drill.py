@@ -25,6 +25,11 @@ FORMATIONS: Final = {
 """The formations that units of an arm can have; which of them one has, its profile says (formation.who)."""
 
 
+def on_the_march(arm: Arm) -> Formation:
+    """The formation in which reinforcements come on: in march column, or limbered (setup.arrivals)."""
+    return Formation.LIMBERED if arm is Arm.ARTILLERY else Formation.MARCH_COLUMN
+
+
 def require_formation(arm: Arm, formation: Formation) -> None:
     """Refuse facts in which an arm stands in a formation it does not have (formation.who)."""
     if formation not in FORMATIONS[arm]:

@@ -92,11 +92,12 @@ class LeaderLost(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """He stands nowhere any more; his successor looks for the place where he was.
 
-        leaders.replacement
+        leaders.replacement, leaders.casualty.mortal-or-not
         """
-        leader = replace(
-            battle.leaders[self.leader], attached_to=None, pose=None, fate=self.fate, last=self.last
-        )
+        lost = battle.leaders[self.leader]
+        leader = replace(lost, attached_to=None, pose=None, fate=self.fate, last=self.last)
+        if self.fate is Fate.MORTAL:
+            battle = replace(battle, carried_off=(*battle.carried_off, lost.name))
         return with_leader(battle, self.leader, leader)
 
 

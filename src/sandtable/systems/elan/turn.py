@@ -10,9 +10,22 @@ from enum import StrEnum
 from typing import Final
 
 from sandtable.game.questions import Choose, Do, do, tell
-from sandtable.systems.elan import army, victory
+from sandtable.systems.elan import (
+    army,
+    arriving,
+    attaching,
+    charging,
+    commanding,
+    deployment,
+    fighting,
+    movement,
+    rallying,
+    trials,
+    victory,
+    volleys,
+)
 from sandtable.systems.elan.battle import ElanBattle, Step
-from sandtable.systems.elan.chapters import Chapter, not_written
+from sandtable.systems.elan.chapters import Chapter
 from sandtable.systems.elan.events import InitiativeTaken
 from sandtable.systems.elan.initiative import Rivals, initiative
 from sandtable.systems.elan.steps import step_done
@@ -47,19 +60,19 @@ async def take_initiative(battle: ElanBattle) -> ElanBattle:
 
 
 STEPS: Final[Mapping[Step, Chapter]] = {
-    Step.DEPLOYMENT: not_written(Step.DEPLOYMENT, "deployment: deploy_step"),
-    Step.ATTACHING: not_written(Step.ATTACHING, "attaching: attach_step"),
+    Step.DEPLOYMENT: deployment.deploy_step,
+    Step.ATTACHING: attaching.attach_step,
     Step.INITIATIVE: take_initiative,
-    Step.COMMAND: not_written(Step.COMMAND, "commanding: command_step"),
-    Step.DECLARING: not_written(Step.DECLARING, "charging: declare_step"),
-    Step.CHARGING: not_written(Step.CHARGING, "charging: charge_step"),
-    Step.RALLYING: not_written(Step.RALLYING, "rallying: rally_step"),
-    Step.MOVING: not_written(Step.MOVING, "movement: move_step"),
-    Step.AIMING: not_written(Step.AIMING, "volleys: aim_step"),
-    Step.FIRING: not_written(Step.FIRING, "volleys: fire_step"),
-    Step.MORALE: not_written(Step.MORALE, "trials: morale_step"),
-    Step.MELEES: not_written(Step.MELEES, "fighting: melee_step"),
-    Step.ARRIVALS: not_written(Step.ARRIVALS, "arriving: arrivals_step"),
+    Step.COMMAND: commanding.command_step,
+    Step.DECLARING: charging.declare_step,
+    Step.CHARGING: charging.charge_step,
+    Step.RALLYING: rallying.rally_step,
+    Step.MOVING: movement.move_step,
+    Step.AIMING: volleys.aim_step,
+    Step.FIRING: volleys.fire_step,
+    Step.MORALE: trials.morale_step,
+    Step.MELEES: fighting.melee_step,
+    Step.ARRIVALS: arriving.arrivals_step,
     Step.ARMY_MORALE: army.army_step,
     Step.TIME: victory.time_step,
 }

@@ -12,6 +12,7 @@ from sandtable.game.tally import Tally
 from sandtable.systems.elan.battle import ElanBattle, Prize, roll_call
 from sandtable.systems.elan.events import BattleEnded, ElanEvent, TurnBegan
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leading import settle_wounds
 from sandtable.systems.elan.steps import end_phase
 
 TWICE: Final = 2
@@ -65,8 +66,11 @@ def is_decided(battle: ElanBattle) -> bool:
 
 
 async def end_battle(battle: ElanBattle) -> ElanBattle:
-    """The battle ends, whatever ended it (victory.end)."""
-    return await tell(battle, BattleEnded(outcome(battle)))
+    """The battle ends, whatever ended it; after it wounded commanders live or die.
+
+    victory.end, leaders.casualty.mortal-or-not
+    """
+    return await settle_wounds(await tell(battle, BattleEnded(outcome(battle))))
 
 
 def points(battle: ElanBattle, side: int) -> Tally:

@@ -120,6 +120,23 @@ def shortest_plan(
     return None
 
 
+def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScene) -> HexPlan | None:
+    """The cheapest plan that closes with whoever is in a hex; None if that is out of reach.
+
+    It is the plan that ``reach`` has for the hex, found without looking where else the move might go. Steps
+    must cost something, so that no way leads farther than its allowance.
+    """
+    if terms.step < 1 or terms.road is not None:
+        raise ValueError("a search for contact needs steps that cost 1 or more, whether or not along a road")
+    mover = Mover(body, terms, scene)
+    for progress, _, plan in _walks(mover, (), toward=target):
+        if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
+            at_target = mover.grid.neighbour(progress.pose.hex, plan[-1].heading) == target
+            if at_target and not end_obstacles(mover, progress):
+                return plan
+    return None
+
+
 def nearest_plan(
     body: HexBody,
     wanted: Hex,
@@ -144,8 +161,11 @@ def nearest_plan(
     return HexSuggestion(best.plan, verdict, distance(best.hex, wanted), turn_missed(best))
 
 
-def _walks(mover: Mover, after: HexPlan) -> Iterator[_Walked]:
-    """All walks that differ in what may follow, in the order of their cost."""
+def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterator[_Walked]:
+    """All walks that differ in what may follow, in the order of their cost.
+
+    With a hex to go *toward* those are left out that could not enter it at a step's price for each hex.
+    """
     first = _walked(mover, after)
     queue = [(first.cost, len(after), 0, first)]
     seen: set[Progress] = set()
@@ -169,8 +189,16 @@ def _walks(mover: Mover, after: HexPlan) -> Iterator[_Walked]:
             if not taken.obstacles:
                 number += 1
                 cost = taken.after.cost(mover.terms.penalties)
+                if toward is not None and not _may_enter(mover, taken.after, cost, toward):
+                    continue
                 plan = (*walked.plan, step)
                 heapq.heappush(queue, (cost, len(plan), number, _Walked(taken.after, cost, plan)))
+
+
+def _may_enter(mover: Mover, progress: Progress, cost: int, goal: Hex) -> bool:
+    """Is enough of the allowance left to enter a hex over open ground, or to have closed with it?"""
+    steps = distance(progress.pose.hex, goal) - (progress.moment == OVER)
+    return cost + steps * mover.terms.step <= mover.terms.allowance
 
 
 def _walked(mover: Mover, plan: HexPlan) -> _Walked:

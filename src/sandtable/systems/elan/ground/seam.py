@@ -12,7 +12,7 @@ are coroutines and are awaited like any rule.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.systems.elan.figures import Span
@@ -116,6 +116,12 @@ class Moving(Protocol):
         formation.rate-used, hex.penalty
         """
 
+    def takes_road(self, unit: int) -> bool:
+        """May a unit's owner bind it to the road on which it stands, for the bonus?
+
+        movement.road-bonus-how; not where the path itself shows it
+        """
+
     def ride(self, leader: int, span: int, *, march: bool) -> Coroutine[Any, Any, Pose]:
         """Ask the owner for the path of a detached commander (move.commander) and make it."""
 
@@ -133,6 +139,12 @@ class Moving(Protocol):
 
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Is there room for a voluntary change: no unit, closed ground or table edge? (geometry.turning)"""
+
+    def keeps_clear(self, unit: int, stance: Stance) -> bool:
+        """Is a stance no nearer to any enemy than a unit may come in the Movement phase, or than it is?
+
+        movement.no-contact
+        """
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The sectors that a unit may enter as their garrison from where it stands.
@@ -224,12 +236,34 @@ class Placing(Protocol):
         leaders.attach-range, leaders.unattached-safe
         """
 
+    def has_place_beside(self, leader: int, unit: int) -> bool:
+        """Is there such a point at all? (leaders.attach-range)"""
+
     def is_caught(self, leader: int, enemy: int) -> bool:
         """Has an enemy unit come upon a detached commander? (leaders.unattached-safe, hex.short-distances)"""
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """The nearest free places of an edge for a unit that comes on, nearest first (setup.arrivals)."""
+        """The free place of an edge at the entry point, or else the nearest on each hand, nearest first.
+
+        setup.arrivals
+        """
 
 
-class Ground(Measuring, Looking, Moving, Charging, Fleeing, Placing, Protocol):
+class Deploying(Protocol):
+    """Free deployment before the battle (setup.deploy)."""
+
+    def posted(self, unit: int, formation: Formation, to: Pose, sector: str) -> Stance | None:
+        """A unit put down at a pose, or in a sector as its garrison; none where there is no such place."""
+
+    def posts(self, unit: int, formation: Formation) -> Iterator[Stance]:
+        """Places all over the zone of a unit's side, facing away from its edge, free or not."""
+
+    def misplaced(self, unit: int, stance: Stance) -> str:
+        """Why a unit may not begin the battle so, in words; nothing if it may (setup.deploy)."""
+
+    def spot(self, side: int, point: Point) -> Pose | None:
+        """A commander put down at a point of his side's zone; none if he may not stand there."""
+
+
+class Ground(Measuring, Looking, Moving, Charging, Fleeing, Placing, Deploying, Protocol):
     """The table as rules see it."""

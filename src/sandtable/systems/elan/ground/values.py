@@ -30,7 +30,8 @@ class Leave(Struct, frozen=True, kw_only=True):
 
     ``span`` is the whole rate in its present formation, multiplied for a march, without the road bonus; the
     ground adds the bonus and takes the half. ``halved`` says that something done on the spot before or after
-    the move costs half of it. ``by_road`` asks for a move along the road, for its bonus.
+    the move costs half of it. ``by_road`` asks for a move along the road, for its bonus, ``around`` for one
+    that goes round friends or stops before them.
     """
 
     unit: int
@@ -38,10 +39,11 @@ class Leave(Struct, frozen=True, kw_only=True):
     gait: Gait = Gait.TACTICAL
     halved: bool = False
     by_road: bool = False
+    around: bool = False
 
 
 class Trek(Struct, frozen=True, kw_only=True):
-    """A voluntary move that was made: where it ends and how far it went.
+    """A voluntary move that was made: where it ends, how far it went and how far it might have gone on.
 
     ``halved`` says that something on the way cost half the move. ``disordering`` are the kinds of ground that
     disorder the unit, ``passed`` the friends it passed through, ``closest`` the least distance to any enemy
@@ -50,6 +52,7 @@ class Trek(Struct, frozen=True, kw_only=True):
 
     to: Pose
     gone: Span
+    left: Span = 0
     halved: bool = False
     disordering: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
@@ -62,8 +65,8 @@ class Onset(Struct, frozen=True, kw_only=True):
     """A way to charge: the poses along it, from where it begins to where the charger touches its target.
 
     ``wheel`` is the cost of the wheel it begins with, ``cost`` that of all, ``reach`` what it may cost at
-    most. ``disordering`` are the kinds of ground that disorder the charger, ``crossed`` the linear pieces it
-    crosses.
+    most; ``halved`` says that something on the way has halved that. ``disordering`` are the kinds of ground
+    that disorder the charger, ``crossed`` the linear pieces it crosses.
     """
 
     charger: int
@@ -72,6 +75,7 @@ class Onset(Struct, frozen=True, kw_only=True):
     wheel: Span
     cost: Span
     reach: Span
+    halved: bool = False
     disordering: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
 
@@ -96,7 +100,8 @@ class Closing(Struct, frozen=True):
 class Clash(Struct, frozen=True, kw_only=True):
     """Two horsemen who meet: where the charger and the countercharger lie, and what disorders either.
 
-    ``crossed`` are the linear pieces that either crossed.
+    ``crossed`` are the linear pieces that either crossed, ``charger_touches`` and ``other_touches`` the
+    further enemies that either touches there (charge.incidental).
     """
 
     charger: Pose
@@ -104,6 +109,8 @@ class Clash(Struct, frozen=True, kw_only=True):
     charger_disordering: tuple[str, ...] = ()
     other_disordering: tuple[str, ...] = ()
     crossed: tuple[str, ...] = ()
+    charger_touches: tuple[int, ...] = ()
+    other_touches: tuple[int, ...] = ()
 
 
 class Facing(StrEnum):

@@ -13,10 +13,20 @@ from sandtable.game.system import Card, Glyph, Prompt
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.troops import Arm
-from sandtable.systems.elan.wording import leaders, turns, units
+from sandtable.systems.elan.wording import (
+    charges,
+    command,
+    leaders,
+    melees,
+    movement,
+    setup,
+    shooting,
+    turns,
+    units,
+)
 from sandtable.systems.elan.wording.names import Prompter, Teller
 
-CHAPTERS = (turns, units, leaders)
+CHAPTERS = (turns, units, leaders, command, charges, shooting, melees, movement, setup)
 PROMPTS: dict[str, Prompter] = {
     decision: words for chapter in CHAPTERS for decision, words in chapter.PROMPTS.items()
 }

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.systems.elan import army, events, leader_events, victory
+from sandtable.systems.elan import (
+    army,
+    arriving,
+    charge_events,
+    deployment,
+    events,
+    leader_events,
+    melee_events,
+    victory,
+    volley_events,
+)
 from sandtable.systems.elan.events import ElanEvent
 
 CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
@@ -23,6 +33,22 @@ CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
     leader_events.LeadershipChanged: ("leaders.casualty.results",),
     leader_events.LeaderLost: ("leaders.casualty.results",),
     leader_events.LeaderSucceeded: ("leaders.replacement",),
+    charge_events.ChargeDeclared: ("charge.declare", "charge.who"),
+    charge_events.ChargeForgone: ("charge.declare",),
+    charge_events.ChargeBegan: ("charge.sequence",),
+    charge_events.ChargeLapsed: ("charge.target-gone",),
+    charge_events.ChargeAnswered: ("charge.reactions",),
+    charge_events.SquareTried: ("charge.form-square",),
+    charge_events.HomeTested: ("charge.home", "charge.home-triggers"),
+    charge_events.EvaderCaught: ("charge.evade-pursuit",),
+    volley_events.TargetNamed: ("shooting.declare", "shooting.target"),
+    volley_events.FireHeld: ("shooting.declare",),
+    volley_events.UnitFired: ("turn.firing", "shooting.who-may"),
+    melee_events.MeleesFixed: ("melee.group",),
+    melee_events.MeleeBegan: ("melee.sequence",),
+    melee_events.RoundJudged: ("melee.winner", "melee.draw"),
+    arriving.UnitArrived: ("setup.arrivals",),
+    deployment.BrigadeDeployed: ("setup.deploy",),
     army.ArmyTested: ("army.break-test", "army.break-fail"),
     victory.PrizesJudged: ("victory.hold",),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.systems.elan.ground.hexes.placing import HexPlacing
+from sandtable.systems.elan.ground.hexes.deploying import HexDeploying
 
 
-class HexGround(HexPlacing):
+class HexGround(HexDeploying):
     """The hexes of a battle, by the figures of the hex set (scale.sets, hex.differences)."""
 
     __slots__ = ()

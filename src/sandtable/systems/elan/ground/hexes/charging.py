@@ -18,16 +18,17 @@ from sandtable.table.hexes import (
     Contact,
     Hex,
     HexBody,
-    HexPlan,
     HexScene,
     HexTerms,
     HexVerdict,
     TurnTo,
     arc_neighbours,
+    cheapest_contact,
     check,
     distance,
     reach,
 )
+from sandtable.table.measure import turn_between
 from sandtable.table.pose import Pose
 
 
@@ -47,19 +48,16 @@ class HexCharging(HexForming):
         if there is None or body.hex is None or distance(body.hex, there) > most:
             return None
         terms = self._charge_terms(unit, most)
-        for contact in reach(body, terms, scene).contacts:
-            if contact.target == there:
-                verdict = check(body, contact.plan, terms, scene)
-                return self._told(unit, target, body, verdict, most)
-        return None
+        plan = cheapest_contact(body, there, terms, scene)
+        if plan is None:
+            return None
+        return self._told(unit, target, body, check(body, plan, terms, scene), most)
 
     def _told(self, unit: ElanUnit, target: int, start: HexBody, verdict: HexVerdict, most: int) -> Onset:
         """A way into contact as rules are told of it; what is only touched across is crossed, not entered."""
         assert start.hex is not None
         steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
         poses = [self.pose(unit.id, trace.end.hex, trace.end.facing) for trace in steps]
-        entered = [trace.ground for trace in steps if trace.ground]
-        entered += [barrier.kind for trace in steps for barrier in trace.barriers]
         lines = [one for trace in verdict.traces for one in trace.barriers if kind_of(one.kind).row]
         return Onset(
             charger=unit.id,
@@ -68,11 +66,17 @@ class HexCharging(HexForming):
             wheel=sum(trace.cost for trace in steps if isinstance(trace.step, TurnTo)),
             cost=verdict.cost,
             reach=most,
-            disordering=tuple(
-                kind for kind in dict.fromkeys(entered) if effect_on(self.battle, unit, kind).disorders
-            ),
+            disordering=self._disordering(unit, verdict),
             crossed=tuple(dict.fromkeys(one.piece for one in lines)),
         )
+
+    def _disordering(self, unit: ElanUnit, verdict: HexVerdict) -> tuple[str, ...]:
+        """The ground that disorders a unit on its way; a line across which it only touches does not."""
+        steps = [trace for trace in verdict.traces if not isinstance(trace.step, Contact)]
+        entered = [trace.ground for trace in steps if trace.ground]
+        entered += [barrier.kind for trace in steps for barrier in trace.barriers]
+        kinds = dict.fromkeys(entered)
+        return tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders)
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
         """What a charge may be made of (hex.charge, charge.path)."""
@@ -172,16 +176,25 @@ class HexCharging(HexForming):
         return self.onset(onset.charger, onset.target, round(onset.reach))
 
     def follow(self, onset: Onset, heading: int) -> Trek:
-        """As far after the evader as its movement points carry it, into nobody (charge.evade-pursuit)."""
-        del heading
-        unit, body = self.unit(onset.charger), self.body(onset.charger)
-        terms = replace(self._charge_terms(unit, round(onset.reach)), closes=False)
-        target = self.scene.bodies[onset.target].hex
+        """As far after the evader as its movement points carry it, into nobody (charge.evade-pursuit).
+
+        After one who is no longer there it goes along his line.
+        """
+        unit, body, most = self.unit(onset.charger), self.body(onset.charger), round(onset.reach)
+        terms = replace(self._charge_terms(unit, most), closes=False)
+        goal = self.scene.bodies[onset.target].hex or self._far_along(self.hex(unit.id), heading, 2 * most)
         ends = reach(body, terms, self.scene).ends
-        plan: HexPlan = ()
-        if target is not None:
-            plan = min(ends, key=lambda end: (distance(end.hex, target), end.cost, len(end.plan))).plan
+        plan = min(ends, key=lambda end: (distance(end.hex, goal), end.cost, len(end.plan))).plan
         return self.trek(unit, check(body, plan, terms, self.scene))
+
+    def _far_along(self, start: Hex, heading: int, steps: int) -> Hex:
+        """The hex, on the map or off it, so many steps along a heading."""
+        here = start
+        for _ in range(steps):
+            around = (self.grid.neighbour(here, side) for side in self.grid.sides)
+            onward = (hex_ for hex_ in around if distance(start, hex_) > distance(start, here))
+            here = min(onward, key=lambda hex_: abs(turn_between(heading, self.grid.bearing(start, hex_))))
+        return here
 
     # ---------------------------------------------------------------- going on
     async def go_ahead(self, decision: str, unit: int, reach: int) -> Trek:
@@ -197,7 +210,8 @@ class HexCharging(HexForming):
         """
         one = self.unit(unit)
         terms = replace(self._charge_terms(one, reach), changes=())
-        return self.trek(one, await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene))
+        verdict = await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene)
+        return replace(self.trek(one, verdict), disordering=self._disordering(one, verdict))
 
 
 def _with(bodies: tuple[HexBody, ...], changed: HexBody) -> tuple[HexBody, ...]:

@@ -36,7 +36,7 @@ class HexFleeing(HexCharging):
         compulsory.hex, compulsory.friends, compulsory.facing
         """
         unit, here = self.unit(flight.unit), self.hex(flight.unit)
-        way, passed, gone = [here], list[int](), 0
+        way, gone = [here], 0
         while gone < flight.span or self._is_taken(unit, way[-1]):
             step = await self._step(unit, flight, way[-1])
             if step is None:
@@ -44,9 +44,8 @@ class HexFleeing(HexCharging):
             gone += 1
             if step not in self.grid:
                 to = self._end(unit, way)
-                return Flown(to=to, gone=gone, span=flight.span, left=True, passed=tuple(passed))
+                return Flown(to=to, gone=gone, span=flight.span, left=True, passed=self._passed(way))
             way.append(step)
-            passed += [body.id for body in self.scene.blocking(step) if body.id != unit.id]
         while self._is_taken(unit, way[-1]):
             way.pop()
             gone -= 1
@@ -58,8 +57,13 @@ class HexFleeing(HexCharging):
             gone=min(gone, flight.span),
             span=flight.span,
             disordering=self._disordered_in(unit, way),
-            passed=tuple(dict.fromkeys(passed)),
+            passed=self._passed(way),
         )
+
+    def _passed(self, way: list[Hex]) -> tuple[int, ...]:
+        """The friends in whose hexes a way leads (compulsory.friends)."""
+        met = dict.fromkeys(body.id for hex_ in way[1:] for body in self.scene.blocking(hex_))
+        return tuple(met)
 
     def _is_taken(self, unit: ElanUnit, hex_: Hex) -> bool:
         return any(body.id != unit.id for body in self.scene.blocking(hex_))
@@ -74,7 +78,7 @@ class HexFleeing(HexCharging):
         threat = here if flight.threat is None else self.hex(flight.threat)
         scene = HexScene(self.field, tuple(body if one.id == unit.id else one for one in self.scene.bodies))
         options = flight_step(body, threat, edge, self._terms_of_flight(unit), scene).options
-        if len(options) < 2:
+        if len(options) < 2 or not any(hex_ in self.grid for hex_ in options):
             return options[0] if options else None
         places = tuple(self.grid.place(hex_) for hex_ in options)
         chosen = await Choose("compulsory.tie", unit.side, places, about=(unit.id,))

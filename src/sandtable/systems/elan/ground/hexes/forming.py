@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Scale
@@ -52,7 +54,17 @@ class HexForming(HexMoving):
         return self._stance(self.unit(unit), formation, self.hex(unit), self.body(unit).facing)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
-        """In a hex of its own a unit always has room (hex.grid)."""
+        """In a hex of its own a unit has room, unless its ground is closed to the new formation.
+
+        hex.grid, geometry.turning
+        """
+        one, kind = self.unit(unit), self.field.kind_at(self.hex(unit))
+        if stance.formation is one.formation or not kind:
+            return True
+        return not effect_on(self.battle, replace(one, formation=stance.formation), kind).closed
+
+    def keeps_clear(self, unit: int, stance: Stance) -> bool:
+        """On hexes no distance is kept from enemies (movement.no-contact, hex.short-distances)."""
         del unit, stance
         return True
 
@@ -88,18 +100,22 @@ class HexForming(HexMoving):
         found = []
         for hex_ in self.grid.neighbours(here):
             back = self.grid.heading_to(hex_, here)
-            for formation in formations if self._is_open(one, hex_) else ():
-                found += [
-                    self._stance(one, formation, hex_, facing)
-                    for facing in self.grid.facings("corner")
-                    if SIXTHS.of(facing, back) == "rear"
-                ]
+            for formation in formations:
+                if self._is_open(replace(one, formation=formation), hex_):
+                    found += [
+                        self._stance(one, formation, hex_, facing)
+                        for facing in self.grid.facings("corner")
+                        if SIXTHS.of(facing, back) == "rear"
+                    ]
         return tuple(found)
 
     def _is_open(self, unit: ElanUnit, hex_: Hex) -> bool:
         """Is a hex free of units and not closed to one?"""
+        return not self.scene.blocking(hex_) and self._is_passable(unit, hex_)
+
+    def _is_passable(self, unit: ElanUnit, hex_: Hex) -> bool:
         kind = self.field.kind_at(hex_)
-        return not self.scene.blocking(hex_) and not (kind and effect_on(self.battle, unit, kind).closed)
+        return not (kind and effect_on(self.battle, unit, kind).closed)
 
     def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
         """A garrison that must leave forms up in its hex; its move takes it out (melee.result.garrison)."""

@@ -86,6 +86,7 @@ class HexMoving(HexLooking):
         return Trek(
             to=self.pose(unit.id, verdict.end.hex, verdict.end.facing),
             gone=verdict.cost,
+            left=verdict.left,
             halved=any(reason.is_extra and reason.what != "change" for reason in reasons),
             disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
             crossed=tuple(dict.fromkeys(barrier.piece for barrier in barriers if kind_of(barrier.kind).row)),
@@ -102,7 +103,13 @@ class HexMoving(HexLooking):
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
-        return trek.halved or trek.gone + 1 <= leave.span
+        del leave
+        return trek.halved or trek.left >= 1
+
+    def takes_road(self, unit: int) -> bool:
+        """On hexes the path shows whether all of it lies along a road (movement.road-bonus-how)."""
+        del unit
+        return False
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
         """Ask for the path of a detached commander, who enters any hex but that of an enemy (move.commander).
@@ -137,13 +144,15 @@ class HexMoving(HexLooking):
         on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
         return HexTerms(
             allowance=leave.span,
-            entries=ANYWHERE if unit.formation.is_loose else FRONT if march else FRONT_AND_REAR,
+            entries=FRONT if march else ANYWHERE if unit.formation.is_loose else FRONT_AND_REAR,
             changes=self._changes(unit, march=march),
             ground=self.goings(unit, lines=False, march=march),
             barriers=self.goings(unit, lines=True, march=march),
             openings="free" if on_path else "shut",
-            road=self._road(leave) if on_path else None,
-            friends=None if march else Passing(extra=1, rule="movement.action.interpenetrate"),
+            road=self._road() if on_path else None,
+            friends=None
+            if march or leave.around
+            else Passing(extra=1, rule="movement.action.interpenetrate"),
             keep_off=self.figures.march if march else 0,
             near=self.figures.engagement,
             spot=int(leave.halved),
@@ -152,14 +161,14 @@ class HexMoving(HexLooking):
         )
 
     def _changes(self, unit: ElanUnit, *, march: bool) -> tuple[Change, ...]:
-        """Wheels at the start and the end, none on a march; skirmishers turn freely.
+        """Wheels at the start and the end; skirmishers turn freely; on a march nobody turns.
 
-        hex.movement, movement.wheel, movement.wheel-march-hex
+        hex.movement, movement.wheel, movement.wheel-march-hex, movement.march-limits
         """
-        if unit.formation.is_loose:
-            return (FREELY,)
         if march:
             return ()
+        if unit.formation.is_loose:
+            return (FREELY,)
         return (replace(self.wheel(unit), end=1),)
 
     def wheel(self, unit: ElanUnit) -> Change:
@@ -167,10 +176,17 @@ class HexMoving(HexLooking):
         free = unit.is_cavalry or unit.formation.is_loose
         return Change("a wheel", (SIXTH,), price=0 if free else 1, start=1, rule="hex.movement")
 
-    def _road(self, leave: Leave) -> Road:
-        """A road sets the ground aside and is followed round its bends (movement.road-bonus-how)."""
-        bonus = self.figures.road_bonus if leave.by_road else 0
-        return Road(ignores_ground=True, follows_bends=True, bonus=bonus, rule="movement.road-bonus")
+    def _road(self) -> Road:
+        """A road sets the ground aside, is followed round its bends, and adds a point if all goes along it.
+
+        movement.road-bonus, movement.road-bonus-how
+        """
+        return Road(
+            ignores_ground=True,
+            follows_bends=True,
+            bonus=self.figures.road_bonus,
+            rule="movement.road-bonus",
+        )
 
     def goings(self, unit: ElanUnit, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
         """What hexes or hexsides do to a unit: closed, or 1 movement point more (terrain.table, hex.terrain).

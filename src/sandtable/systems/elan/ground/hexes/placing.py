@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.hexes.fleeing import HexFleeing
 from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.hexes import distance, in_order
+from sandtable.table.ground import TableSide
+from sandtable.table.hexes import Hex, distance, in_order
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
 
@@ -21,20 +26,40 @@ class HexPlacing(HexFleeing):
         del decision, leader
         return spot_in(self.grid, self.hex(unit))
 
+    def has_place_beside(self, leader: int, unit: int) -> bool:
+        """A unit's hex takes any number of commanders (hex.grid)."""
+        del leader, unit
+        return True
+
     def is_caught(self, leader: int, enemy: int) -> bool:
         """Has an enemy entered the hex of a commander? (leaders.unattached-safe, hex.short-distances)"""
         return self.leader_hex(leader) == self.hex(enemy)
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """The free hexes of an edge, nearest to the entry hex first, facing inward (setup.arrivals)."""
-        one, entry = self.unit(unit), hex_at(self.grid, entrance.point)
-        inward = (EDGE_HEADINGS[entrance.edge] + HALF_TURN) % FULL_TURN
-        facing = self.grid.nearest_facing(inward, "corner")
-        enemies = [self.scene.bodies[enemy.id].hex for enemy in self.battle.enemies_of(one.side)]
-        near = sorted(self.grid.edge(entrance.edge), key=lambda hex_: (distance(hex_, entry), in_order(hex_)))
-        return tuple(
-            self._stance(one, one.formation, hex_, facing)
-            for hex_ in near
-            if self._is_open(one, hex_)
-            and all(distance(hex_, enemy) >= self.figures.entry for enemy in enemies if enemy is not None)
-        )
+        """The entry hex, facing inward, or the nearest free one of its edge on each hand (setup.arrivals)."""
+        entry, edge = hex_at(self.grid, entrance.point), entrance.edge
+        one = self.unit(unit)
+        one = replace(one, formation=on_the_march(one.arm))
+        facing = self.grid.nearest_facing((EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN, "corner")
+        near = sorted(self.grid.edge(edge), key=lambda hex_: (distance(hex_, entry), in_order(hex_)))
+        free = [hex_ for hex_ in near if self._admits(one, hex_)]
+        on_hand: dict[bool, Hex] = {}
+        for hex_ in free:
+            on_hand.setdefault(self._is_beyond(hex_, entry, edge), hex_)
+        nearest = (entry,) if entry in free else tuple(on_hand.values())
+        return tuple(self._stance(one, one.formation, hex_, facing) for hex_ in nearest)
+
+    def _admits(self, unit: ElanUnit, hex_: Hex) -> bool:
+        """Is a hex of the edge free, open to a unit, by a road if need be, and far enough from enemies?
+
+        setup.arrivals, terrain.path
+        """
+        if self.scene.blocking(hex_) or not (self._is_open(unit, hex_) or self.field.is_road(hex_)):
+            return False
+        enemies = (enemy.id for enemy in self.battle.enemies_of(unit.side))
+        return all(distance(hex_, self.hex(enemy)) >= self.figures.entry for enemy in enemies)
+
+    def _is_beyond(self, hex_: Hex, entry: Hex, edge: TableSide) -> bool:
+        """Does a hex lie east or north of the entry hex along its edge?"""
+        here, there = self.grid.centre(hex_), self.grid.centre(entry)
+        return here.x > there.x if edge in ("top", "bottom") else here.y > there.y

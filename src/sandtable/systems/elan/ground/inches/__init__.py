@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.systems.elan.ground.inches.placing import InchPlacing
+from sandtable.systems.elan.ground.inches.deploying import InchDeploying
 
 
-class InchGround(InchPlacing):
+class InchGround(InchDeploying):
     """The open table in large or small inches, by the figures of the battle (scale.sets)."""
 
     __slots__ = ()

@@ -81,6 +81,7 @@ class InchCharging(InchAligning):
             wheel=way.verdict.costs[0].cost if wheeled else 0.0,
             cost=way.verdict.cost,
             reach=reach // 2 if half else reach,
+            halved=half,
             disordering=self.disordering(unit, way.verdict.ground),
             crossed=self.lines(way.verdict.ground),
         )
@@ -177,6 +178,9 @@ class InchCharging(InchAligning):
             overlap_rule="charge.target-gone",
             edge_rule="geometry.table-edge",
         )
+        run = Slider(Course(one, terms, self.scene)).run(standing(one), standing(one).heading, reach)
+        closed = [round(halt.at) - self.figures.clearance for halt in run.halts if halt.why == "ground"]
+        terms = replace(terms, allowance=max(min([reach, *closed]), 0))
         return self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene))
 
     async def thrust(self, decision: str, unit: int, reach: int) -> Trek:
@@ -190,6 +194,7 @@ class InchCharging(InchAligning):
             (ADVANCE, OBLIQUE),
             goings=tuple(going for going in self.goings(one) if going.entry == "barred"),
             opening=self.opening(one),
+            most_legs=1,
             outline=FOOTPRINT,
             rule="melee.breakthrough-how",
             overlap_rule="melee.breakthrough-how",

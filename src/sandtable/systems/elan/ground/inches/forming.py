@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, kinds_on
@@ -21,7 +23,6 @@ from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import ground_under, is_on_table
 
@@ -40,7 +41,9 @@ class InchForming(InchMoving):
         one = self.unit(unit)
         heading = standing(one).heading
         ways = ((turn, self.turned(unit, (heading + turn) % FULL_TURN)) for turn in TURNS)
-        return tuple(turn for turn, pose in ways if self._is_free(one, pose, one.shape))
+        return tuple(
+            turn for turn, pose in ways if self._is_free(one, Stance(one.formation, one.shape, pose))
+        )
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre (geometry.turning)."""
@@ -49,14 +52,15 @@ class InchForming(InchMoving):
         return end(Turn(turn), standing(one), one.shape) if turn else standing(one)
 
     async def face(self, decision: str, unit: int) -> Pose:
-        """Ask which way a unit shall face: any way for which there is room.
+        """Ask which way a unit shall face: any way for which there is room, in a move clear of enemies.
 
-        rally.face, movement.gun-turn
+        rally.face, movement.gun-turn, movement.no-contact
         """
         one = self.unit(unit)
         terms = Terms(
             0,
             (FREE_TURN,),
+            keeps=self._keeps(one, march=False) if decision == "move.path" else (),
             most_legs=1,
             outline=FOOTPRINT,
             rule="geometry.turning",
@@ -77,20 +81,36 @@ class InchForming(InchMoving):
 
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
-        return self._is_free(self.unit(unit), stance.to, stance.shape)
+        return self._is_free(self.unit(unit), stance)
 
-    def _is_free(self, unit: ElanUnit, pose: Pose, shape: Shape) -> bool:
-        there = Body(unit.id, unit.side, pose, solid(shape.width, shape.depth))
+    def keeps_clear(self, unit: int, stance: Stance) -> bool:
+        """Is it an inch from every enemy, or no nearer to him than it was? (movement.no-contact)"""
+        gaps = gaps_to_all(Body(unit, self.unit(unit).side, stance.to, stance.shape), self.scene, FOOTPRINT)
+        now, clearance = self.gaps(unit), self.figures.clearance
+        return all(gaps[enemy] >= min(clearance, now[enemy]) - TOLERANCE for enemy in self.enemies(unit))
+
+    def _is_free(self, unit: ElanUnit, stance: Stance) -> bool:
+        there = Body(unit.id, unit.side, stance.to, solid(stance.shape.width, stance.shape.depth))
         if not is_on_table(there, self.battle.field):
             return False
         gaps = gaps_to_all(there, self.scene, FOOTPRINT)
         if any(gap < -TOLERANCE for number, gap in enumerate(gaps) if number != unit.id):
             return False
-        closed = tuple(kind for kind in kinds_on(self.battle) if effect_on(self.battle, unit, kind).closed)
-        pieces = self.battle.field.pieces
-        under = ground_under(there, self.battle.field, LAYERS, FOOTPRINT) if closed else ()
-        before = ground_under(unit, self.battle.field, LAYERS, FOOTPRINT) if closed else ()
-        return not any(pieces[n].kind in closed for n in under if n not in before)
+        return not self._lies_on_closed(unit, stance.formation, there)
+
+    def _lies_on_closed(self, unit: ElanUnit, formation: Formation, there: Body) -> bool:
+        """Would a unit lie on ground closed to it in a formation, and not on a road or where it does now?
+
+        terrain.closed, terrain.path, geometry.turning
+        """
+        field, troops = self.battle.field, replace(unit, formation=formation)
+        closed = tuple(kind for kind in kinds_on(self.battle) if effect_on(self.battle, troops, kind).closed)
+        if not closed or self.is_on_road(formation, standing(there)):
+            return False
+        stays = unit.pose is not None and formation is unit.formation
+        before = ground_under(unit, field, LAYERS, FOOTPRINT) if stays else ()
+        under = ground_under(there, field, LAYERS, FOOTPRINT)
+        return any(field.pieces[number].kind in closed for number in under if number not in before)
 
     # ---------------------------------------------------------------- garrisons
     def sectors(self) -> Iterator[tuple[int, Sector]]:

@@ -17,10 +17,10 @@ from sandtable.systems.elan.options import Reading, effect_on, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body
+from sandtable.table.body import Body, standing
 from sandtable.table.legs import Plan
 from sandtable.table.measure import HALF_TURN, QUARTER_TURN, TOLERANCE
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import (
@@ -35,6 +35,7 @@ from sandtable.table.terms import (
     PerInch,
     Terms,
 )
+from sandtable.table.terrain import distance_from_ground
 from sandtable.table.trace import trace
 from sandtable.table.verdict import Verdict
 
@@ -71,6 +72,9 @@ POINT: Final = solid(2, 2)
 """The shape of a commander on his way: a point without size (scale.measuring)."""
 
 FREE_TURN: Final = LegTerms("turn", FREE, rule="movement.wheel-limit")
+FIRST_TURN: Final = LegTerms("turn", FREE, when="start", times=1, rule="movement.wheel-march")
+ON_ROADS: Final = (Formation.MARCH_COLUMN, Formation.LIMBERED)
+"""The formations in which a unit goes by road (movement.road-bonus-how, terrain.path)."""
 
 
 class InchMoving(InchLooking):
@@ -91,6 +95,7 @@ class InchMoving(InchLooking):
         return Trek(
             to=verdict.end,
             gone=verdict.cost,
+            left=verdict.left,
             halved=HALF in verdict.marks,
             disordering=self.disordering(unit, verdict.ground),
             crossed=self.lines(verdict.ground),
@@ -99,8 +104,31 @@ class InchMoving(InchLooking):
         )
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
-        """A change at the end leaves half the move for the way, as any other half (movement.half-scope)."""
-        return self.is_within(trek.gone, leave.span // 2)
+        """A change at the end leaves half the move for the way, as any other half.
+
+        movement.half-scope, movement.road-bonus-how
+        """
+        bonus = self.figures.road_bonus if leave.by_road else 0
+        return self.is_within(trek.gone, leave.span // 2 + bonus)
+
+    def takes_road(self, unit: int) -> bool:
+        """Does a march column or limbered guns stand with the middle of its front on a road?
+
+        movement.road-bonus, movement.road-bonus-how, terrain.path
+        """
+        one = self.unit(unit)
+        return self.is_on_road(one.formation, standing(one))
+
+    def is_on_road(self, formation: Formation, pose: Pose) -> bool:
+        """Does a march column or limbered guns keep to a road at a pose: the middle of its front?
+
+        terrain.path
+        """
+        if formation not in ON_ROADS:
+            return False
+        field, front = self.battle.field, Point(pose.x, pose.y)
+        roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
+        return any(distance_from_ground(field, road, front) <= TOLERANCE for road in roads)
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
         """Ask for the path of a detached commander (move.commander).
@@ -143,7 +171,7 @@ class InchMoving(InchLooking):
             opening=self.opening(unit),
             keep_to=self._keep_to(leave),
             keeps=self._keeps(unit, march=march),
-            passing=() if march else self._passing(unit),
+            passing=() if march or leave.around else self._passing(unit),
             marks=(Mark(HALF, half, "movement.half-scope", "half the move"),),
             outline=FOOTPRINT,
             rule="movement.rates",
@@ -154,18 +182,32 @@ class InchMoving(InchLooking):
     def _legs(self, unit: ElanUnit, leave: Leave) -> tuple[LegTerms, ...]:
         """The manoeuvres of a move.
 
-        movement.wheel, movement.wheel-march, movement.incline, movement.gun-turn
+        movement.wheel, movement.wheel-march, movement.incline, movement.gun-turn, movement.action.retire
         """
         if leave.gait is Gait.MANHANDLE:
             return (ADVANCE, PUSHED_BACK)
         if unit.formation.is_loose:
-            return (ADVANCE, FREE_TURN)
+            return (ADVANCE, *self._turns(leave))
         if leave.by_road:
             return (ADVANCE, _bend(unit.shape))
         if leave.gait is Gait.MARCH:
-            wheels = () if is_other(self.battle, Reading.WHEEL_CONFLICT) else (FIRST_WHEEL,)
+            wheels = (FIRST_WHEEL,) if self._wheels_on_march else ()
             return (ADVANCE, OBLIQUE, *wheels)
         return (ADVANCE, OBLIQUE, RETIRE, WHEELS)
+
+    def _turns(self, leave: Leave) -> tuple[LegTerms, ...]:
+        """Skirmishers turn freely, on a march where others may wheel.
+
+        movement.wheel-limit, movement.march-limits, movement.wheel-march
+        """
+        if leave.gait is not Gait.MARCH:
+            return (FREE_TURN,)
+        return (FIRST_TURN,) if self._wheels_on_march else ()
+
+    @property
+    def _wheels_on_march(self) -> bool:
+        """May a march begin with a wheel, by the reading of the battle? (movement.wheel-conflict)"""
+        return not is_other(self.battle, Reading.WHEEL_CONFLICT)
 
     def goings(self, unit: ElanUnit, *, march: bool = False) -> tuple[Going, ...]:
         """What the ground does to a move: closed, or half of it; a march enters nothing that disorders.
@@ -187,7 +229,7 @@ class InchMoving(InchLooking):
 
     def opening(self, unit: ElanUnit) -> Opening | None:
         """A road or opening sets the ground aside for a march column or limbered guns (terrain.path)."""
-        if unit.formation not in (Formation.MARCH_COLUMN, Formation.LIMBERED):
+        if unit.formation not in ON_ROADS:
             return None
         return Opening(PATHS, kinds_on(self.battle), "front", rule="terrain.path")
 

@@ -6,21 +6,26 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.game.placing import PlacePoint
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
 from sandtable.systems.elan.ground.inches.moving import MORE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import TableSide
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH
 from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
 
-STEP: Final = INCH // 2
-"""The places of an edge that are tried lie half an inch apart."""
+STEP: Final = INCH // 10
+"""The places of an edge that are tried lie a tenth of an inch apart."""
+
+HANDS: Final = (-1, 1)
+"""West or south of an entry point, and east or north of it."""
 
 
 class InchPlacing(InchFleeing):
@@ -33,8 +38,19 @@ class InchPlacing(InchFleeing):
 
         leaders.attach-range, leaders.unattached-safe, leaders.casualty.scratch
         """
+        question = self._spot_beside(decision, leader, unit)
+        if not question.sensible():
+            return None
+        point = await question
+        return Pose(round(point.x), round(point.y), 0)
+
+    def has_place_beside(self, leader: int, unit: int) -> bool:
+        """Is there such a point at all? (leaders.attach-range)"""
+        return bool(self._spot_beside("attach.change", leader, unit).sensible())
+
+    def _spot_beside(self, decision: str, leader: int, unit: int) -> PlacePoint:
         who = self.battle.leaders[leader]
-        question = PlacePoint(
+        return PlacePoint(
             decision,
             who.side,
             self.unit(unit),
@@ -45,10 +61,6 @@ class InchPlacing(InchFleeing):
             self.scene,
             (leader,),
         )
-        if not question.sensible():
-            return None
-        point = await question
-        return Pose(round(point.x), round(point.y), 0)
 
     def is_caught(self, leader: int, enemy: int) -> bool:
         """Has an enemy come upon a detached commander or within 1 in of him? (leaders.unattached-safe)"""
@@ -57,28 +69,35 @@ class InchPlacing(InchFleeing):
         )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
-        """The free places of an edge, its rear on it, facing inward, nearest to the entry point first.
+        """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
 
         setup.arrivals
         """
-        one, heading = self.unit(unit), (EDGE_HEADINGS[entrance.edge] + HALF_TURN) % FULL_TURN
-        shape = one.profile.shape(one.formation, self.battle.scale)
-        found = []
-        for pose in self._along(entrance, heading, shape):
-            stance = Stance(one.formation, shape, pose)
-            if self._is_free(one, pose, shape) and self._is_far(one.side, unit, stance):
-                found.append(stance)
-        return tuple(found)
+        one = self.unit(unit)
+        formation = on_the_march(one.arm)
+        found = {}
+        for hand in HANDS:
+            for step, stance in self._along(entrance, hand, formation, one):
+                if self._is_free(one, stance) and self._is_far(one.side, unit, stance):
+                    found[stance] = step
+                    break
+        nearest = sorted(found, key=found.__getitem__)
+        return tuple(stance for stance in nearest if found[nearest[0]] or not found[stance])
 
-    def _along(self, entrance: Entrance, heading: int, shape: Shape) -> Iterator[Pose]:
-        """The places of an edge, those nearer to the entry point first, west or south before east."""
+    def _along(
+        self, entrance: Entrance, hand: int, formation: Formation, unit: ElanUnit
+    ) -> Iterator[tuple[int, Stance]]:
+        """The places of an edge on one hand of the entry point, the nearest first, and how far they are."""
         field, edge = self.battle.field, entrance.edge
+        heading = (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN
+        shape = unit.profile.shape(formation, self.battle.scale)
         along = field.width if edge in ("top", "bottom") else field.depth
         at = entrance.point.x if edge in ("top", "bottom") else entrance.point.y
-        for step in range(round(along) // STEP + 1):
-            for place in dict.fromkeys((at - step * STEP, at + step * STEP)):
-                if shape.width / 2 <= place <= along - shape.width / 2:
-                    yield _on_edge(edge, place, field.width, field.depth, heading).shifted(0, shape.depth)
+        for step in range(0, along + STEP, STEP):
+            place = at + hand * step
+            if shape.width / 2 <= place <= along - shape.width / 2:
+                pose = _on_edge(edge, place, field.width, field.depth, heading)
+                yield step, Stance(formation, shape, pose.shifted(0, shape.depth))
 
     def _is_far(self, side: int, unit: int, stance: Stance) -> bool:
         """Is a place far enough from every enemy? (setup.arrivals)"""

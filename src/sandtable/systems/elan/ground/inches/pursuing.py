@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.charging import InchCharging
 from sandtable.systems.elan.ground.inches.moving import HALF
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Clash, Onset, Trek
 from sandtable.table.body import centre, standing
+from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
-from sandtable.table.legs import Leg, Turn, end
+from sandtable.table.legs import Leg, Plan, Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
@@ -42,9 +45,12 @@ class InchPursuing(InchCharging):
             share = goes / length if length else 0.0
             x, y = round(there.x + (here.x - there.x) * share), round(there.y + (here.y - there.y) * share)
             ours, theirs = Pose(x, y, toward), Pose(x, y, (toward + HALF_TURN) % FULL_TURN)
-            if self._is_room(charger, ours, other.id) and self._is_room(other, theirs, charger.id):
+            if goes > reach / 2 and self._is_slowed(other, theirs):
+                goes = reach / 2
+            elif self._is_room(charger, ours, other.id) and self._is_room(other, theirs, charger.id):
                 return self._clash(charger, ours, other, theirs)
-            goes = goes - MEETING_STEP if goes > 0.0 else -1.0
+            else:
+                goes = max(goes - MEETING_STEP, 0.0) if goes > 0.0 else -1.0
         return None
 
     def _clash(self, charger: ElanUnit, ours: Pose, other: ElanUnit, theirs: Pose) -> Clash:
@@ -55,43 +61,52 @@ class InchPursuing(InchCharging):
             charger_disordering=mine.disordering,
             other_disordering=yours.disordering,
             crossed=tuple(dict.fromkeys((*mine.crossed, *yours.crossed))),
+            charger_touches=tuple(self._beside(charger, other.id, ours)),
+            other_touches=tuple(self._beside(other, charger.id, theirs)),
         )
 
     def _straight(self, unit: ElanUnit, to: Pose) -> Trek:
         """The straight way to a pose, whoever stands there, for what it crosses."""
-        start = standing(unit)
-        way = heading_between(Point(start.x, start.y), Point(to.x, to.y))
-        length = round(apart(Point(start.x, start.y), Point(to.x, to.y)))
-        leg = slide_towards(start, way, length)
-        return self.made(unit, () if leg is None else (leg,))
+        return self.made(unit, _leg_to(unit, to))
+
+    def _is_slowed(self, unit: ElanUnit, to: Pose) -> bool:
+        """Does anything on the straight way to a pose halve a unit's reach? (charge.distance)"""
+        terms = Terms(0, (), goings=self.goings(unit), marks=(Mark(HALF, 0),), outline=FOOTPRINT)
+        return HALF in judge(Course(unit, terms, self.scene), _leg_to(unit, to)).marks
 
     def catch(self, onset: Onset) -> Onset | None:
         """The evader is caught if it is within what is left of the reach and the way to it is open.
 
-        charge.evade-pursuit
+        charge.evade-pursuit; what lies on the way to it now may halve the reach (charge.distance)
         """
-        unit, enemy = self.unit(onset.charger), self.unit(onset.target)
-        left = onset.reach - onset.wheel
-        if enemy.pose is None or not self.is_within(self.gap(unit.id, enemy.id), left):
+        unit, enemy, whole = self.unit(onset.charger), self.unit(onset.target), _whole(onset)
+        if enemy.pose is None:
             return None
         via = onset.path[1]
         way = heading_between(Point(via.x, via.y), centre(enemy.pose, enemy.shape))
         faced = Pose(via.x, via.y, way)
-        course = Course(unit, self.charge_terms(unit, round(left)), self.scene)
-        run = Slider(course).run(faced, way, round(left) + enemy.shape.depth + enemy.shape.width)
+        far = whole + enemy.shape.depth + enemy.shape.width
+        terms = replace(self.charge_terms(unit, far), marks=(Mark(HALF, far),))
+        course = Course(replace(unit, pose=faced), terms, self.scene)
+        run = Slider(course).run(faced, way, far)
         if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
             return None
-        to = faced.shifted(0, run.gone)
-        trek = self._straight(unit, to)
+        leg = slide_towards(faced, way, run.gone)
+        verdict = judge(course, () if leg is None else (leg,))
+        halved = HALF in verdict.marks
+        reach = whole // 2 if halved else whole
+        if not self.is_within(self.gap(unit.id, enemy.id), reach - onset.wheel):
+            return None
         return Onset(
             charger=unit.id,
             target=enemy.id,
-            path=(onset.start, faced, to),
+            path=(onset.start, faced, verdict.end),
             wheel=onset.wheel,
             cost=onset.wheel + run.gone,
-            reach=onset.reach,
-            disordering=trek.disordering,
-            crossed=trek.crossed,
+            reach=reach,
+            halved=halved,
+            disordering=self.disordering(unit, verdict.ground),
+            crossed=self.lines(verdict.ground),
         )
 
     def follow(self, onset: Onset, heading: int) -> Trek:
@@ -116,9 +131,9 @@ class InchPursuing(InchCharging):
     def _pursuit(self, unit: ElanUnit, onset: Onset) -> Terms:
         """What is left of a reach after the wheel, kept clear of everybody."""
         others = tuple(one.id for one in self.battle.units if one.pose is not None and one.id != unit.id)
-        half = max(round(onset.reach / 2 - onset.wheel), 0)
+        half = max(round(_whole(onset) / 2 - onset.wheel), 0)
         return Terms(
-            round(onset.reach - onset.wheel),
+            round(_whole(onset) - onset.wheel),
             (),
             goings=self.goings(unit),
             opening=self.opening(unit),
@@ -126,3 +141,16 @@ class InchPursuing(InchCharging):
             marks=(Mark(HALF, half),),
             outline=FOOTPRINT,
         )
+
+
+def _whole(onset: Onset) -> int:
+    """The reach of a charger before anything halves it."""
+    return round(2 * onset.reach if onset.halved else onset.reach)
+
+
+def _leg_to(unit: ElanUnit, to: Pose) -> Plan:
+    """The straight way from where a unit stands to a pose, its facing kept."""
+    start = standing(unit)
+    way = heading_between(Point(start.x, start.y), Point(to.x, to.y))
+    leg = slide_towards(start, way, round(apart(Point(start.x, start.y), Point(to.x, to.y))))
+    return () if leg is None else (leg,)

@@ -1,0 +1,138 @@
+"""Aiming: which units may fire, at whom, and the facts of their fire from where both stand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground import Ground, ground_of
+from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.shooting import Fire, Target, fire_dice
+from sandtable.systems.elan.weapons import Band, band, is_artillery, may_fire_over
+
+
+# --------------------------------------------------------------------- who may fire
+def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """May a unit fire now: has it arms, has it not fired, and did nothing this turn that forbids it?
+
+    shooting.who-may, shooting.no-melee-fire, shooting.artillery-moved, troops.retreat-state; march columns,
+    limbered guns and horsemen without firearms have no dice (shooting.dice)
+    """
+    forbidden = unit.fired or unit.retreating or unit.marched or unit.fled
+    forbidden |= unit.charged or unit.countercharged or unit.evaded
+    forbidden |= unit.unlimbered and not unit.profile.is_horse_artillery
+    if forbidden or unit.pose is None or battle.is_in_contact(unit.id):
+        return False
+    return fire_dice(unit.arm, unit.weapon, unit.formation, unit.bases) > 0
+
+
+# --------------------------------------------------------------------- at whom
+def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
+    """The units at which a unit may fire: the nearest for small arms, any for guns unless some are close.
+
+    shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
+    """
+    in_range = _in_range(battle, firer)
+    if not is_artillery(battle.units[firer].weapon):
+        return _nearest(battle, firer, in_range)
+    found = [(span, enemy) for span, enemy in in_range if has_line_of_fire(battle, firer, enemy)]
+    close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
+    return tuple(sorted(close or (enemy for _, enemy in found)))
+
+
+def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]]) -> tuple[int, ...]:
+    """Of enemies in range, the nearest first, those in sight at the least firing range (scale.measuring)."""
+    ground, least = ground_of(battle), math.inf
+    found: list[int] = []
+    for span, enemy in in_range:
+        if found and not ground.is_within(span, least):
+            break
+        if has_line_of_fire(battle, firer, enemy):
+            least = min(least, span)
+            found.append(enemy)
+    return tuple(sorted(found))
+
+
+def _in_range(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
+    """The enemies within range, in arc and in contact with nobody, the nearest first.
+
+    shooting.target, shooting.no-melee-fire, shooting.band
+    """
+    ground = ground_of(battle)
+    enemies = (enemy.id for enemy in battle.enemies_of(battle.units[firer].side))
+    free = (enemy for enemy in enemies if not battle.is_in_contact(enemy))
+    for span, enemy in sorted((ground.fire_range(firer, enemy), enemy) for enemy in free):
+        if _band(battle, firer, span) is Band.BEYOND:
+            return
+        if ground.is_in_arc(firer, enemy):
+            yield span, enemy
+
+
+def _band(battle: ElanBattle, firer: int, span: Span) -> Band:
+    return band(battle.units[firer].weapon, battle.scale, battle.figures.written(span))
+
+
+def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:
+    """Does a unit see its target, guns over those friends who are far enough from both?
+
+    geometry.los, weapons.overhead, weapons.overhead-clearance; enemies and ground are never fired over
+    """
+    ground = ground_of(battle)
+    if ground.sees(firer, target):
+        return True
+    over = _cleared(battle, ground, firer, target)
+    return bool(over) and ground.sees(firer, target, over)
+
+
+def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
+    """The friends over whom a unit may fire at a target, wherever they stand."""
+    unit, written = battle.units[firer], battle.figures.written
+    if not is_artillery(unit.weapon):
+        return ()
+    here, there = ground.gaps(firer), ground.gaps(target)
+    return tuple(
+        friend.id
+        for friend in battle.on_table(unit.side)
+        if friend.id != firer
+        and may_fire_over(unit.weapon, battle.scale, written(here[friend.id]), written(there[friend.id]))
+    )
+
+
+# --------------------------------------------------------------------- with what effect
+def fire_facts(battle: ElanBattle, firer: int, target: int) -> Fire:
+    """The facts of a unit's fire at another from where both stand (shooting.mod.whose, shooting.flank).
+
+    troops.fire-modifier has a reading by which a unit's trait does not count.
+    """
+    unit, ground = battle.units[firer], ground_of(battle)
+    return Fire(
+        scale=battle.scale,
+        arm=unit.arm,
+        formation=unit.formation,
+        weapon=unit.weapon,
+        quality=unit.quality,
+        trait=unit.profile.firing_trait,
+        bases=unit.bases,
+        lost=unit.lost,
+        disordered=unit.disordered,
+        range=battle.figures.written(ground.fire_range(firer, target)),
+        target=target_facts(battle, firer, target),
+        class_alone=is_other(battle, Reading.FIRE_MODIFIER),
+    )
+
+
+def target_facts(battle: ElanBattle, firer: int, target: int) -> Target:
+    """The unit fired at as this firer finds it: its cover, and whether he is behind or below it.
+
+    shooting.flank, terrain.uphill, terrain.cover-applies
+    """
+    unit, ground = battle.units[target], ground_of(battle)
+    return Target(
+        arm=unit.arm,
+        formation=unit.formation,
+        cover=ground.cover_from_fire(target, firer),
+        flank=ground.is_flank_fire(target, firer),
+        uphill=ground.rise(firer, target) > 0,
+    )

@@ -1,0 +1,118 @@
+"""Arrivals: reinforcements come on with their commanders at the end of the turn in which they are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.elan import leading
+from sandtable.systems.elan.battle import ElanBattle, Reserve
+from sandtable.systems.elan.events import ElanEvent
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Entrance, Stance
+from sandtable.systems.elan.leader_events import LeaderPlaced
+from sandtable.systems.elan.steps import side_done, step_done
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+class UnitArrived(ElanEvent, frozen=True):
+    """A unit came on at its table edge (setup.arrivals)."""
+
+    unit: int
+    formation: Formation
+    shape: Shape
+    to: Pose
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """It stands there; a brigade that is all there is no longer in reserve."""
+        unit = battle.units[self.unit]
+        battle = battle.with_unit(
+            replace(unit, formation=self.formation, shape=self.shape, pose=self.to, sector="")
+        )
+        return replace(battle, reserves=tuple(one for one in battle.reserves if _missing(battle, one)))
+
+
+class Coming(NamedTuple):
+    """A unit that may come on now, and where (arrivals.place)."""
+
+    unit: int
+    to: Pose
+
+
+# --------------------------------------------------------------------- the step
+async def arrivals_step(battle: ElanBattle) -> ElanBattle:
+    """The next unit or commander of the active side comes on; then successors take over from the lost.
+
+    setup.arrivals, turn.end, turn.side-order, leaders.replacement
+    """
+    comings = dict(comings_open(battle))
+    if comings:
+        return await _come_on(battle, comings)
+    for leader in commanders_to_come(battle):
+        return await _bring(battle, leader)
+    if battle.active == battle.first:
+        return await side_done(battle)
+    return await step_done(await leading.succeed(battle))
+
+
+def comings_open(battle: ElanBattle) -> Iterator[tuple[Coming, Stance]]:
+    """The units of the active side that are due, each where there is room for it; others wait a turn.
+
+    setup.arrivals: at the entry point, or as near to it as can be on either hand
+    """
+    ground = ground_of(battle)
+    for reserve in battle.reserves:
+        if reserve.turn > battle.turn or battle.brigades[reserve.brigade].side != battle.active:
+            continue
+        for unit in _missing(battle, reserve):
+            for stance in ground.entrances(unit, Entrance(reserve.edge, reserve.point)):
+                yield Coming(unit, stance.to), stance
+
+
+def _missing(battle: ElanBattle, reserve: Reserve) -> tuple[int, ...]:
+    """The units of a brigade in reserve that have not come on."""
+    units = (battle.units[unit] for unit in battle.brigades[reserve.brigade].units)
+    return tuple(unit.id for unit in units if unit.pose is None and unit.removed is None)
+
+
+async def _come_on(battle: ElanBattle, comings: dict[Coming, Stance]) -> ElanBattle:
+    """Its owner says which unit comes on next and, where he may, on which hand (arrivals.place)."""
+    chosen = next(iter(comings))
+    if len(comings) > 1:
+        chosen = await Choose("arrivals.place", battle.active, tuple(comings))
+    stance = comings[chosen]
+    battle = await tell(battle, UnitArrived(chosen.unit, stance.formation, stance.shape, stance.to))
+    return await leading.displace(battle, chosen.unit)
+
+
+# --------------------------------------------------------------------- commanders
+def commanders_to_come(battle: ElanBattle) -> Iterator[int]:
+    """The commanders of the active side whose units came on before them, if there is a place for them."""
+    for brigade in battle.brigades:
+        leader = battle.leaders[brigade.commander]
+        waits = brigade.side == battle.active and not leader.is_present and leader.fate is None
+        if waits and hosts(battle, brigade.commander):
+            yield brigade.commander
+
+
+def hosts(battle: ElanBattle, leader: int) -> tuple[int, ...]:
+    """The units of his brigade beside which a commander may come on (setup.arrivals)."""
+    ground, one = ground_of(battle), battle.leaders[leader]
+    there = (unit for unit in leading.command_of(battle, one) if battle.units[unit].pose is not None)
+    return tuple(unit for unit in there if ground.has_place_beside(leader, unit))
+
+
+async def _bring(battle: ElanBattle, leader: int) -> ElanBattle:
+    """A commander comes on beside one of his units, where his owner likes (arrivals.place)."""
+    units, side = hosts(battle, leader), battle.leaders[leader].side
+    unit = units[0]
+    if len(units) > 1:
+        unit = await Choose("arrivals.place", side, units, about=(leader,))
+    pose = await ground_of(battle).beside("arrivals.place", leader, unit)
+    assert pose is not None, "a commander comes on only where there is a place for him"
+    return await tell(battle, LeaderPlaced(leader, pose, "setup.arrivals"))

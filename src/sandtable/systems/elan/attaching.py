@@ -1,0 +1,72 @@
+"""The Attach phase: commanders join units of their command, or leave them."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.events import GoTaken
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leader_events import LeaderAttached, LeaderDetached
+from sandtable.systems.elan.leading import command_of
+from sandtable.systems.elan.steps import side_done
+
+
+class Change(NamedTuple):
+    """What a commander does in the Attach phase; he joins the unit named (attach.change)."""
+
+    what: Literal["stay", "attach", "detach"]
+    unit: int | None = None
+
+
+STAY = Change("stay")
+DETACH = Change("detach")
+
+
+async def attach_step(battle: ElanBattle) -> ElanBattle:
+    """The next commander of the active side who can change anything does or does not.
+
+    turn.attach, turn.attach.order: the side that was 1st in the turn before begins
+    """
+    for number, leader in enumerate(battle.leaders):
+        if leader.side == battle.active and leader.is_present and number not in battle.done:
+            options = changes(battle, number)
+            if len(options) > 1:
+                return await _change(battle, number, options)
+    return await side_done(battle)
+
+
+def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:
+    """What a commander may do: at most one change in a turn, to a unit of his command near enough or away.
+
+    leaders.attach-range, attach.change
+    """
+    leader, ground = battle.leaders[number], ground_of(battle)
+    if leader.changed:
+        return (STAY,)
+    if leader.attached_to is not None:
+        return (STAY, DETACH) if ground.has_place_beside(number, leader.attached_to) else (STAY,)
+    near = (
+        Change("attach", unit)
+        for unit in command_of(battle, leader)
+        if ground.is_within(ground.leader_gap(number, unit), battle.figures.attach)
+    )
+    return (STAY, *near)
+
+
+async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) -> ElanBattle:
+    """Ask for the change and make it (attach.change)."""
+    leader = battle.leaders[number]
+    chosen = await Choose("attach.change", leader.side, options, about=(number,))
+    match chosen.what:
+        case "stay":
+            return await tell(battle, GoTaken(number))
+        case "attach":
+            assert chosen.unit is not None
+            return await tell(battle, LeaderAttached(number, chosen.unit))
+        case "detach":
+            assert leader.attached_to is not None
+            pose = await ground_of(battle).beside("attach.change", number, leader.attached_to)
+            assert pose is not None, "a commander may leave only where there is a place for him"
+            return await tell(battle, LeaderDetached(number, pose))

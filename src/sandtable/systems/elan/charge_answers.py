@@ -1,0 +1,269 @@
+"""How the target of a charge answers it: reactions, squares, fire at the charger, evades and flight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan.aim import fire_facts, may_fire
+from sandtable.systems.elan.battle import Charge, ElanBattle, Removal
+from sandtable.systems.elan.charge_events import ChargeAnswered, ChargeBegan, ChargeLapsed, SquareTried
+from sandtable.systems.elan.charge_ways import way_to
+from sandtable.systems.elan.charges import ChargeFacts, Charger, Receiving, answered
+from sandtable.systems.elan.compulsory_dice import Compelled, formation_in_flight, length
+from sandtable.systems.elan.events import Deed, UnitDisordered, UnitFormed, UnitMoved
+from sandtable.systems.elan.falling import flee_from, give_way
+from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Facing, Flight, Onset
+from sandtable.systems.elan.leading import displace
+from sandtable.systems.elan.reactions import Charged, Reaction, reactions
+from sandtable.systems.elan.removing import remove
+from sandtable.systems.elan.shooting import Fire, at_charger, volley
+from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.volley_events import UnitFired
+from sandtable.systems.elan.volleys import apply_hits
+from sandtable.table.body import centre, standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.measure import FULL_TURN, HALF_TURN
+
+
+class Received(Struct, frozen=True, kw_only=True):
+    """A charge once its target has reacted.
+
+    ``onset`` is the way it was to take when that happened, none if it could not be carried out. ``hits`` are
+    those of reaction fire on the charger, ``heading`` is the line of an evade or flight.
+    """
+
+    charge: Charge
+    onset: Onset | None = None
+    reaction: Reaction = Reaction.STAND
+    hits: int = 0
+    heading: int = 0
+
+
+async def receive(battle: ElanBattle, charge: Charge) -> tuple[ElanBattle, Received]:
+    """The reaction of a charge's target: squares are formed, evaders move, and who fires fires.
+
+    charge.sequence, turn.charge; a charger that somebody came upon before its turn does not move off, as it
+    is in contact
+    """
+    charger, target = charge.charger, charge.target
+    onset = None if battle.is_in_contact(charger) else way_to(battle, charger, target)
+    if onset is None:
+        return await tell(battle, ChargeLapsed(charger, target)), Received(charge=charge)
+    battle = await tell(battle, ChargeBegan(charger, target))
+    options = open_reactions(battle, onset)
+    reaction = options[0]
+    if len(options) > 1:
+        seat = battle.units[target].side
+        reaction = await Choose("charge.reaction", seat, options, about=(target, charger))
+    battle = await tell(battle, ChargeAnswered(target, charger, reaction))
+    return await _react(battle, Received(charge=charge, onset=onset, reaction=reaction), onset)
+
+
+async def _react(battle: ElanBattle, received: Received, onset: Onset) -> tuple[ElanBattle, Received]:
+    """What a reaction does before the charger tests or moves (charge.sequence)."""
+    reaction = received.reaction
+    match reaction:
+        case Reaction.STAND | Reaction.COUNTERCHARGE:
+            return battle, received
+        case Reaction.FORM_SQUARE:
+            battle = await form_square(battle, onset)
+            in_square = battle.units[onset.target].formation is Formation.SQUARE
+            fires = in_square and can_fire_at(battle, onset.target, onset.charger)
+            hits = 0
+            if fires:
+                battle, hits = await fire_at_charger(battle, onset)
+            return battle, replace(received, hits=hits)
+        case Reaction.STAND_AND_FIRE:
+            battle, hits = await fire_at_charger(battle, onset)
+            return battle, replace(received, hits=hits)
+        case Reaction.EVADE | Reaction.FLEE:
+            before = battle
+            if reaction is Reaction.EVADE:
+                battle = await evade(battle, onset)
+            else:
+                battle = await flee_from(battle, onset.target, onset.charger)
+            return battle, replace(received, heading=line_of(before, battle, onset))
+        case _:
+            assert_never(reaction)
+
+
+# --------------------------------------------------------------------- which reactions
+def open_reactions(battle: ElanBattle, onset: Onset) -> tuple[Reaction, ...]:
+    """The reactions open to the target of a charge as it stands.
+
+    charge.reactions, charge.mutual: who has declared a charge itself has no other reaction. A square is
+    formed only where there is room for it (geometry.turning).
+    """
+    target = onset.target
+    if any(charge.charger == target for charge in battle.charges):
+        return (Reaction.STAND,)
+    found = reactions(charged(battle, onset))
+    if Reaction.FORM_SQUARE in found:
+        ground = ground_of(battle)
+        if not ground.has_room(target, ground.stance(target, Formation.SQUARE)):
+            found = tuple(one for one in found if one is not Reaction.FORM_SQUARE)
+    return found
+
+
+def charged(battle: ElanBattle, onset: Onset) -> Charged:
+    """The facts by which a target may react.
+
+    charge.reactions, charge.in-contact, charge.reaction-once, geometry.front-line; who has evaded or
+    countercharged already does not ride out again (charge.after)
+    """
+    unit, charger = battle.units[onset.target], battle.units[onset.charger]
+    edge = ground_of(battle).edge_attacked(unit.id, charger.id, onset.start)
+    return Charged(
+        arm=unit.arm,
+        formation=unit.formation,
+        horse_guns=unit.profile.is_horse_artillery,
+        by_cavalry=charger.is_cavalry,
+        from_front=edge is Edge.FRONT,
+        disordered=unit.disordered,
+        halted=unit.halted or unit.evaded or unit.countercharged,
+        retreating=unit.retreating,
+        in_contact=battle.is_in_contact(unit.id),
+        can_fire=can_fire_at(battle, unit.id, charger.id),
+        tried_square=unit.tried_square,
+    )
+
+
+def can_fire_at(battle: ElanBattle, unit: int, charger: int) -> bool:
+    """Has a unit its fire, and does its charger come from within its arc? Sight is not checked again.
+
+    charge.reaction-fire, charge.reaction-once
+    """
+    return may_fire(battle, battle.units[unit]) and ground_of(battle).is_in_arc(unit, charger)
+
+
+# --------------------------------------------------------------------- square and fire
+async def form_square(battle: ElanBattle, onset: Onset) -> ElanBattle:
+    """Infantry passes its test and is in square at once, or is caught in its formation, disordered.
+
+    charge.form-square, charge.form-square-fail
+    """
+    unit = battle.units[onset.target]
+    facts = ChargeFacts(
+        charger=charger_facts(battle, onset.charger),
+        reaction=Receiving.FORM_SQUARE,
+        fire=fire_on(battle, onset),
+        commander=battle.leadership_with(unit.id),
+    )
+    answer = await do(answered, facts)
+    formed = answer.formation is Formation.SQUARE
+    battle = await tell(battle, SquareTried(unit.id, formed))
+    if formed:
+        stance = ground_of(battle).stance(unit.id, Formation.SQUARE)
+        return await tell(battle, UnitFormed(unit.id, stance.formation, stance.shape, stance.to))
+    if unit.disordered:
+        return battle
+    return await tell(battle, UnitDisordered(unit.id, "charge.form-square-fail"))
+
+
+async def fire_at_charger(battle: ElanBattle, onset: Onset) -> tuple[ElanBattle, int]:
+    """The fire of the unit charged, its hits applied at once; it is its fire for the turn.
+
+    charge.reaction-fire, charge.sequence
+    """
+    firer, charger = onset.target, onset.charger
+    done = await do(volley, at_charger(fire_on(battle, onset)))
+    battle = await tell(battle, UnitFired(firer, charger, done.hits, done.fatigue))
+    hits, fatigue = Counter({charger: done.hits}), Counter({firer: done.fatigue})
+    return await apply_hits(battle, hits, fatigue), done.hits
+
+
+def fire_on(battle: ElanBattle, onset: Onset) -> Fire:
+    """The fire of a unit at its charger, who is taken to be on the level where he would make contact.
+
+    charge.reaction-fire
+    """
+    there = battle.with_unit(replace(battle.units[onset.charger], pose=onset.to))
+    return fire_facts(there, onset.target, onset.charger)
+
+
+def charger_facts(battle: ElanBattle, unit: int) -> Charger:
+    """A unit that charges or countercharges, as its tests see it (charge.home-triggers)."""
+    one = battle.units[unit]
+    return Charger(
+        quality=one.quality,
+        bases=one.bases,
+        lost=one.lost,
+        disordered=one.disordered,
+        commander=battle.leadership_with(unit) if battle.attached_to(unit) else None,
+    )
+
+
+# --------------------------------------------------------------------- getting away
+class AfterEvade(StrEnum):
+    """How a unit that evaded stands at the end of it (charge.evade)."""
+
+    AWAY = "face away"
+    ABOUT = "face about"
+
+
+async def evade(battle: ElanBattle, onset: Onset) -> ElanBattle:
+    """A unit goes the compulsory distance directly away from its charger.
+
+    charge.evade, compulsory.full, compulsory.friends, geometry.table-edge. One that cannot get half the
+    distance goes as far as it can and stops there.
+    """
+    number = onset.target
+    battle = await _limbered(battle, number)
+    facts = Compelled(scale=battle.scale, mounted=battle.units[number].is_mounted)
+    span = battle.figures.span(await do(length, facts))
+    flown = await ground_of(battle).flee(_away(onset, span))
+    battle = await tell(battle, UnitMoved(number, flown.to, Deed.EVADED))
+    battle = await give_way(battle, number, flown.passed)
+    if flown.left:
+        return await remove(battle, number, Removal.LEFT)
+    if flown.disordering and not battle.units[number].disordered:
+        battle = await tell(battle, UnitDisordered(number, "terrain.when-disordered"))
+    return await _face_about(await displace(battle, number), number)
+
+
+async def _limbered(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Deployed horse guns limber before they evade (charge.reactions, charge.evade)."""
+    one = battle.units[unit]
+    formation = formation_in_flight(one.arm, one.formation)
+    if formation is one.formation:
+        return battle
+    stance = ground_of(battle).stance(unit, formation)
+    return await tell(battle, UnitFormed(unit, stance.formation, stance.shape, stance.to))
+
+
+async def _face_about(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Skirmishers and cavalry may face about at the end of an evade, free of cost (charge.evade)."""
+    one = battle.units[unit]
+    if not (one.formation.is_loose or one.is_cavalry):
+        return battle
+    chosen = await Choose("charge.evade-face", one.side, tuple(AfterEvade), about=(unit,))
+    if chosen is AfterEvade.AWAY:
+        return battle
+    about = (standing(one).heading + HALF_TURN) % FULL_TURN
+    return await tell(battle, UnitMoved(unit, ground_of(battle).turned(unit, about), Deed.PLACED))
+
+
+def _away(onset: Onset, span: int = 0) -> Flight:
+    """A move directly away from a charger, so far (charge.evade, charge.flee)."""
+    return Flight(unit=onset.target, span=span, threat=onset.charger, facing=Facing.AWAY, homeward=False)
+
+
+def line_of(before: ElanBattle, after: ElanBattle, onset: Onset) -> int:
+    """The line along which a unit went from its charger, or would have gone if nothing had stopped it.
+
+    charge.evade-pursuit
+    """
+    was, now = before.units[onset.target], after.units[onset.target]
+    if now.pose is not None:
+        start, end = centre(standing(was), was.shape), centre(now.pose, now.shape)
+        if start != end:
+            return heading_between(start, end)
+    return ground_of(before).way_of_flight(_away(onset))

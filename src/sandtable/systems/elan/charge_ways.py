@@ -1,0 +1,69 @@
+"""Who may charge whom, and by which way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Onset
+from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.troops import Formation
+
+NEVER: Final = (Formation.MARCH_COLUMN, Formation.SQUARE, Formation.GARRISON)
+"""The formations in which nobody charges (charge.who)."""
+
+
+def may_charge(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """May a unit declare a charge at all?
+
+    charge.who, charge.declare: one of the 2nd side that is charged already may not; nor may one that fell
+    back this turn (compulsory.ends-turn)
+    """
+    if unit.is_artillery or unit.formation in NEVER:
+        return False
+    if unit.halted or unit.retreating or unit.fled:
+        return False
+    return unit.side == battle.first or all(charge.target != unit.id for charge in battle.charges)
+
+
+def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
+    """Is an enemy one whom a unit may charge? Skirmishers charge only their like, guns and the beaten.
+
+    charge.who
+    """
+    return not unit.formation.is_loose or enemy.formation.is_loose or enemy.is_artillery or enemy.retreating
+
+
+def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
+    """The enemies in sight that a unit may charge and can reach (charge.declare, charge.distance)."""
+    unit, ground, reach = battle.units[charger], ground_of(battle), reach_of(battle, charger)
+    gaps = ground.gaps(charger)
+    return tuple(
+        enemy.id
+        for enemy in battle.enemies_of(unit.side)
+        if ground.is_within(gaps[enemy.id], reach)
+        and may_be_charged_by(unit, enemy)
+        and ground.sees(charger, enemy.id)
+        and way_to(battle, charger, enemy.id) is not None
+    )
+
+
+def reach_of(battle: ElanBattle, unit: int) -> int:
+    """How far a unit charges: its tactical rate, without march multiplier or road bonus (charge.distance)."""
+    one = battle.units[unit]
+    return rate(one.profile, one.formation, battle.scale).span
+
+
+def way_to(battle: ElanBattle, charger: int, target: int) -> Onset | None:
+    """The way by which a unit charges another; none if that is gone, out of reach or has no room left for it.
+
+    charge.path, hex.charge, charge.target-gone, geometry.contact-align
+    """
+    if battle.units[charger].pose is None or battle.units[target].pose is None:
+        return None
+    ground = ground_of(battle)
+    onset = ground.onset(charger, target, reach_of(battle, charger))
+    if onset is None or ground.close(charger, target, onset.to) is None:
+        return None
+    return onset

@@ -1,0 +1,84 @@
+"""The Charge phase on the table: charges are declared, and then carried out one at a time."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.elan.battle import Charge, ElanBattle
+from sandtable.systems.elan.charge_answers import Received, receive
+from sandtable.systems.elan.charge_events import ChargeDeclared, ChargeForgone
+from sandtable.systems.elan.charge_home import complete
+from sandtable.systems.elan.charge_ways import may_charge, targets_of
+from sandtable.systems.elan.events import SideBegan
+from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.steps import side_done, step_done
+
+
+async def declare_step(battle: ElanBattle) -> ElanBattle:
+    """The next unit of a side that can charge anybody declares a charge or none.
+
+    turn.charge, charge.declare, charge.who: the 1st side declares all its charges, then the 2nd
+    """
+    last = max(battle.done, default=-1)
+    for unit in battle.on_table(battle.active):
+        if unit.id > last and may_charge(battle, unit):
+            targets = targets_of(battle, unit.id)
+            if targets:
+                return await declare(battle, unit.id, targets)
+    return await side_done(battle)
+
+
+async def declare(battle: ElanBattle, charger: int, targets: tuple[int, ...]) -> ElanBattle:
+    """The owner of a unit names one enemy whom it charges, or none (charge.declare)."""
+    seat = battle.units[charger].side
+    target = await Choose("charge.declare", seat, (*targets, None), about=(charger,))
+    if target is None:
+        return await tell(battle, ChargeForgone(charger))
+    return await tell(battle, ChargeDeclared(charger, target))
+
+
+async def charge_step(battle: ElanBattle) -> ElanBattle:
+    """One charge from the reaction to its end, those of the 1st side first.
+
+    turn.charge, charge.sequence, charge.mutual
+    """
+    waiting = waiting_charges(battle)
+    if not waiting:
+        return await step_done(battle)
+    if is_other(battle, Reading.CHARGE_SEQUENCE):
+        return await react_first(battle)
+    side = battle.units[waiting[0].charger].side
+    if side != battle.active:
+        return await tell(battle, SideBegan(side))
+    battle, received = await receive(battle, await next_charge(battle, waiting))
+    return await complete(battle, received)
+
+
+async def react_first(battle: ElanBattle) -> ElanBattle:
+    """All charges at once: first all reactions, then all tests and moves in the same order.
+
+    charge.sequence, by its other reading
+    """
+    answered: list[Received] = []
+    while waiting := waiting_charges(battle):
+        side = battle.units[waiting[0].charger].side
+        if side != battle.active:
+            battle = await tell(battle, SideBegan(side))
+        battle, received = await receive(battle, await next_charge(battle, waiting))
+        answered.append(received)
+    for received in answered:
+        battle = await complete(battle, received)
+    return battle
+
+
+def waiting_charges(battle: ElanBattle) -> tuple[Charge, ...]:
+    """The charges whose turn has not come, of the 1st side as long as it has any (charge.sequence)."""
+    waiting = tuple(charge for charge in battle.charges if not charge.begun)
+    ours = tuple(charge for charge in waiting if battle.units[charge.charger].side == battle.first)
+    return ours or waiting
+
+
+async def next_charge(battle: ElanBattle, waiting: tuple[Charge, ...]) -> Charge:
+    """Which of its charges a side carries out next (charge.sequence)."""
+    if len(waiting) == 1:
+        return waiting[0]
+    return await Choose("charge.order", battle.units[waiting[0].charger].side, waiting)

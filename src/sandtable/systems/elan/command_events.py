@@ -1,0 +1,83 @@
+"""What happens to brigades that test, to units that take morale and rally tests, and to commanders hit."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.systems.elan.activation import Activation
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.elan_tests import Rally
+from sandtable.systems.elan.events import ElanEvent, TestTaken
+from sandtable.systems.elan.leader_casualties import Casualty
+from sandtable.systems.elan.morale import Morale
+
+
+class BrigadeTested(ElanEvent, frozen=True):
+    """A brigade made its activation test (command.activation.roll, command.activation.every-brigade)."""
+
+    rule: ClassVar[str] = "command.activation.results"
+
+    brigade: int
+    result: Activation
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """It tests once in a Command phase."""
+        return replace(battle, done=(*battle.done, self.brigade))
+
+
+class MoraleTested(TestTaken, frozen=True):
+    """A unit took its morale test (morale.test)."""
+
+    rule: ClassVar[str] = "morale.test"
+
+    result: Morale
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """It tests once, and has had its go (turn.fixed-lists)."""
+        return replace(TestTaken.apply(self, battle), done=(*battle.done, self.unit))
+
+
+class RallyTested(TestTaken, frozen=True):
+    """A retreating unit took its rally test (rally.test)."""
+
+    rule: ClassVar[str] = "rally.test"
+
+    result: Rally
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """It tests once, and has had its go (turn.fixed-lists)."""
+        return replace(TestTaken.apply(self, battle), done=(*battle.done, self.unit))
+
+
+class LeaderStruck(ElanEvent, frozen=True):
+    """A commander rolled on the casualty table: he was hit, or his unit was removed.
+
+    leaders.hit-check, leaders.lost-unit; what it does to him follows
+    """
+
+    rule: ClassVar[str] = "leaders.casualty.results"
+
+    leader: int
+    casualty: Casualty
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """Nothing has changed yet."""
+        return battle
+
+
+class WoundedSettled(ElanEvent, frozen=True):
+    """After the battle it was known whether a commander who was carried off lived.
+
+    leaders.casualty.mortal-or-not
+    """
+
+    rule: ClassVar[str] = "leaders.casualty.mortal-or-not"
+
+    name: str
+    lives: bool
+
+    def apply(self, battle: ElanBattle) -> ElanBattle:
+        """His fate is known."""
+        return replace(battle, carried_off=tuple(name for name in battle.carried_off if name != self.name))

@@ -1,0 +1,180 @@
+"""The Command phase: brigades test one after another, and those that fail give ground."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan.activation import (
+    Activation,
+    BrigadeFacts,
+    Conduct,
+    UnitLosses,
+    activation,
+    brigade_class,
+    conduct,
+    is_counted,
+    is_half_lost,
+)
+from sandtable.systems.elan.battle import Brigade, ElanBattle, Rank
+from sandtable.systems.elan.command_events import BrigadeTested
+from sandtable.systems.elan.engagement import is_engaged, is_in_engagement_range
+from sandtable.systems.elan.events import UnitHalted
+from sandtable.systems.elan.falling import fall_back, rout, threat_to
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.steps import side_done
+
+FALLS_BACK = "command.activation.unsteady.fall-back"
+HALTS = "command.activation.unsteady.halt"
+
+
+# --------------------------------------------------------------------- the step
+async def command_step(battle: ElanBattle) -> ElanBattle:
+    """The next brigade of the active side tests; its owner chooses the order.
+
+    turn.command, command.activation.every-brigade, command.order
+    """
+    waiting = brigades_to_test(battle)
+    if not waiting:
+        return await side_done(battle)
+    chosen = waiting[0]
+    if len(waiting) > 1:
+        chosen = await Choose("command.order", battle.active, waiting)
+    result = await do(activation, brigade_facts(battle, chosen))
+    battle = await tell(battle, BrigadeTested(chosen, result))
+    return await _carry_out(battle, chosen, result)
+
+
+def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
+    """The brigades of the active side with a unit on the table that have not tested in this phase.
+
+    command.activation.every-brigade
+    """
+    return tuple(
+        number
+        for number, brigade in enumerate(battle.brigades)
+        if brigade.side == battle.active and number not in battle.done and units_of(battle, brigade)
+    )
+
+
+def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
+    """The units of a brigade that stand on the table."""
+    return tuple(unit for unit in brigade.units if battle.units[unit].pose is not None)
+
+
+# --------------------------------------------------------------------- the facts
+def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
+    """A brigade as it stands when it tests.
+
+    command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
+    command.losses, command.engaged
+    """
+    brigade = battle.brigades[number]
+    there = units_of(battle, brigade)
+    return BrigadeFacts(
+        commander=_leadership(battle, brigade),
+        superior=_superior(battle, brigade),
+        quality=brigade_class([battle.units[unit].quality for unit in there]),
+        out_of_command=sum(is_out_of_command(battle, unit) for unit in there),
+        routed=sum(battle.units[unit].removed is not None for unit in brigade.units),
+        half_lost=_is_half_lost(battle, brigade),
+        engaged=is_engaged(battle, there),
+    )
+
+
+def is_out_of_command(battle: ElanBattle, unit: int) -> bool:
+    """Does a unit count as out of command: is it too far from its brigade's commander, or has he none?
+
+    command.range, command.no-commander, command.activation.out-of-command-exempt
+    """
+    one = battle.units[unit]
+    commander, ground = battle.brigades[one.brigade].commander, ground_of(battle)
+    near = battle.leaders[commander].is_present and ground.is_within(
+        ground.leader_gap(commander, unit), battle.figures.command
+    )
+    return is_counted(one.formation, in_command=near)
+
+
+def _leadership(battle: ElanBattle, brigade: Brigade) -> int:
+    """That of the brigade's own commander; without one it is +0 (command.no-commander)."""
+    leader = battle.leaders[brigade.commander]
+    return leader.leadership if leader.is_present else 0
+
+
+def _superior(battle: ElanBattle, brigade: Brigade) -> int:
+    """The leadership of the best superior who is with the brigade's commander.
+
+    command.activation.leadership-sum
+    """
+    if not battle.leaders[brigade.commander].is_present:
+        return 0
+    ground, together = ground_of(battle), battle.figures.together
+    return max(
+        (
+            leader.leadership
+            for number, leader in enumerate(battle.leaders)
+            if leader.side == brigade.side
+            and leader.rank is not Rank.BRIGADE
+            and leader.is_present
+            and ground.is_within(ground.leaders_gap(brigade.commander, number), together)
+        ),
+        default=0,
+    )
+
+
+def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:
+    """Has it lost more than half, by the reading that the battle chose? (command.losses)"""
+    units = (battle.units[number] for number in brigade.units)
+    losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
+    return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))
+
+
+# --------------------------------------------------------------------- what comes of it
+async def _carry_out(battle: ElanBattle, number: int, result: Activation) -> ElanBattle:
+    """First those that rout, then those that fall back, as they stood when the result was known; then Halt.
+
+    command.activation.broken, command.activation.unsteady.retreating,
+    command.activation.unsteady.fall-back, command.activation.unsteady.halt, command.activation.carry-on,
+    command.unsteady.order, command.unsteady.who, turn.fixed-lists
+    """
+    if result is Activation.CARRY_ON:
+        return battle
+    brigade = battle.brigades[number]
+    conducts = {unit: _conduct(battle, unit, result) for unit in units_of(battle, brigade)}
+    for doing in (Conduct.ROUTS, Conduct.FALLS_BACK):
+        waiting = [unit for unit, does in conducts.items() if does is doing]
+        while waiting:
+            unit = await _nearest_home(battle, waiting)
+            waiting.remove(unit)
+            battle = await _give_ground(battle, unit, doing)
+    for unit in units_of(battle, brigade):
+        battle = await tell(battle, UnitHalted(unit, HALTS))
+    return battle
+
+
+def _conduct(battle: ElanBattle, unit: int, result: Activation) -> Conduct:
+    retreating = battle.units[unit].retreating
+    return conduct(result, retreating=retreating, near=is_in_engagement_range(battle, unit))
+
+
+async def _give_ground(battle: ElanBattle, unit: int, doing: Conduct) -> ElanBattle:
+    """A unit of the brigade routs or falls back from the nearest enemy (compulsory.direction)."""
+    threat = await threat_to(battle, unit)
+    if doing is Conduct.ROUTS:
+        return await rout(battle, unit, threat)
+    return await fall_back(battle, unit, threat, rule=FALLS_BACK)
+
+
+async def _nearest_home(battle: ElanBattle, waiting: Sequence[int]) -> int:
+    """The unit nearest its own table edge goes first; of equally near ones the owner chooses.
+
+    command.unsteady.order
+    """
+    ground = ground_of(battle)
+    gaps = {unit: ground.home_gap(unit) for unit in waiting}
+    least = min(gaps.values())
+    nearest = tuple(unit for unit in waiting if ground.is_within(gaps[unit], least))
+    if len(nearest) == 1:
+        return nearest[0]
+    return await Choose("compulsory.tie", battle.units[nearest[0]].side, nearest, about=("order",))

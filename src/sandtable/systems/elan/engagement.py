@@ -1,0 +1,22 @@
+"""Engagement range: which units and brigades have an enemy near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.ground import ground_of
+
+
+def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
+    """Is any enemy unit at engagement range or nearer, seen or not? Commanders alone do not count.
+
+    command.engagement-range
+    """
+    ground = ground_of(battle)
+    return ground.is_within(ground.closest(unit), battle.figures.engagement)
+
+
+def is_engaged(battle: ElanBattle, units: Iterable[int]) -> bool:
+    """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
+    return any(is_in_engagement_range(battle, unit) for unit in units)

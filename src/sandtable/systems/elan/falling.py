@@ -1,0 +1,168 @@
+"""Compulsory moves on the table: falling back, retreat and rout, and the friends who are passed through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan import leading
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Removal
+from sandtable.systems.elan.compulsory_dice import Compelled, formation_in_flight, length
+from sandtable.systems.elan.elan_tests import ElanTest, Purpose, elan_test
+from sandtable.systems.elan.events import Deed, UnitDisordered, UnitFormed, UnitMoved, UnitRetreated
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Facing, Flight, Stance
+from sandtable.systems.elan.removing import remove
+from sandtable.systems.elan.troops import Formation
+
+
+# --------------------------------------------------------------------- from whom
+async def threat_to(battle: ElanBattle, unit: int) -> int | None:
+    """The nearest enemy unit, from which a unit goes away; none if no enemy is on the table.
+
+    compulsory.direction
+    """
+    enemies = tuple(enemy.id for enemy in battle.enemies_of(battle.units[unit].side))
+    return await nearest_threat(battle, unit, enemies)
+
+
+async def nearest_threat(battle: ElanBattle, unit: int, among: Sequence[int]) -> int | None:
+    """The nearest of some enemies, such as the winners of a melee; of equally near ones the owner chooses.
+
+    compulsory.direction
+    """
+    nearest = ground_of(battle).nearest(unit, among)
+    if len(nearest) < 2:
+        return nearest[0] if nearest else None
+    return await Choose("compulsory.tie", battle.units[unit].side, nearest, about=(unit, "enemy"))
+
+
+# --------------------------------------------------------------------- the three ways to go
+async def fall_back(
+    battle: ElanBattle, unit: int, threat: int | None, *, rule: str = "melee.result.fall-back"
+) -> ElanBattle:
+    """A compulsory move made facing the enemy, and disorder by the rule named.
+
+    compulsory.facing, compulsory.ends-turn, command.activation.unsteady.fall-back, melee.result.fall-back
+    """
+    battle = await _go(battle, unit, threat, Facing.KEPT)
+    if battle.units[unit].pose is None:
+        return battle
+    battle = await _face_nearest(battle, unit)
+    battle = await leading.displace(battle, unit)
+    return await tell(battle, UnitDisordered(unit, rule))
+
+
+async def retreat(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
+    """A compulsory move facing away, disordered and in retreat until the next Rally phase.
+
+    compulsory.facing, troops.retreat-state, morale.fail-other, melee.result.retreat
+    """
+    battle = await tell(battle, UnitRetreated(unit))
+    battle = await _go(battle, unit, threat, Facing.AWAY)
+    return await leading.displace(battle, unit)
+
+
+async def rout(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
+    """A compulsory move facing away, and then removal: rout is no lasting state.
+
+    compulsory.facing, troops.rout-state, rally.fail, morale.fail-spent, melee.result.rout
+    """
+    battle = await _go(battle, unit, threat, Facing.AWAY)
+    if battle.units[unit].pose is None:
+        return battle
+    battle = await leading.displace(battle, unit)
+    return await remove(battle, unit, Removal.ROUTED)
+
+
+async def flee_from(battle: ElanBattle, unit: int, charger: int) -> ElanBattle:
+    """The compulsory move of a retreating unit that is charged: directly away, wherever that leads.
+
+    charge.flee
+    """
+    battle = await _go(battle, unit, charger, Facing.AWAY, homeward=False)
+    return await leading.displace(battle, unit)
+
+
+async def _go(
+    battle: ElanBattle, unit: int, threat: int | None, facing: Facing, *, homeward: bool = True
+) -> ElanBattle:
+    """The move itself: a distance of its own for each unit, gone in full, through friends, off the table.
+
+    compulsory.one-roll, compulsory.full, compulsory.friends, compulsory.blocked, compulsory.hex,
+    geometry.table-edge, leaders.with-unit. Terrain may disorder, but who falls back or retreats is disordered
+    anyway, and who routs is gone.
+    """
+    battle = await _formed(battle, unit, threat)
+    facts = Compelled(scale=battle.scale, mounted=battle.units[unit].is_mounted)
+    span = battle.figures.span(await do(length, facts))
+    flight = Flight(unit=unit, span=span, threat=threat, facing=facing, homeward=homeward)
+    flown = await ground_of(battle).flee(flight)
+    if flown.is_cut_off:
+        return await remove(battle, unit, Removal.SURRENDERED)
+    battle = await tell(battle, UnitMoved(unit, flown.to, Deed.FLED))
+    battle = await give_way(battle, unit, flown.passed)
+    return await remove(battle, unit, Removal.LEFT) if flown.left else battle
+
+
+async def _formed(battle: ElanBattle, unit: int, threat: int | None) -> ElanBattle:
+    """A square goes into column first, a garrison out of its sector as well, and deployed guns limber.
+
+    compulsory.formation, melee.result.guns, melee.result.garrison
+    """
+    one = battle.units[unit]
+    formation = formation_in_flight(one.arm, one.formation)
+    if formation is one.formation:
+        return battle
+    ground = ground_of(battle)
+    leaves = one.formation is Formation.GARRISON
+    stance = ground.driven_out(unit, formation, threat) if leaves else ground.stance(unit, formation)
+    return await tell(battle, UnitFormed(unit, stance.formation, stance.shape, stance.to, stance.sector))
+
+
+async def _face_nearest(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Who fell back turns on its centre to face the nearest enemy, if that overlaps nobody.
+
+    compulsory.ends-turn, geometry.no-overlap
+    """
+    enemy = await threat_to(battle, unit)
+    if enemy is None:
+        return battle
+    ground, one = ground_of(battle), battle.units[unit]
+    pose = await ground.face_enemy(unit, enemy)
+    if pose == one.pose or not ground.has_room(unit, Stance(one.formation, one.shape, pose)):
+        return battle
+    return await tell(battle, UnitMoved(unit, pose, Deed.PLACED))
+
+
+# --------------------------------------------------------------------- friends in the way
+async def give_way(battle: ElanBattle, mover: int, passed: Sequence[int]) -> ElanBattle:
+    """Friends passed through by a unit that must move or evades test, it does not; skirmishers cause no test.
+
+    compulsory.friends, movement.interpenetrate-who
+    """
+    if not battle.units[mover].formation.is_formed:
+        return battle
+    return await pass_through(battle, passed, None)
+
+
+async def pass_through(battle: ElanBattle, passed: Sequence[int], mover: int | None) -> ElanBattle:
+    """The tests of formed friends who are passed through, and of the formed unit that passes, if it tests.
+
+    movement.action.interpenetrate, movement.interpenetrate-who: who is not formed takes and causes no test
+    """
+    formed = tuple(unit for unit in passed if battle.units[unit].formation.is_formed)
+    if mover is not None:
+        formed = (mover, *formed) if formed and battle.units[mover].formation.is_formed else ()
+    for unit in formed:
+        battle = await _keep_order(battle, battle.units[unit])
+    return battle
+
+
+async def _keep_order(battle: ElanBattle, unit: ElanUnit) -> ElanBattle:
+    """An élan test for interpenetration; who fails is disordered (movement.action.interpenetrate)."""
+    leadership = battle.leadership_with(unit.id)
+    test = ElanTest(quality=unit.quality, leadership=leadership, purpose=Purpose.INTERPENETRATION)
+    if await do(elan_test, test) or unit.disordered:
+        return battle
+    return await tell(battle, UnitDisordered(unit.id, "movement.action.interpenetrate"))

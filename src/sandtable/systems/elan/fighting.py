@@ -1,0 +1,174 @@
+"""The Melee phase on the table: which melee is next, its rounds, and what becomes of the beaten."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.breakthrough import Won, break_through
+from sandtable.systems.elan.events import UnitHit
+from sandtable.systems.elan.falling import fall_back, nearest_threat, retreat, rout
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leader_casualties import Danger
+from sandtable.systems.elan.melee import Both, dice, melee_round
+from sandtable.systems.elan.melee_events import MeleeBegan, MeleesFixed, RoundJudged, UnitBeaten
+from sandtable.systems.elan.melee_ground import Group, Lineup, again, lineup, melees
+from sandtable.systems.elan.melee_results import (
+    Reading,
+    Result,
+    Verdict,
+    after_blows,
+    loses_to_cavalry,
+    result,
+    verdict,
+)
+from sandtable.systems.elan.options import Reading as Rule
+from sandtable.systems.elan.options import is_other
+from sandtable.systems.elan.steps import step_done
+from sandtable.systems.elan.striking import after_hits
+
+RULES: Final = {
+    Result.ROUT: "melee.result.rout",
+    Result.FALL_BACK: "melee.result.fall-back",
+    Result.RETREAT: "melee.result.retreat",
+}
+"""The line of the result table by which a beaten unit moves."""
+
+
+async def melee_step(battle: ElanBattle) -> ElanBattle:
+    """The melee that the 1st side picks is fought to its very end before the next is begun.
+
+    turn.melee, melee.order, melee.group, melee.finish; those that breakthroughs make come when all that were
+    waiting are done (melee.breakthrough-how)
+    """
+    if not battle.waiting:
+        if not battle.engagements:
+            return await step_done(battle)
+        return await tell(battle, MeleesFixed(tuple(one.pair for one in battle.engagements)))
+    groups = melees(battle)
+    group = groups[0]
+    if len(groups) > 1:
+        group = await Choose("melee.order", battle.first, groups)
+    return await fight(battle, group)
+
+
+# --------------------------------------------------------------------- one melee
+async def fight(battle: ElanBattle, group: Group) -> ElanBattle:
+    """A melee: its rounds until one is decided, then the results of the beaten, then breakthroughs.
+
+    melee.sequence, melee.draw, melee.draw-how; who destroyed the last of his enemies has won too
+    (melee.destroyed)
+    """
+    begun = lines = lineup(battle, group)
+    holders = tuple(unit for unit in group if battle.units[unit].sector)
+    sectors = {unit: battle.units[unit].sector for unit in holders}
+    while True:
+        battle = await tell(battle, _began(lines))
+        hits = await do(melee_round, lines.melee)
+        battle = await strike(battle, lines, hits)
+        ended = verdict(lines.melee, hits)
+        battle = await tell(battle, _judged(lines, hits, ended))
+        if ended is not Verdict.DRAW:
+            break
+        lines = again(battle, Lineup(after_blows(lines.melee, hits), lines.sides))
+    if ended.winner is None:
+        return battle
+    battle = await take_results(battle, lines, hits, 1 - ended.winner)
+    assert not any(pair[0] in group for pair in battle.waiting), "whoever is beaten leaves the melee"
+    won = tuple(unit for unit in _fought(lines, ended.winner) if battle.units[unit].removed is None)
+    lost = lines.sides[1 - ended.winner]
+    return await break_through(battle, Won(charged=_charged(begun, won), sectors=_left(sectors, lost)))
+
+
+async def strike(battle: ElanBattle, lines: Lineup, hits: Both) -> ElanBattle:
+    """The hits of a round are applied together, units used up are removed, commanders are checked.
+
+    melee.round, melee.sequence, melee.destroyed, leaders.check-order
+    """
+    taken = dict(zip((*lines.sides[0], *lines.sides[1]), (*hits[0], *hits[1]), strict=True))
+    struck = tuple(sorted(unit for unit, more in taken.items() if more))
+    for unit in struck:
+        battle = await tell(battle, UnitHit(unit, taken[unit], by_fire=False))
+    return await after_hits(battle, struck, struck, Danger.MELEE)
+
+
+def _fought(lines: Lineup, side: int) -> Group:
+    """The units of a side that were in the round: not those with no enemy in contact (melee.draw-how)."""
+    units = zip(lines.sides[side], lines.melee.sides[side].units, strict=True)
+    return tuple(number for number, unit in units if unit.opponents)
+
+
+def _charged(begun: Lineup, units: Group) -> Group:
+    """Those units that charged, countercharged or broke through into a melee (melee.breakthrough-how)."""
+    return tuple(unit for unit in units if any(one.contact.charging for one in begun.engaged(unit).opponents))
+
+
+def _left(sectors: dict[int, str], lost: Group) -> tuple[str, ...]:
+    """The sectors that beaten garrisons held (melee.result.garrison)."""
+    return tuple(sector for unit, sector in sectors.items() if unit in lost)
+
+
+# --------------------------------------------------------------------- the beaten
+async def take_results(battle: ElanBattle, lines: Lineup, hits: Both, side: int) -> ElanBattle:
+    """Every unit of the losing side does what befits its type: routs first, the nearest to its edge first.
+
+    melee.sequence, melee.multiple-winner, melee.result.order; each goes from the nearest of the winners it
+    fought against (compulsory.direction). Losses and disorder of the winners are none (melee.winner-stays).
+    """
+    ground = ground_of(battle)
+    results = results_of(battle, lines, hits, side)
+    gaps = {unit: ground.home_gap(unit) for unit in results}
+    for unit in sorted(results, key=lambda one: (results[one] is not Result.ROUT, gaps[one], one)):
+        battle = await tell(battle, UnitBeaten(unit, RULES[results[unit]]))
+        winners = (one for one in _fought(lines, 1 - side) if battle.units[one].removed is None)
+        threat = await nearest_threat(battle, unit, tuple(winners))
+        battle = await suffer_result(battle, unit, results[unit], threat)
+    return battle
+
+
+def results_of(battle: ElanBattle, lines: Lineup, hits: Both, side: int) -> dict[int, Result]:
+    """What each beaten unit still on the table does, the hits of the round counted.
+
+    melee.result.order, melee.result.vs-cavalry
+    """
+    other = is_other(battle, Rule.RESULT_ORDER)
+    reading = Reading.SKIRMISHERS_FALL_BACK if other else Reading.ROUT_FIRST
+    found = {}
+    for place, unit in enumerate(lines.sides[side]):
+        if unit in _fought(lines, side) and battle.units[unit].removed is None:
+            one, more = lines.melee.fighters(side)[place], hits[side][place]
+            found[unit] = result(one, more, reading, to_cavalry=loses_to_cavalry(lines.melee, side, place))
+    return found
+
+
+async def suffer_result(battle: ElanBattle, unit: int, what: Result, threat: int | None) -> ElanBattle:
+    """A beaten unit routs, falls back or retreats; deployed guns limber, a garrison leaves its sector.
+
+    melee.result.rout, melee.result.fall-back, melee.result.retreat, melee.result.compulsory,
+    melee.result.guns, melee.result.garrison
+    """
+    match what:
+        case Result.ROUT:
+            return await rout(battle, unit, threat)
+        case Result.FALL_BACK:
+            return await fall_back(battle, unit, threat)
+        case Result.RETREAT:
+            return await retreat(battle, unit, threat)
+        case _:
+            assert_never(what)
+
+
+# --------------------------------------------------------------------- what is told
+def _began(lines: Lineup) -> MeleeBegan:
+    first, second = (
+        tuple(dice(unit.fighter).whole if unit.opponents else 0 for unit in side.units)
+        for side in lines.melee.sides
+    )
+    return MeleeBegan(*lines.sides, (first, second))
+
+
+def _judged(lines: Lineup, hits: Both, ended: Verdict) -> RoundJudged:
+    winner = None if ended.winner is None else lines.melee.sides[ended.winner].seat
+    caused = sum(hits[1]), sum(hits[0])
+    return RoundJudged(*lines.sides, caused, winner, drawn=ended is Verdict.DRAW)

@@ -1,0 +1,272 @@
+"""Changes of formation and facing in the Movement phase: at the start or end of a move, or instead of one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.engagement import is_in_engagement_range
+from sandtable.systems.elan.forms_events import UnitReformed, UnitTurned
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Leave, Stance, Trek
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.measure import FULL_TURN, HALF_TURN
+from sandtable.table.pose import Pose
+
+WHOLE_MOVE: Final = (Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
+"""The formations that are taken up and left by full-move actions only.
+
+movement.action.skirmish, movement.action.garrison, formation.dismount
+"""
+
+GUN_FORMATIONS: Final = (Formation.LIMBERED, Formation.DEPLOYED)
+
+
+class Moment(StrEnum):
+    """When in a move a unit changes formation or facing (movement.change-inside)."""
+
+    START = "start"
+    END = "end"
+
+
+class Change(NamedTuple):
+    """A change of formation or a turn in place, clockwise in tenths of a degree; neither is none."""
+
+    formation: Formation | None = None
+    turn: int = 0
+
+
+NO_CHANGE: Final = Change()
+
+
+class Made(NamedTuple):
+    """The changes a unit has made in its move: at most one of each, half the move if any costs it.
+
+    formation.one-change, movement.action.not-cumulative
+    """
+
+    formed: bool = False
+    turned: bool = False
+    halved: bool = False
+
+
+# --------------------------------------------------------------------- which changes are open
+def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...]:
+    """The changes of formation and facing that are still open to a unit where it stands.
+
+    formation.one-change, formation.who, movement.action.formation, movement.action.about-face,
+    movement.quarter-turn, geometry.turning, movement.no-contact
+    """
+    if unit.formation in WHOLE_MOVE:
+        return ()
+    formed = () if made.formed else tuple(Change(formation) for formation in formations(battle, unit))
+    turned = () if made.turned else tuple(Change(turn=turn) for turn in turns(battle, unit))
+    return (*formed, *turned)
+
+
+def formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation, ...]:
+    """The formations into which a unit changes for half its move, where there is room for them.
+
+    formation.who, formation.change-centre
+    """
+    ground = ground_of(battle)
+    stances = (
+        ground.stance(unit.id, formation)
+        for formation in unit.profile.formations
+        if formation not in (unit.formation, *WHOLE_MOVE)
+    )
+    return tuple(stance.formation for stance in stances if _has_room(battle, unit, stance))
+
+
+def turns(battle: ElanBattle, unit: ElanUnit) -> tuple[int, ...]:
+    """The turns in place open to a unit; deployed guns turn by an action of their own (movement.gun-turn).
+
+    A square faces all ways (formation.no-flank) and skirmishers turn as they go (movement.wheel-limit).
+    """
+    if not unit.formation.has_flanks or unit.formation is Formation.DEPLOYED:
+        return ()
+    ground = ground_of(battle)
+    return tuple(
+        turn
+        for turn in ground.turns(unit.id)
+        if ground.keeps_clear(unit.id, Stance(unit.formation, unit.shape, _turned(battle, unit, turn)))
+    )
+
+
+def _has_room(battle: ElanBattle, unit: ElanUnit, stance: Stance) -> bool:
+    ground = ground_of(battle)
+    return ground.has_room(unit.id, stance) and ground.keeps_clear(unit.id, stance)
+
+
+def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
+    return ground_of(battle).turned(unit.id, (standing(unit).heading + turn) % FULL_TURN)
+
+
+def is_free(unit: ElanUnit, change: Change) -> bool:
+    """Does a change cost nothing: is it a turn of cavalry or skirmishers?
+
+    movement.action.about-face, movement.quarter-turn
+    """
+    return change.formation is None and (unit.is_cavalry or unit.formation.is_loose)
+
+
+# --------------------------------------------------------------------- before and after a move
+async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Made]:
+    """A formation change, a facing change, both or neither before a move, wherever the enemy is.
+
+    movement.change-inside, movement.change-outside, formation.one-change
+    """
+    made = Made()
+    while options := changes(battle, battle.units[unit], made):
+        chosen = await _ask(battle, unit, options, Moment.START)
+        if chosen == NO_CHANGE:
+            break
+        battle, made = await _make(battle, unit, chosen, made)
+    return battle, made
+
+
+async def change_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> ElanBattle:
+    """The changes that are still open after a move, by where it went and what of it is left."""
+    unit = leave.unit
+    while options := open_at_end(battle, leave, trek, made):
+        chosen = await _ask(battle, unit, options, Moment.END)
+        if chosen == NO_CHANGE:
+            break
+        battle, made = await _make(battle, unit, chosen, made)
+    return battle
+
+
+def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tuple[Change, ...]:
+    """Changes at the end: of all units whose whole move lay outside engagement range, of horse guns anywhere.
+
+    movement.change-inside, movement.change-outside, movement.change-horse-artillery; what costs half the
+    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope)
+    """
+    unit, ground = battle.units[leave.unit], ground_of(battle)
+    inside = ground.is_within(trek.closest, battle.figures.engagement)
+    if inside and not unit.profile.is_horse_artillery:
+        return ()
+    affords = made.halved or ground.affords_change(leave, trek)
+    return tuple(
+        change
+        for change in changes(battle, unit, made)
+        if (affords or is_free(unit, change)) and (not inside or change.formation in GUN_FORMATIONS)
+    )
+
+
+async def _ask(battle: ElanBattle, unit: int, options: tuple[Change, ...], moment: Moment) -> Change:
+    side = battle.units[unit].side
+    return await Choose("move.formation", side, (NO_CHANGE, *options), about=(unit, moment))
+
+
+async def _make(battle: ElanBattle, unit: int, change: Change, made: Made) -> tuple[ElanBattle, Made]:
+    """Make a change on the centre of the front, or turn on the centre of the footprint.
+
+    formation.change-centre, geometry.turning
+    """
+    one = battle.units[unit]
+    made = made._replace(halved=made.halved or not is_free(one, change))
+    if change.formation is None:
+        rule = "movement.action.about-face" if abs(change.turn) == HALF_TURN else "movement.quarter-turn"
+        to = _turned(battle, one, change.turn)
+        return await tell(battle, UnitTurned(unit, to, rule)), made._replace(turned=True)
+    stance = ground_of(battle).stance(unit, change.formation)
+    battle = await reform(battle, unit, stance, "movement.action.formation")
+    return battle, made._replace(formed=True)
+
+
+async def reform(battle: ElanBattle, unit: int, stance: Stance, rule: str) -> ElanBattle:
+    """A unit takes up a stance by the rule named, and has acted."""
+    return await tell(
+        battle,
+        UnitReformed(
+            unit=unit,
+            formation=stance.formation,
+            shape=stance.shape,
+            to=stance.to,
+            sector=stance.sector,
+            rule=rule,
+        ),
+    )
+
+
+# --------------------------------------------------------------------- instead of a move
+def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation, ...]:
+    """The formations that a unit may take up with its whole move: into or out of skirmish, off or on horse.
+
+    movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
+    engagement range (formation.reform-skirmish)
+    """
+    if unit.formation is Formation.GARRISON:
+        return ()
+    wanted = [one for one in unit.profile.formations if _takes_whole_move(unit.formation, one)]
+    if unit.formation.is_loose and is_in_engagement_range(battle, unit.id):
+        wanted = [one for one in wanted if one is Formation.DISMOUNTED]
+    ground = ground_of(battle)
+    return tuple(one for one in wanted if _has_room(battle, unit, ground.stance(unit.id, one)))
+
+
+def _takes_whole_move(now: Formation, then: Formation) -> bool:
+    """Is it a change into or out of skirmish, dismounted cavalry being in skirmish too?"""
+    return now is not then and then is not Formation.GARRISON and (now.is_loose or then.is_loose)
+
+
+def form_rule(now: Formation, then: Formation) -> str:
+    """The rule by which a unit spends its whole move on a change of formation."""
+    return "formation.dismount" if Formation.DISMOUNTED in (now, then) else "movement.action.skirmish"
+
+
+def sectors_open(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
+    """The sectors a unit may enter as their garrison; cavalry only dismounted.
+
+    movement.action.garrison, formation.garrison-exit, formation.who, terrain.sector; who is in skirmish
+    changes only outside engagement range (formation.reform-skirmish)
+    """
+    if unit.formation is Formation.GARRISON or unit.is_cavalry or unit.is_artillery:
+        return ()
+    stances = tuple(
+        stance
+        for stance in ground_of(battle).garrison(unit.id)
+        if ground_of(battle).keeps_clear(unit.id, stance)
+    )
+    inside = unit.formation.is_loose and bool(stances) and is_in_engagement_range(battle, unit.id)
+    return () if inside else stances
+
+
+def sorties(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
+    """Where and in which formations a garrison may leave; horsemen leave on foot.
+
+    formation.garrison-exit, formation.change-garrison, movement.action.garrison, formation.dismount
+    """
+    if unit.formation is not Formation.GARRISON:
+        return ()
+    afoot = unit.is_afoot
+    formed = tuple(
+        one
+        for one in unit.profile.formations
+        if one is not Formation.GARRISON and (one is Formation.DISMOUNTED) is afoot
+    )
+    return ground_of(battle).sorties(unit.id, formed)
+
+
+class Sortie(NamedTuple):
+    """A formation and a place outside its sector for a garrison that leaves (move.garrison-exit)."""
+
+    formation: Formation
+    to: Pose
+
+
+async def leave_sector(battle: ElanBattle, unit: int) -> ElanBattle:
+    """A garrison leaves by a side and in a formation of its owner's choice; that is its whole move.
+
+    formation.garrison-exit, formation.change-garrison
+    """
+    one = battle.units[unit]
+    ways = {Sortie(stance.formation, stance.to): stance for stance in sorties(battle, one)}
+    chosen = await Choose("move.garrison-exit", one.side, tuple(ways), about=(unit,))
+    return await reform(battle, unit, replace(ways[chosen], sector=""), "movement.action.garrison")

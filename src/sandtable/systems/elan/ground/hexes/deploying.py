@@ -1,0 +1,76 @@
+"""Free deployment on hexes: the hexes in which units and commanders may be put down before the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.systems.elan.ground.hexes.placing import HexPlacing
+from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
+from sandtable.systems.elan.ground.values import Stance
+from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import centre
+from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.ground import Field, Piece
+from sandtable.table.hexes import Hex
+from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.pose import Point, Pose
+from sandtable.table.terrain import distance_from_ground
+
+
+class HexDeploying(HexPlacing):
+    """Units and commanders put down in the hexes of their zone (hex.plan.points)."""
+
+    __slots__ = ()
+
+    def posted(self, unit: int, formation: Formation, to: Pose, sector: str) -> Stance | None:
+        """A unit put down in the hex at a pose, or in that of its sector; none if there is no such hex."""
+        one = self.unit(unit)
+        shape = one.profile.shape(formation, self.battle.scale)
+        facing = self.grid.nearest_facing(to.heading % FULL_TURN, "corner")
+        hex_: Hex | None = hex_at(self.grid, centre(to, shape))
+        if formation is Formation.GARRISON:
+            hex_ = next((ground.hex for ground in self.field.ground if ground.piece == sector), None)
+        return None if hex_ is None else self._stance(one, formation, hex_, facing, sector)
+
+    def posts(self, unit: int, formation: Formation) -> Iterator[Stance]:
+        """The hexes of the zone, facing away from the own edge, whether they are free or not."""
+        one = self.unit(unit)
+        inward = (EDGE_HEADINGS[self.battle.camps[one.side].edge] + HALF_TURN) % FULL_TURN
+        facing = self.grid.nearest_facing(inward, "corner")
+        for hex_ in self.grid.hexes:
+            if self._is_in_zone(one.side, hex_):
+                yield self._stance(one, formation, hex_, facing)
+
+    def misplaced(self, unit: int, stance: Stance) -> str:
+        """Why a unit may not begin the battle so, in words; nothing if it may (setup.deploy, hex.grid)."""
+        one = self.unit(unit)
+        hex_ = hex_at(self.grid, centre(stance.to, stance.shape))
+        if not self._is_in_zone(one.side, hex_):
+            return "stands outside the zone of its side"
+        others = [body for body in self.scene.blocking(hex_) if body.id != unit]
+        if others:
+            return f"stands in the hex of {self.unit(others[0].id).name}"
+        troops = replace(one, formation=stance.formation, pose=None)
+        on_road = stance.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED) and self.field.is_road(
+            hex_
+        )
+        return "" if on_road or self._is_passable(troops, hex_) else "stands in ground closed to it"
+
+    def spot(self, side: int, point: Point) -> Pose | None:
+        """A commander put down in the hex of a point; none if that is not in the zone (setup.deploy)."""
+        hex_ = hex_at(self.grid, point)
+        kind = self.field.kind_at(hex_)
+        if not self._is_in_zone(side, hex_) or (kind and kind_of(kind).closed_to_all):
+            return None
+        return spot_in(self.grid, hex_)
+
+    def _is_in_zone(self, side: int, hex_: Hex) -> bool:
+        """Does the centre of a hex lie in the outline of a side's zone? (hex.plan.points)"""
+        zone = self.battle.camps[side].zone
+        if not zone:
+            return True
+        field = Field(self.battle.field.width, self.battle.field.depth, (Piece("zone", "zone", zone),))
+        return distance_from_ground(field, 0, self.grid.centre(hex_)) <= TOLERANCE

@@ -1,0 +1,244 @@
+"""Commanders on the table: where they are put down, when they are lost and replaced, how they ride."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.game.questions import do, tell
+from sandtable.systems.elan.battle import ElanBattle, Fate, Leader, Rank
+from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
+from sandtable.systems.elan.events import UnitDisordered
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leader_casualties import (
+    Bereft,
+    Casualty,
+    Danger,
+    Exposed,
+    LeaderEnd,
+    Whereabouts,
+    in_danger,
+    survives_wounds,
+    unit_lost,
+)
+from sandtable.systems.elan.leader_events import (
+    LeaderLost,
+    LeaderMoved,
+    LeaderPlaced,
+    LeadershipChanged,
+    LeaderSucceeded,
+)
+from sandtable.systems.elan.rates import leader_rate
+from sandtable.table.body import centre, standing
+from sandtable.table.pose import Point
+
+FATES: Final = {
+    Casualty.KILLED: Fate.KILLED,
+    Casualty.MORTAL_OR_NOT: Fate.MORTAL,
+    Casualty.OUT_FOR_THE_DAY: Fate.OUT,
+}
+"""How the rows of the casualty table that cost a commander take him out of play.
+
+leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-for-the-day
+"""
+
+
+# --------------------------------------------------------------------- whom he commands, where he is
+def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
+    """The units on the table of his own command: his brigade, or the army (leaders.attach-range).
+
+    No scenario says which brigades form a division, so its commander may be with any unit of the army.
+    """
+    return tuple(
+        unit.id
+        for unit in battle.on_table(leader.side)
+        if leader.rank is not Rank.BRIGADE or unit.brigade == leader.brigade
+    )
+
+
+def whereabouts(battle: ElanBattle, number: int) -> Point:
+    """Where a commander is: in the middle of his unit while attached (scale.measuring)."""
+    leader = battle.leaders[number]
+    if leader.attached_to is not None:
+        unit = battle.units[leader.attached_to]
+        return centre(standing(unit), unit.shape)
+    if leader.pose is None:
+        raise ValueError(f"{leader.name} is not on the table: he is nowhere")
+    return Point(leader.pose.x, leader.pose.y)
+
+
+async def lose(battle: ElanBattle, number: int, fate: Fate) -> ElanBattle:
+    """A commander leaves play from where he is (leaders.with-unit, leaders.replacement)."""
+    return await tell(battle, LeaderLost(number, fate, whereabouts(battle, number)))
+
+
+# --------------------------------------------------------------------- enemies come upon him
+async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
+    """Commanders upon whom an enemy unit has come at the end of a move get out of its way.
+
+    leaders.unattached-safe
+    """
+    mover = battle.units[enemy]
+    if mover.pose is None:
+        return battle
+    ground = ground_of(battle)
+    caught = [
+        number
+        for number, leader in enumerate(battle.leaders)
+        if leader.side != mover.side and leader.pose is not None and ground.is_caught(number, enemy)
+    ]
+    for number in caught:
+        battle = await take_refuge(battle, number)
+    return battle
+
+
+async def take_refuge(battle: ElanBattle, number: int) -> ElanBattle:
+    """Beside the nearest friendly unit that is near enough and offers a point clear of enemies, or captured.
+
+    leaders.unattached-safe
+    """
+    ground, side = ground_of(battle), battle.leaders[number].side
+    gaps = sorted((ground.leader_gap(number, unit.id), unit.id) for unit in battle.on_table(side))
+    for gap, unit in gaps:
+        if ground.is_within(gap, battle.figures.refuge):
+            pose = await ground.beside("leader.displaced", number, unit)
+            if pose is not None:
+                return await tell(battle, LeaderPlaced(number, pose, "leaders.unattached-safe"))
+    return await lose(battle, number, Fate.CAPTURED)
+
+
+# --------------------------------------------------------------------- his unit is hit or lost
+async def check(battle: ElanBattle, number: int, danger: Danger) -> ElanBattle:
+    """Is a commander hit whose unit was, and what becomes of him? (leaders.hit-check, leaders.check-order)"""
+    leader = battle.leaders[number]
+    end = await do(in_danger, Exposed(leadership=leader.leadership, danger=danger))
+    if end.casualty is None:
+        return battle
+    host = leader.attached_to
+    assert host is not None, f"{leader.name} is with no unit: he cannot be hit"
+    battle = await _struck(battle, number, end)
+    if end.disorders_unit:
+        return await tell(battle, UnitDisordered(host, "leaders.casualty.killed"))
+    if end.where is not Whereabouts.DETACHED:
+        return battle
+    pose = await ground_of(battle).beside("leader.detach-place", number, host)
+    if pose is None:
+        return await take_refuge(battle, number)
+    return await tell(battle, LeaderPlaced(number, pose, "leaders.casualty.scratch"))
+
+
+async def bereave(battle: ElanBattle, number: int) -> ElanBattle:
+    """A commander whose unit is removed rolls once; if he lives he goes to the nearest unit of his command.
+
+    leaders.lost-unit
+    """
+    leader = battle.leaders[number]
+    end = await do(unit_lost, Bereft(leadership=leader.leadership))
+    battle = await _struck(battle, number, end)
+    if end.where is Whereabouts.LOST:
+        return battle
+    ground, host = ground_of(battle), leader.attached_to
+    others = (unit for unit in command_of(battle, leader) if unit != host)
+    for _, unit in sorted((ground.leader_gap(number, unit), unit) for unit in others):
+        pose = await ground.beside("leader.displaced", number, unit)
+        if pose is not None:
+            return await tell(battle, LeaderPlaced(number, pose, "leaders.lost-unit"))
+    return await lose(battle, number, Fate.GONE)
+
+
+async def _struck(battle: ElanBattle, number: int, end: LeaderEnd) -> ElanBattle:
+    """What a row of the casualty table does to a commander himself (leaders.casualty.results)."""
+    assert end.casualty is not None
+    battle = await tell(battle, LeaderStruck(number, end.casualty))
+    if end.where is Whereabouts.LOST:
+        return await lose(battle, number, FATES[end.casualty])
+    if end.leadership != battle.leaders[number].leadership:
+        battle = await tell(battle, LeadershipChanged(number, end.leadership))
+    return battle
+
+
+async def disband(battle: ElanBattle, brigade: int) -> ElanBattle:
+    """When the last unit of a brigade is gone and none is still to arrive its commander leaves play.
+
+    leaders.gone-brigade
+    """
+    one = battle.brigades[brigade]
+    if any(battle.units[unit].removed is None for unit in one.units):
+        return battle
+    if not battle.leaders[one.commander].is_present:
+        return battle
+    return await lose(battle, one.commander, Fate.GONE)
+
+
+# --------------------------------------------------------------------- successors, the end
+async def succeed(battle: ElanBattle) -> ElanBattle:
+    """Successors take over from commanders who were lost, those of the 1st side first; no army has one.
+
+    leaders.replacement, leaders.gone-brigade
+    """
+    for side in (battle.first, 1 - battle.first):
+        for number, leader in enumerate(battle.leaders):
+            if leader.side == side and leader.fate is not None and leader.rank is not Rank.ARMY:
+                battle = await _appoint(battle, number)
+    return battle
+
+
+async def _appoint(battle: ElanBattle, number: int) -> ElanBattle:
+    """A successor beside the unit of his command nearest to where the lost one was (leaders.replacement).
+
+    A brigade that has nobody on the table waits for its successor until it has.
+    """
+    ground, leader = ground_of(battle), battle.leaders[number]
+    assert leader.last is not None, f"nobody remembers where {leader.name} was lost"
+    gaps = sorted((ground.point_gap(unit, leader.last), unit) for unit in command_of(battle, leader))
+    for _, unit in gaps:
+        pose = await ground.beside("leader.displaced", number, unit)
+        if pose is not None:
+            return await tell(battle, LeaderSucceeded(number, pose))
+    return battle
+
+
+async def settle_wounds(battle: ElanBattle) -> ElanBattle:
+    """After the battle each commander who was carried off lives or dies with equal chance.
+
+    leaders.casualty.mortal-or-not
+    """
+    for name in battle.carried_off:
+        battle = await tell(battle, WoundedSettled(name, await do(survives_wounds)))
+    return battle
+
+
+# --------------------------------------------------------------------- riding
+class Ride(NamedTuple):
+    """A detached commander who may ride, at the march rate or not (move.commander)."""
+
+    leader: int
+    march: bool = False
+
+
+def rides(battle: ElanBattle) -> tuple[Ride, ...]:
+    """The rides open to the detached commanders of the active side who have not moved this turn.
+
+    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit
+    """
+    found = []
+    for number, leader in enumerate(battle.leaders):
+        if leader.side == battle.active and leader.pose is not None and not leader.moved:
+            found.append(Ride(number))
+            if _may_march(battle, number):
+                found.append(Ride(number, march=True))
+    return tuple(found)
+
+
+def _may_march(battle: ElanBattle, number: int) -> bool:
+    """Does a commander start farther than the march distance from every enemy unit? (leaders.march)"""
+    ground, side = ground_of(battle), battle.leaders[number].side
+    near = (ground.leader_gap(number, enemy.id) for enemy in battle.enemies_of(side))
+    return not any(ground.is_within(gap, battle.figures.march) for gap in near)
+
+
+async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:
+    """A detached commander rides by a path of his owner's choice (leaders.movement, leaders.march)."""
+    rate = leader_rate(battle.scale)
+    span = rate.span * (rate.march if chosen.march else 1)
+    pose = await ground_of(battle).ride(chosen.leader, span, march=chosen.march)
+    return await tell(battle, LeaderMoved(chosen.leader, pose))

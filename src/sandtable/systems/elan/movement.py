@@ -1,0 +1,316 @@
+"""The Movement phase: units and detached commanders move one after another, or do something instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final, Literal, NamedTuple, assert_never
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.elan import forms, leading
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.events import Deed, GoTaken, UnitDisordered, UnitMoved, UnitRecovered
+from sandtable.systems.elan.falling import pass_through
+from sandtable.systems.elan.forms_events import UnitTurned
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.values import Gait, Leave, Trek
+from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.recovering import can_recover
+from sandtable.systems.elan.steps import side_done
+from sandtable.systems.elan.troops import Formation, Weight
+
+
+class Go(NamedTuple):
+    """Who moves next: a unit, a detached commander at his rate or the march rate, or nobody any more."""
+
+    who: Literal["unit", "commander", "nobody"]
+    number: int = -1
+    march: bool = False
+
+
+NOBODY: Final = Go("nobody")
+
+
+class What(StrEnum):
+    """The kinds of things a unit may do in the Movement phase (move.kind)."""
+
+    STAY = "no move"
+    MOVE = "tactical move"
+    CHANGE = "change formation or facing, then move"
+    ROAD = "tactical move along the road"
+    MARCH = "march move"
+    ROAD_MARCH = "march move along the road"
+    RECOVER = "recover from disorder"
+    FORM = "form with the whole move"
+    ENTER = "garrison a sector"
+    LEAVE = "leave the sector"
+    MANHANDLE = "manhandle the guns"
+    TURN = "turn the guns"
+
+
+class Action(NamedTuple):
+    """What a unit does: the formation it takes up or the sector it enters with its whole move, if it does."""
+
+    what: What
+    formation: Formation | None = None
+    sector: str = ""
+
+
+class Passage(StrEnum):
+    """What a unit does whose path crosses a friend (move.interpenetrate)."""
+
+    THROUGH = "go through"
+    ROUND = "go round, or stop"
+
+
+# --------------------------------------------------------------------- the step
+async def move_step(battle: ElanBattle) -> ElanBattle:
+    """The next unit or commander of the active side moves, in the order its owner likes, or no other does.
+
+    turn.movement, turn.side-order, movement.optional
+    """
+    goes = tuple(goes_open(battle))
+    if not goes:
+        return await side_done(battle)
+    chosen = await Choose("move.order", battle.active, (*goes, NOBODY))
+    match chosen.who:
+        case "nobody":
+            return await side_done(battle)
+        case "commander":
+            return await leading.ride(battle, leading.Ride(chosen.number, chosen.march))
+        case "unit":
+            return await act(battle, chosen.number)
+        case _:
+            assert_never(chosen.who)
+
+
+def goes_open(battle: ElanBattle) -> Iterator[Go]:
+    """The units and commanders of the active side that may still move in this phase."""
+    for unit in battle.on_table(battle.active):
+        if unit.id not in battle.done and may_act(battle, unit):
+            yield Go("unit", unit.id)
+    for ride in leading.rides(battle):
+        yield Go("commander", ride.leader, ride.march)
+
+
+def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """May a unit do anything in the Movement phase?
+
+    troops.halt, troops.retreat-state, movement.once, geometry.contact
+    """
+    return not (unit.halted or unit.retreating or unit.has_acted or battle.is_in_contact(unit.id))
+
+
+# --------------------------------------------------------------------- what a unit may do
+def actions(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
+    """All that is open to a unit that may act, staying first (movement.optional, move.kind)."""
+    return (
+        Action(What.STAY),
+        *_moves(battle, unit),
+        *_marches(battle, unit),
+        *_whole_moves(battle, unit),
+        *_of_guns(battle, unit),
+    )
+
+
+def _moves(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+    """Tactical moves; a square, a garrison and deployed guns have no rate.
+
+    formation.square-immobile, movement.artillery-rates-limbered, movement.rates, movement.road-bonus
+    """
+    if _span(battle, unit):
+        yield Action(What.MOVE)
+        if ground_of(battle).takes_road(unit.id):
+            yield Action(What.ROAD)
+    if forms.changes(battle, unit, forms.Made()):
+        yield Action(What.CHANGE)
+
+
+def _marches(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+    """March moves of a unit that starts far enough from every enemy (movement.march)."""
+    ground = ground_of(battle)
+    if not _span(battle, unit) or ground.is_within(ground.closest(unit.id), battle.figures.march):
+        return
+    yield Action(What.MARCH)
+    if ground.takes_road(unit.id):
+        yield Action(What.ROAD_MARCH)
+
+
+def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+    """The actions that take the full move.
+
+    movement.action.recover, movement.action.skirmish, movement.action.garrison, formation.dismount
+    """
+    if can_recover(battle, unit):
+        yield Action(What.RECOVER)
+    for formation in forms.whole_move_formations(battle, unit):
+        yield Action(What.FORM, formation)
+    for stance in forms.sectors_open(battle, unit):
+        yield Action(What.ENTER, sector=stance.sector)
+    if forms.sorties(battle, unit):
+        yield Action(What.LEAVE)
+
+
+def _of_guns(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+    """Deployed guns are turned, or manhandled where the set knows it and they are not heavy.
+
+    movement.manhandle, movement.gun-turn
+    """
+    if unit.formation is not Formation.DEPLOYED:
+        return
+    yield Action(What.TURN)
+    if battle.figures.manhandle and unit.profile.grade is not Weight.HEAVY:
+        yield Action(What.MANHANDLE)
+
+
+def _span(battle: ElanBattle, unit: ElanUnit) -> int:
+    return rate(unit.profile, unit.formation, battle.scale).span
+
+
+# --------------------------------------------------------------------- what it does
+async def act(battle: ElanBattle, unit: int) -> ElanBattle:
+    """A unit does one of the things open to it; enemy commanders get out of its way.
+
+    move.kind, leaders.unattached-safe
+    """
+    options = actions(battle, battle.units[unit])
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = await Choose("move.kind", battle.units[unit].side, options, about=(unit,))
+    battle = await _carry_out(battle, unit, chosen)
+    if not battle.units[unit].moved:
+        return await tell(battle, GoTaken(unit))
+    return await leading.displace(battle, unit)
+
+
+async def _carry_out(battle: ElanBattle, unit: int, action: Action) -> ElanBattle:
+    match action.what:
+        case What.STAY:
+            return battle
+        case What.MOVE | What.ROAD:
+            return await _move(battle, _tactical(battle, unit, action.what), forms.Made())
+        case What.CHANGE:
+            return await _change_and_move(battle, unit)
+        case What.MARCH | What.ROAD_MARCH:
+            return await _march(battle, unit, by_road=action.what is What.ROAD_MARCH)
+        case What.MANHANDLE:
+            return await _manhandle(battle, unit)
+        case What.TURN:
+            return await _turn_guns(battle, unit)
+        case What.RECOVER | What.FORM | What.ENTER | What.LEAVE:
+            return await _take_whole_move(battle, unit, action)
+        case _:
+            assert_never(action.what)
+
+
+def _tactical(battle: ElanBattle, unit: int, what: What, *, halved: bool = False) -> Leave:
+    """The leave for a tactical move in the formation a unit has now (formation.rate-used)."""
+    span = _span(battle, battle.units[unit])
+    return Leave(unit=unit, span=span, halved=halved, by_road=what is What.ROAD)
+
+
+async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Changes at the start, then a move at the rate of the new formation, if that has one.
+
+    movement.action.formation, formation.rate-used, formation.square-immobile, movement.change-inside
+    """
+    battle, made = await forms.change_at_start(battle, unit)
+    if not _span(battle, battle.units[unit]):
+        return battle
+    what = What.MOVE
+    if ground_of(battle).takes_road(unit):
+        ways = (Action(What.MOVE), Action(What.ROAD))
+        what = (await Choose("move.kind", battle.units[unit].side, ways, about=(unit,))).what
+    return await _move(battle, _tactical(battle, unit, what, halved=made.halved), made)
+
+
+async def _move(battle: ElanBattle, leave: Leave, made: forms.Made) -> ElanBattle:
+    """A tactical move, and the changes that are open at its end (movement.change-outside)."""
+    trek = await _travel(battle, leave)
+    battle = await _go(battle, leave.unit, trek, Deed.MOVED)
+    return await forms.change_at_end(battle, leave, trek, made)
+
+
+async def _march(battle: ElanBattle, unit: int, *, by_road: bool) -> ElanBattle:
+    """A move at the multiplied rate, without any change or passing of friends.
+
+    movement.march, movement.march-limits, movement.march-half
+    """
+    one = battle.units[unit]
+    pace = rate(one.profile, one.formation, battle.scale)
+    leave = Leave(unit=unit, span=pace.span * pace.march, gait=Gait.MARCH, by_road=by_road)
+    return await _go(battle, unit, await _travel(battle, leave), Deed.MARCHED)
+
+
+async def _manhandle(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Deployed guns are pushed ahead or back and disordered by it; they may still fire.
+
+    movement.manhandle, movement.manhandle-fire, movement.gun-turn
+    """
+    leave = Leave(unit=unit, span=battle.figures.manhandle, gait=Gait.MANHANDLE)
+    battle = await _go(battle, unit, await _travel(battle, leave), Deed.MOVED)
+    one = battle.units[unit]
+    if not one.moved or one.disordered:
+        return battle
+    return await tell(battle, UnitDisordered(unit, "movement.manhandle"))
+
+
+async def _turn_guns(battle: ElanBattle, unit: int) -> ElanBattle:
+    """Deployed guns turn on their centre by any angle, and may still fire.
+
+    movement.gun-turn, movement.manhandle-fire, hex.turns
+    """
+    to = await ground_of(battle).face("move.path", unit)
+    if to == battle.units[unit].pose:
+        return battle
+    return await tell(battle, UnitTurned(unit, to, "movement.gun-turn"))
+
+
+async def _take_whole_move(battle: ElanBattle, unit: int, action: Action) -> ElanBattle:
+    """A full-move action: nothing else in this phase, but it may still fire (movement.full-move-action).
+
+    movement.action.recover, movement.action.skirmish, movement.action.garrison, formation.dismount
+    """
+    one, ground = battle.units[unit], ground_of(battle)
+    if action.what is What.RECOVER:
+        return await tell(battle, UnitRecovered(unit))
+    if action.what is What.LEAVE:
+        return await forms.leave_sector(battle, unit)
+    if action.what is What.ENTER:
+        (stance,) = (stance for stance in ground.garrison(unit) if stance.sector == action.sector)
+        return await forms.reform(battle, unit, stance, "movement.action.garrison")
+    assert action.formation is not None
+    stance, rule = ground.stance(unit, action.formation), forms.form_rule(one.formation, action.formation)
+    return await forms.reform(battle, unit, stance, rule)
+
+
+# --------------------------------------------------------------------- on the way
+async def _travel(battle: ElanBattle, leave: Leave) -> Trek:
+    """The path of a move; one that crosses friends is taken, or another that does not (move.interpenetrate).
+
+    movement.action.interpenetrate, movement.interpenetrate-who
+    """
+    trek = await ground_of(battle).travel(leave)
+    if not trek.passed:
+        return trek
+    side = battle.units[leave.unit].side
+    chosen = await Choose("move.interpenetrate", side, tuple(Passage), about=(leave.unit, trek.passed))
+    if chosen is Passage.THROUGH:
+        return trek
+    return await ground_of(battle).travel(replace(leave, around=True))
+
+
+async def _go(battle: ElanBattle, unit: int, trek: Trek, deed: Deed) -> ElanBattle:
+    """Make a move that was planned: friends passed are tested, ground may disorder.
+
+    movement.interpenetrate-who, terrain.when-disordered, troops.disorder
+    """
+    if not trek.gone and trek.to == battle.units[unit].pose:
+        return battle
+    battle = await pass_through(battle, trek.passed, unit)
+    battle = await tell(battle, UnitMoved(unit, trek.to, deed))
+    if not trek.disordering or battle.units[unit].disordered:
+        return battle
+    return await tell(battle, UnitDisordered(unit, "terrain.when-disordered"))

@@ -1,0 +1,49 @@
+"""Units that suffer hits, and units that leave play, with what that does to their commanders."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.elan import leading
+from sandtable.systems.elan.battle import ElanBattle, Removal
+from sandtable.systems.elan.events import UnitHit, UnitRemoved
+from sandtable.systems.elan.leader_casualties import Danger
+
+
+async def remove(battle: ElanBattle, unit: int, how: Removal) -> ElanBattle:
+    """A unit leaves play: first its commanders roll, then it goes, and with the last one its brigade.
+
+    troops.rout-state, troops.destroyed, leaders.lost-unit, leaders.gone-brigade
+    """
+    for leader in battle.attached_to(unit):
+        battle = await leading.bereave(battle, leader)
+    battle = await tell(battle, UnitRemoved(unit, how))
+    return await leading.disband(battle, battle.units[unit].brigade)
+
+
+async def suffer(
+    battle: ElanBattle, unit: int, hits: int, *, by_fire: bool, danger: Danger | None
+) -> ElanBattle:
+    """A unit takes hits, and what follows from them at once; fatigue is no danger to commanders.
+
+    shooting.hits, leaders.hit-check, troops.destroyed
+    """
+    if not hits:
+        return battle
+    return await settle(await tell(battle, UnitHit(unit, hits, by_fire)), unit, danger)
+
+
+async def settle(battle: ElanBattle, unit: int, danger: Danger | None) -> ElanBattle:
+    """What follows from hits: a unit with nothing left is removed at once, else its commanders are checked.
+
+    troops.destroyed, leaders.check-order, leaders.hit-check
+    """
+    one = battle.units[unit]
+    if one.pose is None:
+        return battle
+    if one.lost >= one.strength:
+        return await remove(battle, unit, Removal.DESTROYED)
+    if danger is None:
+        return battle
+    for leader in battle.attached_to(unit):
+        battle = await leading.check(battle, leader, danger)
+    return battle

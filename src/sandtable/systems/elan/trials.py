@@ -1,0 +1,80 @@
+"""The Morale phase: units that fire has worn down stand, retreat or rout."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.command_events import MoraleTested
+from sandtable.systems.elan.falling import retreat, rout, threat_to
+from sandtable.systems.elan.fixed_lists import fix, is_fixed, ours
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.morale import Morale, MoraleFacts, morale_test, must_test
+from sandtable.systems.elan.steps import side_done, step_done
+from sandtable.systems.elan.troops import Formation
+
+
+async def morale_step(battle: ElanBattle) -> ElanBattle:
+    """The next unit that must test does; who they are was settled as the phase began.
+
+    turn.morale, turn.fixed-lists, morale.trigger
+    """
+    if not is_fixed(battle):
+        shaken = tuple(
+            unit.id
+            for unit in battle.units
+            if unit.pose is not None and unit.hit and must_test(morale_facts(battle, unit))
+        )
+        return await fix(battle, shaken) if shaken else await step_done(battle)
+    waiting = ours(battle)
+    if not waiting:
+        return await side_done(battle)
+    chosen = waiting[0]
+    if len(waiting) > 1:
+        chosen = await Choose("morale.order", battle.active, waiting)
+    return await _test(battle, battle.units[chosen])
+
+
+def morale_facts(battle: ElanBattle, unit: ElanUnit) -> MoraleFacts:
+    """A unit as it stands in the Morale phase (morale.trigger, leaders.elan-bonus)."""
+    attached = battle.attached_to(unit.id)
+    return MoraleFacts(
+        quality=unit.quality,
+        commander=battle.leadership_with(unit.id) if attached else None,
+        bases=unit.bases,
+        lost=unit.lost,
+        hit=unit.hit,
+        sheltered=is_sheltered(battle, unit),
+        in_contact=battle.is_in_contact(unit.id),
+    )
+
+
+def is_sheltered(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """Is a unit a garrison, or does it occupy fortifications?
+
+    morale.garrison, morale.after-fortification
+    """
+    if unit.formation is Formation.GARRISON:
+        return True
+    return ground_of(battle).held_cover(unit.id).is_fortified
+
+
+async def _test(battle: ElanBattle, unit: ElanUnit) -> ElanBattle:
+    """One morale test and the compulsory move that may follow.
+
+    morale.test, morale.pass, morale.fail-other, morale.fail-spent, morale.compulsory
+    """
+    result = await do(morale_test, morale_facts(battle, unit))
+    battle = await tell(battle, MoraleTested(unit.id, result))
+    match result:
+        case Morale.STANDS:
+            return battle
+        case Morale.RETREATS:
+            return await retreat(battle, unit.id, await threat_to(battle, unit.id))
+        case Morale.ROUTS:
+            return await rout(battle, unit.id, await threat_to(battle, unit.id))
+        case Morale.NO_TEST | Morale.REMOVED:
+            raise AssertionError(f"{unit.name} was on the list of those that test, but {result}")
+        case _:
+            assert_never(result)

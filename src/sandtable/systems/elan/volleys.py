@@ -1,0 +1,76 @@
+"""The Firing phase on the table: targets are named, all fire is rolled, and then all hits are applied."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.elan.aim import fire_facts, may_fire, targets
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.events import UnitHit
+from sandtable.systems.elan.leader_casualties import Danger
+from sandtable.systems.elan.shooting import volley
+from sandtable.systems.elan.steps import side_done, step_done
+from sandtable.systems.elan.striking import after_hits
+from sandtable.systems.elan.volley_events import FireHeld, TargetNamed, UnitFired
+from sandtable.systems.elan.weapons import is_artillery
+
+
+async def aim_step(battle: ElanBattle) -> ElanBattle:
+    """The next unit of a side that has anybody to fire at is given a target or holds its fire.
+
+    shooting.declare: the 1st side names all its targets, then the 2nd
+    """
+    last = max(battle.done, default=-1)
+    for unit in battle.on_table(battle.active):
+        if unit.id > last and may_fire(battle, unit):
+            eligible = targets(battle, unit.id)
+            if eligible:
+                return await name_target(battle, unit.id, eligible)
+    return await side_done(battle)
+
+
+async def name_target(battle: ElanBattle, firer: int, eligible: tuple[int, ...]) -> ElanBattle:
+    """The owner names one target for all the dice of a unit, or holds its fire.
+
+    shooting.who-may, shooting.target, fire.target; where small arms have two units equally near he says first
+    which of them counts (fire.tie)
+    """
+    unit = battle.units[firer]
+    if len(eligible) > 1 and not is_artillery(unit.weapon):
+        eligible = (await Choose("fire.tie", unit.side, eligible, about=(firer,)),)
+    target = await Choose("fire.target", unit.side, (*eligible, None), about=(firer,))
+    if target is None:
+        return await tell(battle, FireHeld(firer))
+    return await tell(battle, TargetNamed(firer, target))
+
+
+async def fire_step(battle: ElanBattle) -> ElanBattle:
+    """Everybody fires as he stood when the phase began; then the hits of both sides are applied together.
+
+    turn.firing, turn.simultaneous-hits, shooting.declare: who is destroyed by this fire still fires
+    """
+    hits: Counter[int] = Counter()
+    fatigue: Counter[int] = Counter()
+    facts = {shot: fire_facts(battle, shot.firer, shot.target) for shot in battle.shots}
+    for shot, fire in facts.items():
+        done = await do(volley, fire)
+        battle = await tell(battle, UnitFired(shot.firer, shot.target, done.hits, done.fatigue))
+        hits[shot.target] += done.hits
+        fatigue[shot.firer] += done.fatigue
+    return await step_done(await apply_hits(battle, hits, fatigue))
+
+
+async def apply_hits(battle: ElanBattle, hits: Counter[int], fatigue: Counter[int]) -> ElanBattle:
+    """All hits of a phase's fire are marked before anything follows from any of them.
+
+    turn.simultaneous-hits, shooting.hits, shooting.fatigue-scope: fatigue calls for no check of commanders
+    """
+    struck = tuple(unit.id for unit in battle.units if hits[unit.id] or fatigue[unit.id])
+    for unit in struck:
+        if hits[unit]:
+            battle = await tell(battle, UnitHit(unit, hits[unit], by_fire=True))
+        if fatigue[unit]:
+            battle = await tell(battle, UnitHit(unit, fatigue[unit], by_fire=False))
+    checked = tuple(unit for unit in struck if hits[unit])
+    return await after_hits(battle, struck, checked, Danger.FIRE)

@@ -1,0 +1,85 @@
+"""The words of deployment and arrivals."""
+
+from __future__ import annotations
+
+from sandtable.game.placing import PlacePoint
+from sandtable.game.questions import Choose
+from sandtable.game.system import Prompt
+from sandtable.systems.elan import arriving, deployment
+from sandtable.systems.elan.arriving import Coming
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.events import ElanEvent
+from sandtable.systems.elan.wording.leaders import leader_name
+from sandtable.systems.elan.wording.names import Prompter, Teller, name, place, side
+from sandtable.table.measure import as_inches
+
+
+# --------------------------------------------------------------------- deployment
+def _deploy(battle: ElanBattle, question: deployment.DrawUp) -> Prompt:
+    who = _levy(battle, question.levy.brigade)
+    labels = tuple(
+        _drawn_up(battle, one) for one in question.sensible() if isinstance(one, deployment.Deployment)
+    )
+    return Prompt(f"{side(battle, question.seat)}: where does {who} begin?", "setup.deploy", labels)
+
+
+def _levy(battle: ElanBattle, brigade: int | None) -> str:
+    return "the army's command" if brigade is None else battle.brigades[brigade].name
+
+
+def _drawn_up(battle: ElanBattle, drawn: deployment.Deployment) -> str:
+    """A deployment in a few words: the formations, and about where."""
+    if not drawn.units:
+        return ", ".join(_posting(battle, posting) for posting in drawn.leaders)
+    x, y = (sum(one) / len(drawn.units) for one in zip(*(_at(spot) for spot in drawn.units), strict=True))
+    forms = dict.fromkeys(spot.formation.replace("-", " ") for spot in drawn.units)
+    return f"In {' and '.join(forms)} about ({as_inches(round(x)):.0f}, {as_inches(round(y)):.0f})"
+
+
+def _at(spot: deployment.Placement) -> tuple[int, int]:
+    return spot.to.x, spot.to.y
+
+
+def _posting(battle: ElanBattle, posting: deployment.Posting) -> str:
+    who = leader_name(battle, posting.leader)
+    if posting.attached_to is not None:
+        return f"{who} with {name(battle, posting.attached_to)}"
+    assert posting.to is not None
+    return f"{who} at ({as_inches(posting.to.x):g}, {as_inches(posting.to.y):g})"
+
+
+def _deployed(battle: ElanBattle, event: deployment.BrigadeDeployed) -> str:
+    return f"{_levy(battle, event.brigade)}: {_drawn_up(battle, event.deployment)}"
+
+
+# --------------------------------------------------------------------- arrivals
+def _arrival(battle: ElanBattle, question: Choose[Coming] | Choose[int] | PlacePoint) -> Prompt:
+    if isinstance(question, PlacePoint):
+        (leader,) = question.about
+        assert isinstance(leader, int)
+        words = f"Where does {leader_name(battle, leader)} come on beside {name(battle, question.near.id)}?"
+        return Prompt(words, "setup.arrivals")
+    if question.about:
+        (leader,) = question.about
+        assert isinstance(leader, int)
+        words = f"With whom does {leader_name(battle, leader)} come on?"
+        labels = tuple(name(battle, unit) for unit in question.options if isinstance(unit, int))
+        return Prompt(words, "setup.arrivals", labels)
+    labels = tuple(_coming(battle, one) for one in question.options if isinstance(one, Coming))
+    return Prompt(f"{side(battle, question.seat)}: who comes on next, and where?", "setup.arrivals", labels)
+
+
+def _coming(battle: ElanBattle, coming: Coming) -> str:
+    return f"{name(battle, coming.unit)} at {place(battle, coming.to)}"
+
+
+def _arrived(battle: ElanBattle, event: arriving.UnitArrived) -> str:
+    who, formation = name(battle, event.unit), event.formation.replace("-", " ")
+    return f"{who} comes on in {formation} at {place(battle, event.to)}"
+
+
+PROMPTS: dict[str, Prompter] = {"setup.deploy": _deploy, "arrivals.place": _arrival}
+SENTENCES: dict[type[ElanEvent], Teller] = {
+    deployment.BrigadeDeployed: _deployed,
+    arriving.UnitArrived: _arrived,
+}
