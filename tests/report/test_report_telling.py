@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from sandtable.game.log import Decided, Happened, Thrown
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 from sandtable.report import Fought
 from sandtable.report.account import Writer, account
 from sandtable.report.hearing import boundaries, heard

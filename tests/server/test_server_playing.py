@@ -313,7 +313,8 @@ def test_a_friend_takes_his_seat_by_invitation_once(table: Any) -> None:
     assert joined.json()["game"]["status"] == "running"
     assert joined.json()["game"]["contributions"] == ["ffeeddccbbaa9988"]
     assert table.post(f"/api/games/{game}/join", body).status_code == 403
-    assert table.view(game, joined.json()["key"])["picture"]["seat"] == 1
+    assert joined.json()["seat"] == 1
+    assert table.view(game, joined.json()["key"])["picture"]["waiting_for"] == 0
 
 
 def test_a_seat_that_is_opened_anew_has_a_new_key(table: Any) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.game.painting import Card
 from sandtable.game.position import Position
 from sandtable.game.questions import Choose
 from sandtable.game.search import Future, TooManyFutures, futures
-from sandtable.game.system import Card
 
 MOST_FUTURES = 5_000
 

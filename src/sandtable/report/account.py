@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 from sandtable.game.tally import Modifier, Tally
 from sandtable.report.dice_faces import throw
 from sandtable.report.markup import NOTHING, Markup, joined, tag

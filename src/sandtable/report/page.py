@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sandtable import __version__
 from sandtable.game.battle import Battle
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 from sandtable.report import front, ground
 from sandtable.report.account import Writer, account, costs
 from sandtable.report.chart import Curve, chart

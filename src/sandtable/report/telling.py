@@ -12,9 +12,10 @@ from sandtable.dice import Draw
 from sandtable.game.battle import Battle
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
+from sandtable.game.painting import Card
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
-from sandtable.game.system import Card, Prompt, System
+from sandtable.game.system import Prompt, System
 from sandtable.report.hearing import Heard, boundaries, heard
 from sandtable.report.names import Names
 from sandtable.report.story import (

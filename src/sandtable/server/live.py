@@ -32,7 +32,7 @@ from sandtable.server.messages import (
 from sandtable.server.room import Room
 from sandtable.server.rooms import LOG, Rooms
 from sandtable.server.seats import chat, game_seen, notes
-from sandtable.server.seeing import picture, prompt
+from sandtable.server.seeing import prompt
 from sandtable.server.wire import Trouble
 
 BAD_MESSAGE: Final = 4400
@@ -197,9 +197,11 @@ class Live:
             waiting_for=room.waiting_for,
             thinking=None if thinking is None else thinking.agent,
             seat=eyes,
-            prompt=prompt(room.game, eyes) if line.has_begun and not room.is_over else None,
         )
-        return update if self._hello.watch == "prompt" else self._with_picture(room, eyes, since, update)
+        if self._hello.watch == "picture":
+            return self._with_picture(room, eyes, since, update)
+        asked = prompt(room.game, eyes) if line.has_begun and not room.is_over else None
+        return msgspec.structs.replace(update, prompt=asked)
 
     def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:
         """The update with all that a screen needs."""
@@ -207,10 +209,12 @@ class Live:
         known = since or 0
         has_begun = line.has_begun
         lines = room.telling(eyes).since(since) if has_begun else None
+        picture = room.picture(eyes) if has_begun else None
         return msgspec.structs.replace(
             update,
             game=game_seen(room, self._rooms),
-            picture=picture(room.game, eyes, closed=line.closed) if has_begun else None,
+            prompt=None if picture is None else picture.prompt,
+            picture=picture,
             lines_from=0 if lines is None else lines.start,
             lines=() if lines is None else lines.lines,
             said=chat(line, known),

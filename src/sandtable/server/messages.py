@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sandtable.game.narration import LogLine
+from sandtable.game.picture import Picture
 from sandtable.game.view import PromptView
 from sandtable.server.journal import ChatText
-from sandtable.server.seeing import Picture
 from sandtable.server.wire import ChatLine, GameSeen, Key, Note, StepNumber, Trouble
 
 Ref = Annotated[str, Meta(max_length=60)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -12,18 +13,19 @@ import msgspec
 from sandtable import systems
 from sandtable.dice import FairHand, commitment
 from sandtable.game.battle import fingerprint
+from sandtable.game.entries import Scenario
 from sandtable.game.log import answers
+from sandtable.game.picture import Picture
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.record import Answer, Fair, Record, Seat, Step, Typed, end_of, sealed
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.replay import Differs, readings_of, replay, scenario_of
-from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
 from sandtable.server import journal
-from sandtable.server.journal import AnyAct, Heading, as_read, step_of, written
+from sandtable.server.journal import AnyAct, as_read, step_of, written
 from sandtable.server.line import Line, casts_in, cut
-from sandtable.server.seeing import Telling
+from sandtable.server.seeing import Telling, shown
 from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
 
 SNAPSHOT_EVERY: Final = 50
@@ -79,6 +81,17 @@ class Room:
         if self.is_over or self._game is None or self._game.question is None:
             return None
         return self._game.question.seat
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What is fought."""
+        return scenario_of(self.record(()), self.system)
+
+    def picture(self, seat: int | None) -> Picture:
+        """The table now, as a seat or a spectator sees it; the game must be whole."""
+        line = self.line
+        can_redo = bool(line.undone) and self.waiting_for == seat
+        return shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
 
     def telling(self, seat: int | None) -> Telling:
         """The log for one pair of eyes; the game must be whole."""
@@ -234,15 +247,11 @@ class Room:
             self._game = await asyncio.to_thread(self._replayed, heading.before)
             falls: tuple[Step, ...] = ()
         else:
-            scenario, readings = self._setting(heading)
-            battle = self.system.muster(scenario, readings)
+            readings = readings_of(self.record(()), self.system)
+            battle = self.system.muster(self.scenario, readings)
             self._game = Game(self.system, battle, self._hand(0))
             falls = tuple(map(step_of, answers(self._game.log)))
         await self.keep(journal.Began(falls))
-
-    def _setting(self, heading: Heading) -> tuple[Any, Readings]:
-        blank = self.record(())
-        return scenario_of(blank, self.system), readings_of(blank, self.system)
 
     async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
         """Give an answer of a seat, as plain data; Refused if it does not stand."""

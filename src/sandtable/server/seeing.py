@@ -13,15 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
+from sandtable.game.entries import Scenario
 from sandtable.game.log import Decided, Entry, answers
 from sandtable.game.narration import LogLine, Narrator
+from sandtable.game.picture import Picture, picture
 from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.view import OptionView, PromptView, View, view
+from sandtable.game.view import PromptView, bare_prompt
 from sandtable.server.journal import Closed
-
-Picture = View
-"""What is sent of the table."""
 
 
 class Seen(Struct, frozen=True):
@@ -32,13 +30,21 @@ class Seen(Struct, frozen=True):
     picture: Picture
 
 
-def picture(game: Game[Any], seat: int | None, *, closed: Closed | None = None) -> Picture:
-    """The table as a seat may see it; None is a spectator. The log goes its own way."""
-    seen = replace(view(game, seat), log=())
+def shown(
+    game: Game[Any],
+    scenario: Scenario,
+    seat: int | None,
+    step: int,
+    *,
+    can_redo: bool = False,
+    closed: Closed | None = None,
+) -> Picture:
+    """The table as a seat may see it after so many answers; None is a spectator."""
+    seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
     if closed is None:
         return seen
     outcome = seen.outcome or outcome_of(closed)
-    return replace(seen, prompt=None, waiting_for=None, can_undo=False, outcome=outcome)
+    return replace(seen, prompt=None, waiting_for=None, can_undo=False, can_redo=False, outcome=outcome)
 
 
 def outcome_of(closed: Closed) -> Outcome:
@@ -51,12 +57,7 @@ def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
     question = game.question
     if question is None or question.seat != seat:
         return None
-    asked = game.system.prompt(game.system.seen_by(game.battle, seat), question)
-    options: tuple[OptionView, ...] = ()
-    if isinstance(question, Choose):
-        options = tuple(OptionView(*pair) for pair in zip(asked.labels, question.options, strict=True))
-    kind = type(question).__name__
-    return PromptView(question.decision, kind, asked.words, asked.rule, options, question.essence())
+    return bare_prompt(game.system, game.system.seen_by(game.battle, seat), question)
 
 
 def at_step(game: Game[Any], step: int) -> Game[Any]:

@@ -11,7 +11,7 @@ from sandtable.server.desk.call import UMPIRE, Call, Endpoint
 from sandtable.server.faults import NO_KEY, NOT_THERE, WRONG_KEY, Denied
 from sandtable.server.room import Room
 from sandtable.server.seats import chat, notes
-from sandtable.server.seeing import Lines, Seen, at_step, picture
+from sandtable.server.seeing import Lines, Seen, at_step, shown
 from sandtable.server.wire import ChatLine, Note, SeatNumber, StepNumber
 
 
@@ -43,13 +43,13 @@ async def look(call: Call) -> Seen:
     async with room.lock:
         last = room.line.step
         if wanted.step is None or (wanted.step == last and room.line.has_begun):
-            return Seen(last, last, picture(room.game, seat, closed=room.line.closed))
+            return Seen(last, last, room.picture(seat))
         if wanted.step > last:
             raise Denied(NOT_THERE, f"there is no step {wanted.step}: the game has come to step {last}")
         await room.unfold()
         game = room.game
         then = await call.reckoning.do(partial(at_step, game, wanted.step))
-        return Seen(wanted.step, last, picture(then, seat))
+        return Seen(wanted.step, last, shown(then, room.scenario, seat, wanted.step))
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
