@@ -24,7 +24,7 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports longest rules units web format soak bench picture golden changelog lock
+.PHONY: help play test lint types imports longest rules units web format soak bench picture golden schema changelog lock
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -89,6 +89,9 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@echo "picture: docs/images/terminal.svg"
 	@$(BIN)/python -m tools.picture
+
+schema: install ## Write the description of the interface for the browser side
+	@$(BIN)/python -m tools.schema
 
 golden: $(DEV) ## Write the golden playthroughs anew
 	@echo "golden: rewriting the playthroughs; read the difference before keeping it"

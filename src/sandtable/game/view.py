@@ -39,7 +39,7 @@ class BodyView(Struct, frozen=True):
     card: Card
 
 
-class OptionView(Struct, frozen=True, omit_defaults=True):
+class OptionView(Struct, frozen=True):
     """An option in words, the plain answer that chooses it, and how it is offered on a table (see `Face`)."""
 
     label: str
