@@ -34,7 +34,7 @@ help: ## List these commands
 play: $(PLAYER) $(PAGE) ## Open the table and print its address (ARGS="..." is passed on)
 	@$(BIN)/sandtable serve $(ARGS)
 
-test: lint types imports longest rules units web ## Everything a change must pass
+test: lint types imports longest rules web units ## Everything a change must pass
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -59,7 +59,8 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
 		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
 
-units: $(DEV) ## Run the tests, two at a time
+units: $(DEV) $(PAGE) ## Run the tests, two at a time
+	@sh tools/programs.sh
 	@echo "tests: pytest, two at a time, soaks left out"
 	@$(BIN)/python -m pytest -q -n 2 -m "not soak"
 
