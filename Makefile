@@ -7,6 +7,7 @@ PLAYER := $(VENV)/.installed
 DEV    := $(VENV)/.installed-dev
 WEB    := web/node_modules/.package-lock.json
 PAGE   := web/dist/index.html
+WARM   := $(VENV)/.warm
 LOCKER := build/locker
 PIP    := -m pip --disable-pip-version-check -qq
 
@@ -31,7 +32,7 @@ UPGRADE ?=
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAYER) $(PAGE) ## Open the table and print its address (ARGS="..." is passed on)
+play: $(PLAYER) $(PAGE) $(WARM) ## Open the table and print its address (ARGS="..." is passed on)
 	@$(BIN)/sandtable serve $(ARGS)
 
 test: lint types imports longest rules web units ## Everything a change must pass
@@ -67,6 +68,11 @@ units: $(DEV) $(PAGE) ## Run the tests, two at a time
 web: $(WEB) ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
+
+# The inner loops of the table are compiled once, which takes about a minute.
+$(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
+	@$(BIN)/python -m sandtable.server.warming
+	@touch $@
 
 $(PAGE): $(WEB) web/index.html web/openapi.json $(shell find web/src web/public -type f)
 	@echo "web: vite build"

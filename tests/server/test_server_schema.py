@@ -70,3 +70,8 @@ def test_whatever_is_asked_the_service_answers_as_described(
 def test_the_browser_takes_its_types_from_this_very_description() -> None:
     kept = schema.WRITTEN.read_text(encoding="utf-8")
     assert kept == schema.text(), "the interface has changed: run `make schema`"
+
+
+def test_every_operation_has_a_name_of_its_own() -> None:
+    names = [endpoint.name for endpoint in ENDPOINTS]
+    assert len(names) == len(set(names))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Scenario, outline
-from sandtable.game.questions import Choose, Decision
+from sandtable.game.questions import Choose, Decision, Do, Event
 from sandtable.table.body import Body
 from sandtable.table.ground import Field, Piece
 from sandtable.table.pose import Point, Pose
@@ -193,12 +193,24 @@ class Patch(Struct, frozen=True, tag_field="shape", tag="patch"):
 
 
 class Overlay(Struct, frozen=True):
-    """Something drawn over the table on demand, what it is called and by which rule."""
+    """Something drawn over the table on demand, what it is called and by which rule.
+
+    ``barred`` is said of what does not get through, such as a line of sight that something blocks.
+    """
 
     kind: Literal["arc", "range", "sight", "threat", "support", "command", "trail"]
     shapes: tuple[Wedge | Ring | Stroke | Patch, ...]
     label: str = ""
     rule: str = ""
+    barred: bool = False
+
+
+class Ghost(Struct, frozen=True):
+    """A body (its number) or token (its id) as it would come to stand, and in which shape."""
+
+    who: int | str
+    pose: Pose
+    shape: Shape
 
 
 class Face(Struct, frozen=True):
@@ -206,7 +218,8 @@ class Face(Struct, frozen=True):
 
     ``subject`` is the body (its number) or token (its id) that would act: a click on it finds the option.
     ``target`` is whom it would act upon. ``place`` is where the subject would come to stand, with
-    ``shape`` if it is not its own: it is drawn before the option is taken.
+    ``shape`` if it is not its own: it is drawn before the option is taken. ``ghosts`` are others that would
+    come to stand somewhere by it.
     """
 
     title: str
@@ -215,6 +228,7 @@ class Face(Struct, frozen=True):
     target: int | str | None = None
     place: Pose | None = None
     shape: Shape | None = None
+    ghosts: tuple[Ghost, ...] = ()
 
 
 class Missing(Struct, frozen=True):
@@ -245,9 +259,14 @@ class Painter(Generic[B]):
         return tuple(Drawn(kind, manner_of(kind), kind.replace("-", " ").capitalize()) for kind in kinds)
 
     def names(self, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground that a scenario gives, each in the middle of its piece."""
+        """The names of ground that a scenario gives, each in the middle of its piece.
+
+        A piece without a name has one by its id, unless that only says which of its kind it is.
+        """
         return tuple(
-            GroundName(ground.name, middle(ground.piece())) for ground in scenario.terrain if ground.name
+            GroundName(ground.name or ground.id.replace("-", " ").capitalize(), middle(ground.piece()))
+            for ground in scenario.terrain
+            if ground.name or not ground.id.startswith(ground.kind)
         )
 
     def sides(self, battle: B, scenario: Scenario) -> tuple[SideView, ...]:
@@ -293,6 +312,19 @@ class Painter(Generic[B]):
         """What a player might look for among the options and does not find, with the reason."""
         del battle, question
         return ()
+
+    def is_detail(self, event: Event[B]) -> bool:
+        """Does an event only tell more of another, such as where exactly a unit that marched stands now?
+
+        One about nobody, such as that a step begins, is left out of the log.
+        """
+        del event
+        return False
+
+    def thrower(self, call: Do[Any]) -> int | None:
+        """The side that acts, and so throws, in a call of a procedure; None if that cannot be told of it."""
+        del call
+        return None
 
     def overlays(self, battle: B, unit: Body) -> tuple[Overlay, ...]:
         """What may be drawn about a unit: arcs, ranges, sight, what threatens and supports it, command."""

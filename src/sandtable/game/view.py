@@ -16,6 +16,7 @@ from sandtable.dice import Draw, Throw
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
+from sandtable.game.narration import offered
 from sandtable.game.painting import Card, Face, Missing
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision
@@ -39,6 +40,14 @@ class BodyView(Struct, frozen=True):
     card: Card
 
 
+class GhostView(Struct, frozen=True):
+    """A body or token as it would come to stand, with its bases."""
+
+    who: int | str
+    pose: Pose
+    bases: tuple[Base, ...]
+
+
 class OptionView(Struct, frozen=True):
     """An option in words, the plain answer that chooses it, and how it is offered on a table (see `Face`)."""
 
@@ -50,6 +59,7 @@ class OptionView(Struct, frozen=True):
     target: int | str | None = None
     place: Pose | None = None
     bases: tuple[Base, ...] = ()
+    ghosts: tuple[GhostView, ...] = ()
 
 
 class MoveView(Struct, frozen=True):
@@ -134,12 +144,8 @@ def _body(system: System[B], battle: B, unit: Body) -> BodyView:
 def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
     """A question as a seat is asked it on a table; *battle* is what that seat sees of it."""
     painter, bare = system.painter(), bare_prompt(system, battle, question)
-    options: tuple[OptionView, ...] = ()
-    if isinstance(question, Choose):
-        rows = zip(question.options, bare.options, strict=True)
-        options = tuple(
-            _faced(one, painter.face(battle, question, option, one.label)) for option, one in rows
-        )
+    rows = zip(offered(question), bare.options, strict=False)
+    options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
     return replace(
         bare,
         options=options,
@@ -152,12 +158,12 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
 
 
 def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
-    """A question in words alone, as much as a script needs."""
+    """A question in words alone, as much as a script needs: all options of a choice, the ordinary answers to
+    anything else but a move."""
     prompt = system.prompt(battle, question)
-    options: tuple[OptionView, ...] = ()
-    if isinstance(question, Choose):
-        assert len(prompt.labels) == len(question.options), f"{question.decision}: an option has no label"
-        options = tuple(OptionView(*pair) for pair in zip(prompt.labels, question.options, strict=True))
+    answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
+    assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
+    options = tuple(OptionView(*pair) for pair in zip(prompt.labels, answers, strict=True))
     return PromptView(question.decision, type(question).__name__, prompt.words, prompt.rule, options)
 
 
@@ -170,6 +176,7 @@ def _faced(option: OptionView, face: Face) -> OptionView:
         target=face.target,
         place=face.place,
         bases=() if face.shape is None else face.shape.bases,
+        ghosts=tuple(GhostView(ghost.who, ghost.pose, ghost.shape.bases) for ghost in face.ghosts),
     )
 
 

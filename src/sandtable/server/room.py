@@ -14,6 +14,7 @@ from sandtable import systems
 from sandtable.dice import FairHand, commitment
 from sandtable.game.battle import fingerprint
 from sandtable.game.entries import Scenario
+from sandtable.game.hearing import Hearing
 from sandtable.game.log import answers
 from sandtable.game.picture import Picture
 from sandtable.game.play import Game
@@ -30,6 +31,10 @@ from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
 
 SNAPSHOT_EVERY: Final = 50
 """How many answers apart snapshots are."""
+
+
+MOST_REMEMBERED: Final = 500
+"""So much of what was worked out about the table as it stands is kept."""
 
 
 class Stale(Exception):
@@ -54,6 +59,8 @@ class Room:
         self._game: Game[Any] | None = None
         self._is_whole = True
         self._snapshot_at = 0
+        self._hearing = Hearing()
+        self._worked_out: dict[object, object] = {}
         self._tellings: dict[int | None, Telling] = {}
         self._hearers: list[Callable[[], None]] = []
 
@@ -93,13 +100,27 @@ class Room:
         can_redo = bool(line.undone) and self.waiting_for == seat
         return shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
 
-    def telling(self, seat: int | None) -> Telling:
-        """The log for one pair of eyes; the game must be whole."""
-        assert self._is_whole
+    async def telling(self, seat: int | None) -> Telling:
+        """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""
+        await self.unfold()
         if seat not in self._tellings:
-            told = self._tellings[seat] = Telling(self.game, seat)
-            told.go_on(self.game, self.line.number)
+            self._tellings[seat] = await asyncio.to_thread(self._told, seat)
         return self._tellings[seat]
+
+    def _told(self, seat: int | None) -> Telling:
+        told = Telling(self.game, self.scenario, seat)
+        told.go_on(self.game, self._hearing.calls(self.game), self.line.number)
+        return told
+
+    def remembered(self, key: object) -> Any:
+        """What was worked out about the table as it is now; None if it was not."""
+        return self._worked_out.get(key)
+
+    def remember(self, key: object, found: object) -> None:
+        """Keep what was worked out until the table changes."""
+        if len(self._worked_out) >= MOST_REMEMBERED:
+            self._worked_out.clear()
+        self._worked_out[key] = found
 
     def listen(self, hearer: Callable[[], None]) -> None:
         """Have *hearer* called after each change."""
@@ -212,7 +233,8 @@ class Room:
             self.tell_all()
             raise
         self.line.take(act)
-        self._retell(act)
+        self._worked_out.clear()
+        await self._retell(act)
         self.tell_all()
 
     def _new_status(self, act: AnyAct) -> Status | None:
@@ -233,12 +255,19 @@ class Room:
         steps = len(line.steps) + len(act.steps)
         return SnapshotRow(self.id, number, line.step + 1, steps, game.throws, self.system.version, battle)
 
-    def _retell(self, act: AnyAct) -> None:
-        for seat, telling in self._tellings.items():
-            if isinstance(act, journal.TakenBack):
-                telling.go_back(self.game, self.line.number, seat)
-            elif isinstance(act, journal.Answered):
-                telling.go_on(self.game, self.line.number)
+    async def _retell(self, act: AnyAct) -> None:
+        """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
+        if isinstance(act, journal.TakenBack):
+            self._hearing.go_back(self.game)
+            await asyncio.to_thread(self._tell_anew)
+        elif isinstance(act, journal.Answered) and self._tellings:
+            calls = self._hearing.calls(self.game)
+            for telling in self._tellings.values():
+                telling.go_on(self.game, calls, self.line.number)
+
+    def _tell_anew(self) -> None:
+        for telling in self._tellings.values():
+            telling.go_back(self.game, self._hearing.calls(self.game), self.line.number)
 
     async def begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""

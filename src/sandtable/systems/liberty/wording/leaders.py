@@ -48,7 +48,7 @@ def tokens(battle: LibertyBattle) -> tuple[Token, ...]:
             roster().general.shape(),
             id=token_id(number),
             attached_to=leader.attached_to,
-            group=leader.brigade,
+            group=leader.name,
         )
         for number, leader in enumerate(battle.generals)
         if leader.pose is not None
