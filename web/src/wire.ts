@@ -3,28 +3,42 @@
  * (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of an inch from the lower
  * left corner of the table, headings tenths of a degree clockwise from up the table; a place is the middle of a front edge.
  */
-import type { Base, Figured, Manner, Point, Pose, Sheet, TokenView } from "./api/schema";
+import type { Base, Figured, Manner, Overlay, Point, Pose, Sheet, TokenView, TryPlan } from "./api/schema";
 
 export type {
   Area,
   AskOdds,
+  AtBody,
+  AtPlace,
   Base,
+  BoutSeen as Bout,
+  BoutsSeen,
   ChatLine,
+  DiceRow,
+  Done,
   Drawn,
   Edge,
   Field,
   Figure,
   Figured as BodyView,
+  ForkGame,
+  Fortune as LuckSeen,
+  FortuneRow,
   FromClient,
   FromTable,
   GameMade,
   GameRowSeen,
+  Games,
   GameSeen,
   Glyph,
   GroundName,
+  ImportGame,
+  Joined,
+  JoinGame,
+  KeyRow,
   LegSeen,
   LegTerms,
-  LogLine,
+  LogEntry,
   MakeGame,
   Manner,
   Measured,
@@ -35,6 +49,10 @@ export type {
   OddsSeen,
   OptionView,
   Outcome,
+  OutcomeChance,
+  Overlay,
+  OverlaysSeen,
+  Patch,
   Phase,
   Picture,
   Piece,
@@ -44,23 +62,40 @@ export type {
   PromptView,
   ReachSeen,
   ReadingRow,
+  Reason as TallyItem,
+  RecordSeen,
+  Ring,
+  Rules,
   RuleSeen,
   ScenarioRow,
+  Scenarios,
   ScenarioSeen,
   SeatRow,
+  SeatWanted,
   Seen,
   Sheet as Card,
+  SideFortune,
+  SideRow,
   SideView,
   Strip,
+  Stroke,
   SystemRow,
+  Systems,
+  TallySeen as Tally,
   TokenView as Token,
   Track,
   Trouble,
   Update,
+  ValueChance,
+  WantedPose,
+  Wedge,
 } from "./api/schema";
 
 /** A body or a token: numbers are bodies, words are tokens. */
 export type Who = Figured["id"] | TokenView["id"];
+
+/** A leg of a move as it is sent. */
+export type Leg = NonNullable<TryPlan["legs"]>[number];
 
 /** Does a body want something of its player? */
 export type Need = Sheet["need"];
@@ -87,43 +122,8 @@ export const DRAWN = [
   "open",
 ] as const satisfies readonly Manner[];
 
-/** A sector that opens from an edge: its two ends, its spread to either side of straight ahead, near and far. */
-export interface Wedge {
-  readonly shape: "wedge";
-  readonly left: Point;
-  readonly right: Point;
-  readonly angle: number;
-  readonly near: number;
-  readonly far: number;
-}
-
-/** All within a distance of a body or token. */
-export interface Ring {
-  readonly shape: "ring";
-  readonly of: number | string;
-  readonly radius: number;
-}
-
-export interface Stroke {
-  readonly shape: "line";
-  readonly points: readonly Point[];
-  readonly arrow: boolean;
-}
-
-export interface Patch {
-  readonly shape: "patch";
-  readonly polygon: readonly Point[];
-}
-
-export type OverlayShape = Wedge | Ring | Stroke | Patch;
-export type OverlayKind = "arc" | "range" | "sight" | "threat" | "support" | "command" | "trail";
-
-export interface Overlay {
-  readonly kind: OverlayKind;
-  readonly shapes: readonly OverlayShape[];
-  readonly label: string;
-  readonly rule: string;
-}
+export type OverlayShape = Overlay["shapes"][number];
+export type OverlayKind = Overlay["kind"];
 
 /** A leg of a planned move as the service traced it: where it leads, its cost, and for a wheel its pivot. */
 export interface TracedLeg {
@@ -141,11 +141,13 @@ export interface Obstacle {
   readonly words: string;
   readonly rule: string;
   readonly place: Point | null;
+  /** The outline of what it bites on. */
+  readonly outline: readonly Point[];
 }
 
 /** A planned move: its legs, the bases it would end with, what is left of the allowance. */
 export interface Plan {
-  readonly body: number;
+  readonly body: Who;
   readonly legs: readonly TracedLeg[];
   readonly bases: readonly Base[];
   readonly left: number;
