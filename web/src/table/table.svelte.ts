@@ -137,7 +137,7 @@ export class Table {
       const [{ seat }, step] = [this.sitting, this.sitting.live.picture?.step ?? 0];
       const looked = this.prompt && !this.busy ? this.choosing.looked : null;
       const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.prompt && this.opposed];
-      const legs = draft?.canCommit && !draft.isHeld ? draft.legs : null;
+      const legs = draft?.canCommit && !draft.isHeld && !this.busy ? draft.legs : null;
       const mover = draft?.move.mover;
       untrack(() => {
         this.looking.option(seat, step, looked?.index ?? null);
