@@ -7,9 +7,10 @@ from typing import Any
 
 from sandtable.game import entries
 from sandtable.game.files import Source
+from sandtable.game.painting import Card, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Card, Policy, Prompt, Resolution, System, Token
+from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
 from sandtable.systems.elan import muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit

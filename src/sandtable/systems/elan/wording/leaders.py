@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.game.system import Card, Glyph, Token
+from sandtable.game.painting import Card, Glyph, Token
 from sandtable.systems.elan import events, leader_events
 from sandtable.systems.elan.battle import ElanBattle, Leader
 from sandtable.systems.elan.shapes import marker
