@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -9,12 +10,17 @@ import msgspec
 
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle, fingerprint
+from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.moves import PlanMove
+from sandtable.game.placing import PlacePoint
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision, plain
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.system import System
+from sandtable.table.hexes.check import MOST_STEPS
+from sandtable.table.hexes.steps import AboutFace
 from sandtable.table.legs import LONGEST, MOST_LEGS, Advance
+from sandtable.table.pose import Point
 from tests.conformance.bout import SEATS, require
 from tests.conformance.footing import check_bodies
 
@@ -33,7 +39,12 @@ STRANGE: tuple[object, ...] = (
     object(),
 )
 FAR = Advance(LONGEST)
-IMPOSSIBLE: tuple[object, ...] = ((FAR, FAR, FAR), (Advance(1),) * (MOST_LEGS + 1))
+TOO_FAR: Mapping[type[Decision[Any]], tuple[object, ...]] = {
+    PlanMove: ((FAR, FAR, FAR), (Advance(1),) * (MOST_LEGS + 1)),
+    PlanHexMove: ((AboutFace(),) * (MOST_STEPS + 1), (Advance(1),)),
+    PlacePoint: (Point(-1, 0), Point(10**9, 10**9), Point(0.5, 0.5)),
+}
+"""What never stands, by the kind of a decision whose answers are not listed."""
 
 
 def shown(answer: object) -> str:
@@ -84,7 +95,7 @@ def check_answers(game: Game[B], random: Random) -> None:
     for answer in random.sample(answers, min(TRIED, len(answers))):
         fork = game.fork(RandomHand(random.getrandbits(32)))
         fork.answer(answer)
-        check_bodies(fork.battle)
+        check_bodies(game.system, fork.battle)
 
 
 def check_refusals(game: Game[B], stale: tuple[object, ...]) -> None:
@@ -118,13 +129,13 @@ def asked(game: Game[B]) -> Decision[Any]:
 
 
 def _impossible(question: Decision[Any]) -> tuple[object, ...]:
-    return IMPOSSIBLE if isinstance(question, PlanMove) else ()
+    return TOO_FAR.get(type(question), ())
 
 
 def _is_offered(question: Decision[Any], answer: object) -> bool:
     """May a strange answer happen to be right? An earlier plan may be legal, an earlier option offered."""
-    if isinstance(question, PlanMove):
-        return isinstance(answer, tuple) and answer not in IMPOSSIBLE
+    if type(question) in TOO_FAR:
+        return isinstance(answer, tuple) and answer not in _impossible(question)
     return answer in question.sensible()
 
 

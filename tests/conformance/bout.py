@@ -11,6 +11,7 @@ from sandtable import systems
 from sandtable.game.battle import Battle, fingerprint
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.play import Game
+from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
 from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
@@ -38,6 +39,7 @@ class Bout(Struct, frozen=True):
 
     Every question is looked at; one in *every* is gone into with forks, views, undo and the rest (0: the
     fewer units, the more often). After *stamina* answers militia relieves both agents, who may be slow.
+    *options* are the variants chosen other than by default, with the number of the choice.
     """
 
     system: str
@@ -46,9 +48,15 @@ class Bout(Struct, frozen=True):
     seed: int
     every: int = 0
     stamina: int = 12
+    options: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.system}-{self.scenario}-{'-'.join(self.agents)}-{self.seed}"
+        chosen = "".join(f"-{option}-{number}" for option, number in self.options)
+        return f"{self.system}-{self.scenario}-{'-'.join(self.agents)}-{self.seed}{chosen}"
+
+    def readings(self, system: System[Any]) -> Readings:
+        """The options as the battle is mustered with them."""
+        return system.rulebook().choose(dict(self.options))
 
 
 OWN: Mapping[str, System[Any]] = {system.id: system for system in (TOY, DUEL)}

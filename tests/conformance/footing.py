@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from sandtable.game.battle import Battle, scene_of
-from sandtable.table.body import Body
+from sandtable.game.system import System
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distances
+from sandtable.table.hexes.field import HexField
 from sandtable.table.measure import TOLERANCE, as_inches
 from sandtable.table.plane import box_corners
 from sandtable.table.scene import box
@@ -15,15 +18,25 @@ from sandtable.table.shape import parts
 from tests.conformance.bout import require
 
 
-def check_bodies(battle: Battle[Any]) -> None:
-    """No body overlaps another or sticks out over the edge of the table, and each has its own number."""
+B = TypeVar("B", bound=Battle[Any])
+
+
+def check_bodies(system: System[B], battle: B) -> None:
+    """No body overlaps another or sticks out over the edge of the table, and each has its own number.
+
+    On hexes the grid is the table: every body stands in the middle of a hex of it.
+    """
     units: tuple[Body, ...] = battle.units
     require(
         [unit.id for unit in units] == list(range(len(units))), "a body is not at the place of its number"
     )
     present = [unit for unit in units if unit.pose is not None]
+    hexes = system.hex_field(battle)
     for unit in present:
-        check_on_table(unit, battle)
+        if hexes is None:
+            check_on_table(unit, battle)
+        else:
+            check_in_hex(unit, hexes)
     gaps = distances(scene_of(battle)).gaps
     for one, other in combinations(present, 2):
         overlap = -gaps[one.id * len(units) + other.id]
@@ -41,3 +54,14 @@ def check_on_table(unit: Body, battle: Battle[Any]) -> None:
                 and -TOLERANCE <= y <= battle.field.depth + TOLERANCE
             )
             require(on, f"body {unit.id} has a corner off the table, at ({as_inches(x)}, {as_inches(y)})")
+
+
+def check_in_hex(unit: Body, field: HexField) -> None:
+    """The middle of a body is the centre of a hex."""
+    middle = centre(standing(unit), unit.shape)
+    under = field.grid.under(middle)
+    where = f"body {unit.id} at ({as_inches(middle.x)}, {as_inches(middle.y)})"
+    require(under is not None, f"{where} stands in no hex of the grid")
+    assert under is not None
+    off = math.dist(field.grid.centre(under), middle)
+    require(off <= TOLERANCE, f"{where} stands {as_inches(off)} in from the centre of its hex")

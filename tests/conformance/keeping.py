@@ -96,17 +96,17 @@ def _require_final(game: Game[B], after: Standing) -> None:
         require(None, "an answer was undone after dice had been thrown or something had been shown")
 
 
-def check_scenario(system: System[B], id: str) -> None:
+def check_scenario(system: System[B], id: str, readings: Readings) -> None:
     """A scenario is plain data that comes back equal, and the battle begins as that data says."""
     scenario = system.scenario(id)
     require(scenario.id == id, f"the scenario {id} calls itself {scenario.id}")
     back = system.convert_scenario(msgspec.json.decode(plain(scenario)))
     require(back == scenario, f"the scenario {id} is not the same when it comes back from JSON")
-    begun = fingerprint(system.muster(scenario, Readings()))
-    same = fingerprint(system.muster(back, Readings())) == begun
+    begun = fingerprint(system.muster(scenario, readings))
+    same = fingerprint(system.muster(back, readings)) == begun
     require(same, f"the scenario {id} begins otherwise when it comes back from JSON")
     longer = replace(scenario, turn_limit=scenario.turn_limit + 1)
-    other = fingerprint(system.muster(longer, Readings())) != begun
+    other = fingerprint(system.muster(longer, readings)) != begun
     require(other, f"the battle does not begin by the scenario {id} as it is given")
 
 
@@ -114,7 +114,8 @@ def recorded(game: Game[B], bout: Bout) -> Record:
     """The record of a bout."""
     seats = tuple(Seat(name, SeatKind.AGENT) for name in bout.agents)
     scenario = game.system.scenario(bout.scenario)
-    return record(game, scenario=scenario, seats=seats, dice=Seeded(bout.seed))
+    readings = bout.readings(game.system)
+    return record(game, scenario=scenario, seats=seats, dice=Seeded(bout.seed), readings=readings)
 
 
 def check_record(game: Game[B], bout: Bout, folder: Path) -> None:

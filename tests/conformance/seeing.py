@@ -59,8 +59,11 @@ def check_views(game: Game[B]) -> None:
         require(all(line.words for line in seen.log), f"seat {watcher} has a line without words in its log")
 
 
-def check_pictures(game: Game[B], scenario: Scenario) -> None:
-    """A picture names only what is on it; whatever it cites is a rule; its log has words and a reader."""
+def check_pictures(game: Game[B], scenario: Scenario, hearing: Hearing) -> None:
+    """A picture names only what is on it; whatever it cites is a rule; its log has words and a reader.
+
+    *hearing* is one that heard the game up to here, so that a long battle is not followed over and over.
+    """
     system = game.system
     for watcher in WATCHERS:
         seen = picture(game, scenario, watcher, 0)
@@ -73,7 +76,7 @@ def check_pictures(game: Game[B], scenario: Scenario) -> None:
             for rule in (one.rule for one in seen.prompt.missing):
                 require(is_known(system, rule), f"{where} misses something by {rule!r}, which is no rule")
             require(all(option.title for option in seen.prompt.options), f"{where} has an option untitled")
-        for entry in entries(game, scenario, watcher):
+        for entry in entries(game, scenario, watcher, hearing):
             require(entry.title, f"seat {watcher} has an entry without a title in its log")
             require(
                 entry.seat is None or entry.seat == watcher,
@@ -92,10 +95,12 @@ def _named(prompt: PromptView) -> Iterator[int | str]:
     yield from (one.subject for one in prompt.missing if one.subject is not None)
 
 
-def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEntry, ...]:
+def entries(
+    game: Game[B], scenario: Scenario, eyes: int | None, hearing: Hearing | None = None
+) -> tuple[LogEntry, ...]:
     """The whole log of a game as somebody reads it."""
     chronicler = Chronicler(game, scenario, eyes)
-    chronicler.take(game, Hearing().calls(game))
+    chronicler.take(game, (hearing or Hearing()).calls(game))
     return chronicler.entries
 
 

@@ -24,10 +24,10 @@ from msgspec import Struct
 from sandtable.agents import AGENTS, Militia
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle
+from sandtable.game.hearing import Hearing
 from sandtable.game.log import Decided
 from sandtable.game.play import Game
 from sandtable.game.questions import plain
-from sandtable.game.rulebook import Readings
 from sandtable.game.seal import save
 from sandtable.game.system import System
 from tests.conformance import asking, footing, keeping, seeing
@@ -72,18 +72,19 @@ class Watch(Generic[B]):
         self.random = Random(bout.seed)
         self.answers = 0
         self.scenario = scenario = system.scenario(bout.scenario)
-        self.start = system.muster(scenario, Readings())
+        self.start = system.muster(scenario, bout.readings(system))
         self.game = Game(system, self.start, RandomHand(bout.seed))
         self._agents = [AGENTS[name](bout.seed + seat) for seat, name in enumerate(bout.agents)]
         self._relief = Militia(bout.seed)
         self._limit = scenario.turn_limit
         self._every = bout.every or max(1, 2 * (len(self.start.units) - SMALL))
         self._looked_at = 0
+        self._hearing = Hearing()
         self._stale: list[object] = []
 
     def fight(self) -> None:
         """Ask, check, answer, until the battle is over."""
-        footing.check_bodies(self.start)
+        footing.check_bodies(self.game.system, self.start)
         while self.game.question is not None:
             self._ask()
         self._end()
@@ -92,7 +93,7 @@ class Watch(Generic[B]):
         game = self.game
         is_thorough = self.answers % self._every == 0
         asking.check_question(game)
-        footing.check_bodies(game.battle)
+        footing.check_bodies(game.system, game.battle)
         if is_thorough:
             self._go_into()
         before = standing(game) if is_thorough else None
@@ -128,7 +129,7 @@ class Watch(Generic[B]):
     def _look(self) -> None:
         game = self.game
         seeing.check_views(game)
-        seeing.check_pictures(game, self.scenario)
+        seeing.check_pictures(game, self.scenario, self._hearing)
         seeing.check_hidden(game, self.scenario, self.random)
         seeing.check_spectators(game, game.log[self._looked_at :])
         self._looked_at = len(game.log)
@@ -139,7 +140,7 @@ class Watch(Generic[B]):
         """The battle has an outcome, its record holds, and no secret of it could be told."""
         game, bout = self.game, self.bout
         require(game.battle.outcome is not None, "the battle stopped without an outcome: nothing comes next")
-        footing.check_bodies(game.battle)
+        footing.check_bodies(game.system, game.battle)
         keeping.check_document(game.system, game.battle)
         self._look()
         with tempfile.TemporaryDirectory() as folder:

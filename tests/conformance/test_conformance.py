@@ -12,11 +12,14 @@ import time
 from collections.abc import Iterator
 from itertools import cycle
 from random import Random, SystemRandom
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.game.record import text_of
+from sandtable.game.system import System
 from sandtable.table import kernels
 from tests.conformance.bout import Bout, Broken, system_named, system_names, trace
 from tests.conformance.chances import check_resolution, samples
@@ -25,11 +28,29 @@ from tests.conformance.suite import fight, fight_unwatched
 
 PAIRS = (("militia", "militia"), ("greedy", "greedy"))
 SCENARIOS = [(name, scenario) for name in system_names() for scenario in system_named(name).scenarios()]
-BOUTS = [
-    Bout(name, scenario, agents, seed)
-    for name, scenario in SCENARIOS
-    for seed, agents in enumerate(PAIRS, start=1)
-]
+
+
+def dealt(system: System[Any], scenario: str, turn: int) -> tuple[tuple[str, int], ...]:
+    """One choice of each variant of a system, those by default left out; another with every turn.
+
+    From scenario to scenario the choices meet otherwise: the first variant moves on with each of them, the
+    next with every second, and so forth.
+    """
+    place = system.scenarios().index(scenario)
+    offered = enumerate(system.rulebook().variants)
+    chosen = [(each.id, (turn + (place >> row)) % len(each.choices)) for row, each in offered]
+    return tuple((option, number) for option, number in chosen if number)
+
+
+def bouts(name: str, scenario: str) -> Iterator[Bout]:
+    """A scenario fought by every pair of agents and with every choice of every variant of its system."""
+    system = system_named(name)
+    turns = max(len(PAIRS), *(len(each.choices) for each in system.rulebook().variants), 0)
+    for turn in range(turns):
+        yield Bout(name, scenario, PAIRS[turn % len(PAIRS)], turn + 1, options=dealt(system, scenario, turn))
+
+
+BOUTS = [bout for each in SCENARIOS for bout in bouts(*each)]
 RESOLUTIONS = [(name, each.id) for name in system_names() for each in system_named(name).resolutions()]
 
 NAMES = sorted(AGENTS)
@@ -38,9 +59,10 @@ PLAYS = 1000
 SAMPLE = 40
 
 
-@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
-def test_a_battle_begins_by_the_scenario_it_is_given(name: str, scenario: str) -> None:
-    check_scenario(system_named(name), scenario)
+@pytest.mark.parametrize("bout", BOUTS, ids=str)
+def test_a_battle_begins_by_the_scenario_it_is_given(bout: Bout) -> None:
+    system = system_named(bout.system)
+    check_scenario(system, bout.scenario, bout.readings(system))
 
 
 @pytest.mark.parametrize("bout", BOUTS, ids=str)
@@ -56,10 +78,11 @@ def test_the_odds_of_a_resolution_add_up_and_agree_with_repeated_play(name: str,
         check_resolution(system, asked, facts, PLAYS, seed)
 
 
-@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
-def test_the_same_seeds_fight_the_same_battle_and_others_another(name: str, scenario: str) -> None:
-    bouts = [Bout(name, scenario, ("militia", "militia"), seed) for seed in (7, 7, 8)]
-    first, second, other = (trace(fight_unwatched(system_named(name), bout, SAMPLE).log) for bout in bouts)
+@pytest.mark.parametrize("bout", BOUTS, ids=str)
+def test_the_same_seeds_fight_the_same_battle_and_others_another(bout: Bout) -> None:
+    seeded = [replace(bout, agents=("militia", "militia"), seed=seed) for seed in (7, 7, 8)]
+    system = system_named(bout.system)
+    first, second, other = (trace(fight_unwatched(system, each, SAMPLE).log) for each in seeded)
     assert first == second
     assert first != other
 
@@ -73,13 +96,13 @@ def kernels_restored() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("kernels_restored")
-@pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=map("-".join, SCENARIOS))
-def test_plain_and_compiled_geometry_fight_the_same_battle(name: str, scenario: str) -> None:
-    bout = Bout(name, scenario, ("militia", "militia"), 9)
+@pytest.mark.parametrize("bout", BOUTS, ids=str)
+def test_plain_and_compiled_geometry_fight_the_same_battle(bout: Bout) -> None:
+    seeded, system = replace(bout, agents=("militia", "militia"), seed=9), system_named(bout.system)
     texts = []
     for mode in ("plain", "compiled"):
         kernels.use(mode)
-        texts.append(text_of(recorded(fight_unwatched(system_named(name), bout, SAMPLE), bout)))
+        texts.append(text_of(recorded(fight_unwatched(system, seeded, SAMPLE), seeded)))
     assert texts[0] == texts[1]
 
 
@@ -111,7 +134,10 @@ def fresh_bouts() -> Iterator[Bout]:
     for name, scenario in cycle(SCENARIOS):
         agents = seeds.choice(NAMES), seeds.choice(NAMES)
         every, stamina = seeds.choice((1, 5, 20)), seeds.choice((100, 100_000))
-        yield Bout(name, scenario, agents, seeds.getrandbits(48), every, stamina)
+        system = system_named(name)
+        chosen = ((each.id, seeds.randrange(len(each.choices))) for each in system.rulebook().variants)
+        options = tuple((option, number) for option, number in chosen if number)
+        yield Bout(name, scenario, agents, seeds.getrandbits(48), every, stamina, options)
 
 
 def check_fresh_odds(bout: Bout) -> None:

@@ -327,7 +327,7 @@ def test_a_system_that_does_not_fight_what_it_is_given_is_caught(
     faulty: type[DuelSystem], words: str
 ) -> None:
     with pytest.raises(Broken, match=words):
-        check_scenario(faulty(), "dawn")
+        check_scenario(faulty(), "dawn", Readings())
 
 
 class SeesAll(DuelSystem):

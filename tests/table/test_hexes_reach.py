@@ -35,6 +35,7 @@ from sandtable.table.hexes import (
     Step,
     TurnTo,
     Zone,
+    cheapest_contact,
     check,
     distance,
     nearest_plan,
@@ -289,6 +290,21 @@ def test_a_move_can_be_gone_on_with_from_its_first_steps() -> None:
     assert {end.cost for end in found.ends} == {2}
     with pytest.raises(ValueError, match="steps that are not legal: the move would cost 3"):
         reach(body, terms, scene, after=(Act("deploy"), AboutFace(), Step(1500)))
+
+
+@settings(deadline=None, max_examples=40)
+@given(scene=small_scenes(), terms=small_terms)
+def test_the_cheapest_contact_is_that_of_the_whole_reach(scene: HexScene, terms: HexTerms) -> None:
+    body, closing = scene.bodies[0], msgspec.structs.replace(terms, road=None, closes=True)
+    plans = {contact.target: contact.plan for contact in reach(body, closing, scene).contacts}
+    for hex_ in scene.grid.hexes:
+        assert cheapest_contact(body, hex_, closing, scene) == plans.get(hex_)
+
+
+def test_a_search_for_contact_refuses_steps_that_may_cost_nothing() -> None:
+    body, scene = open_scene()
+    with pytest.raises(ValueError, match="steps that cost 1 or more"):
+        cheapest_contact(body, scene.grid.hex(4, 6), HexTerms(3, step=0), scene)
 
 
 def test_a_shortest_plan_goes_round_what_bars_the_way() -> None:

@@ -3,7 +3,18 @@
  * (`openapi.json`, by `npm run schema`), so that the two cannot differ. Lengths are hundredths of an inch from the lower
  * left corner of the table, headings tenths of a degree clockwise from up the table; a place is the middle of a front edge.
  */
-import type { Base, Figured, Manner, Overlay, Point, Pose, Sheet, TokenView, TryPlan } from "./api/schema";
+import type {
+  Base,
+  Figured,
+  Manner,
+  Overlay,
+  Point,
+  Pose,
+  Sheet,
+  TokenView,
+  TryPlan,
+  TrySteps,
+} from "./api/schema";
 
 export type {
   Area,
@@ -31,7 +42,12 @@ export type {
   Games,
   GameSeen,
   Glyph,
+  GridView,
   GroundName,
+  HexMoveView,
+  HexObstacleSeen,
+  HexPlanSeen,
+  HexReachSeen,
   ImportGame,
   Joined,
   JoinGame,
@@ -77,6 +93,9 @@ export type {
   SideFortune,
   SideRow,
   SideView,
+  SpotSeen,
+  SpotsSeen,
+  SpotView,
   Strip,
   Stroke,
   SystemRow,
@@ -87,6 +106,8 @@ export type {
   Trouble,
   Update,
   ValueChance,
+  VariantRow,
+  WantedHex,
   WantedPose,
   Wedge,
 } from "./api/schema";
@@ -96,6 +117,9 @@ export type Who = Figured["id"] | TokenView["id"];
 
 /** A leg of a move as it is sent. */
 export type Leg = NonNullable<TryPlan["legs"]>[number];
+
+/** A step of a move on hexes as it is sent. */
+export type HexStep = NonNullable<TrySteps["steps"]>[number];
 
 /** Does a body want something of its player? */
 export type Need = Sheet["need"];
@@ -152,6 +176,10 @@ export interface Plan {
   readonly bases: readonly Base[];
   readonly left: number;
   readonly obstacles: readonly Obstacle[];
+  /** Where it would stand, if that is not where the last leg leads. */
+  readonly end?: Pose;
+  /** How a cost is told, if not in inches. */
+  readonly told?: (cost: number) => string;
 }
 
 /** Where a body can get to for a cost: rings to be shaded, the cheapest first. */

@@ -7,9 +7,13 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from sandtable.game.battle import Battle
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.hex_view import pose_on
 from sandtable.game.moves import PlanMove
 from sandtable.table.check import judge
 from sandtable.table.course import course_of
+from sandtable.table.hexes.check import check as check_steps
+from sandtable.table.hexes.steps import HexPlan
 from sandtable.table.legs import Plan
 
 B = TypeVar("B", bound=Battle[Any])
@@ -20,3 +24,11 @@ def drafted(battle: B, question: PlanMove, plan: Plan) -> B:
     verdict = judge(course_of(question.body, question.terms, question.scene), plan)
     unit = battle.units[question.body.id]
     return battle.with_unit(replace(unit, pose=verdict.end, shape=verdict.shape))
+
+
+def stepped(battle: B, question: PlanHexMove, plan: HexPlan) -> B:
+    """The battle with the body that is to move in the hex where its plan ends, whether it stands or not."""
+    end = check_steps(question.body, plan, question.terms, question.scene).end
+    unit = battle.units[question.body.id]
+    pose = pose_on(question.scene.grid, end.hex, end.facing, unit.shape)
+    return battle.with_unit(replace(unit, pose=pose))

@@ -24,13 +24,15 @@ STEPS = (Step, TurnTo, AboutFace, Act, Contact)
 class PlanHexMove(Decision[HexVerdict], frozen=True):
     """Plan a move of a body on hexes under the terms given; the rule goes on with the verdict on the plan.
 
-    ``toward`` are hexes of interest that agents may want to move to.
+    ``toward`` are hexes of interest that agents may want to move to; ``about`` says who moves where the body
+    alone does not.
     """
 
     body: HexBody
     terms: HexTerms
     scene: HexScene
     toward: tuple[Hex, ...] = ()
+    about: tuple[object, ...] = ()
 
     def judge(self, answer: object) -> HexVerdict | Refusal:
         """A plan stands if no obstacle stands against it."""

@@ -26,13 +26,15 @@ from sandtable.table.terms import Terms
 class PlanMove(Decision[Verdict], frozen=True):
     """Plan a move of a body under the terms given; the rule goes on with the verdict on the plan.
 
-    ``toward`` are places of interest that agents may want to move to or face.
+    ``toward`` are places of interest that agents may want to move to or face; ``about`` says who moves where
+    the body alone does not.
     """
 
     body: Body
     terms: Terms
     scene: Scene
     toward: tuple[Point, ...] = ()
+    about: tuple[object, ...] = ()
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A plan stands if no obstacle stands against it."""

@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Scenario, outline
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.moves import PlanMove
+from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision, Do, Event
 from sandtable.table.body import Body
 from sandtable.table.ground import Field, Piece
@@ -102,7 +105,10 @@ class Phase(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """Where in the battle things stand: the phases of a turn, whose turn it is, and which of how many."""
+    """Where in the battle things stand: the phases of a turn, whose turn it is, and which of how many.
+
+    The phases are those of each side's own turn, or ``shared``: both sides go through them together.
+    """
 
     phases: tuple[Phase, ...]
     side: int
@@ -110,6 +116,7 @@ class Track(Struct, frozen=True):
     step: str
     turn: int
     last_turn: int | None
+    shared: bool = False
 
 
 class Strip(Struct, frozen=True):
@@ -240,6 +247,15 @@ class Missing(Struct, frozen=True):
     rule: str
 
 
+class Placed(Struct, frozen=True):
+    """What is put down at a place: its name, its token if that is on the table, its shape and symbol."""
+
+    name: str
+    who: str | None = None
+    shape: Shape | None = None
+    glyph: Glyph = Glyph.LEADER
+
+
 class Bout(Struct, frozen=True):
     """Something a unit could do to another from where they stand: a resolution, by its id, and its facts."""
 
@@ -258,15 +274,16 @@ class Painter(Generic[B]):
         kinds = dict.fromkeys(piece.kind for piece in field.pieces)
         return tuple(Drawn(kind, manner_of(kind), kind.replace("-", " ").capitalize()) for kind in kinds)
 
-    def names(self, scenario: Scenario) -> tuple[GroundName, ...]:
-        """The names of ground that a scenario gives, each in the middle of its piece.
+    def names(self, battle: B, scenario: Scenario) -> tuple[GroundName, ...]:
+        """The names of ground that a scenario gives, each in the middle of its piece on the table.
 
         A piece without a name has one by its id, unless that only says which of its kind it is.
         """
+        laid = {piece.id: piece for piece in battle.field.pieces}
         return tuple(
-            GroundName(ground.name or ground.id.replace("-", " ").capitalize(), middle(ground.piece()))
+            GroundName(ground.name or ground.id.replace("-", " ").capitalize(), middle(laid[ground.id]))
             for ground in scenario.terrain
-            if ground.name or not ground.id.startswith(ground.kind)
+            if ground.id in laid and (ground.name or not ground.id.startswith(ground.kind))
         )
 
     def sides(self, battle: B, scenario: Scenario) -> tuple[SideView, ...]:
@@ -297,10 +314,15 @@ class Painter(Generic[B]):
         del battle
         return tuple(sorted(concerned(question)))
 
-    def mover(self, battle: B, body: Body) -> int | str:
-        """The number of a body that moves, or the id of the token it stands for."""
+    def mover(self, battle: B, question: PlanMove | PlanHexMove) -> int | str:
+        """The number of the body whose move is planned, or the id of the token it stands for."""
         del battle
-        return body.id
+        return question.body.id
+
+    def placed(self, battle: B, question: PlacePoint) -> Placed:
+        """What is put down: nobody known, drawn as a point."""
+        del battle, question
+        return Placed("")
 
     def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
         """How an option is offered: by its label, about whatever its question names first."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.entries import Scenario
+from sandtable.game.hex_view import GridView, grid_view
 from sandtable.game.painting import (
     Area,
     Drawn,
@@ -74,7 +75,7 @@ class TokenView(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True, kw_only=True):
-    """A game as one seat sees it on a screen."""
+    """A game as one seat sees it on a screen. ``grid`` are its hexes, if it is fought on them."""
 
     system: str
     title: str
@@ -88,6 +89,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     bodies: tuple[Figured, ...]
     tokens: tuple[TokenView, ...]
     areas: tuple[Area, ...]
+    grid: GridView | None = None
     waiting_for: int | None = None
     prompt: PromptView | None = None
     can_undo: bool = False
@@ -123,7 +125,7 @@ def drawn(
     step: int = 0,
 ) -> Picture:
     """A battle as it is drawn; *battle* is what somebody may see of it, *asked* the question put to him."""
-    painter = system.painter()
+    painter, hexes = system.painter(), system.hex_field(battle)
     return Picture(
         system=system.id,
         title=scenario.name,
@@ -131,12 +133,13 @@ def drawn(
         date=scenario.date,
         field=battle.field,
         ground=painter.legend(battle.field),
-        names=painter.names(scenario),
+        names=painter.names(battle, scenario),
         sides=painter.sides(battle, scenario),
         track=painter.track(battle, scenario),
         bodies=tuple(_figured(system, battle, unit, asked) for unit in battle.units),
         tokens=tuple(map(_token, system.tokens(battle))),
         areas=painter.areas(battle, scenario),
+        grid=None if hexes is None else grid_view(hexes),
         waiting_for=waiting_for,
         prompt=None if asked is None else prompt_view(system, battle, asked),
         can_undo=can_undo,

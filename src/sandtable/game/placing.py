@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import msgspec
 
@@ -58,19 +59,28 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def sensible(self) -> tuple[object, ...]:
         """Places around the body and on it, behind it first."""
-        pose, shape = standing(self.near), self.near.shape
-        middle = pose.at(0, -shape.depth / 2)
-        reach = math.hypot(shape.width, shape.depth)
-        tried = []
-        for step in range(AROUND):
-            heading = (pose.heading + FULL_TURN // 2 + step * FULL_TURN // AROUND) % FULL_TURN
-            tried.append(self._out(middle, heading, reach))
-        found = (place for place in dict.fromkeys((*tried, _whole(middle))) if self._stands(place))
-        return tuple(found)
+        return tuple(dict.fromkeys(self._places()))
+
+    @property
+    def has_place(self) -> bool:
+        """Is there a place at all, among those that are looked at?"""
+        return any(True for _ in self._places())
 
     def essence(self) -> object:
         """Near what, how near, and away from whom; where everybody stands is part of the battle."""
         return self.decision, self.seat, self.near, self.within, self.away, self.apart, self.about
+
+    def _places(self) -> Iterator[Point]:
+        pose, shape = standing(self.near), self.near.shape
+        middle = pose.at(0, -shape.depth / 2)
+        reach = math.hypot(shape.width, shape.depth)
+        for step in range(AROUND):
+            heading = (pose.heading + FULL_TURN // 2 + step * FULL_TURN // AROUND) % FULL_TURN
+            place = self._out(middle, heading, reach)
+            if self._stands(place):
+                yield place
+        if self._stands(_whole(middle)):
+            yield _whole(middle)
 
     def _stands(self, place: Point) -> bool:
         return not isinstance(self.judge(place), Refusal)

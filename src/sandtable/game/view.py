@@ -14,17 +14,20 @@ from msgspec.structs import replace
 
 from sandtable.dice import Draw, Throw
 from sandtable.game.battle import Battle, Outcome
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.hex_view import HexMoveView, centred, hex_move_view
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
 from sandtable.game.narration import offered
-from sandtable.game.painting import Card, Face, Missing
+from sandtable.game.painting import Card, Face, Glyph, Missing
+from sandtable.game.placing import PlacePoint
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision
 from sandtable.game.system import System
 from sandtable.table.body import Body, standing
 from sandtable.table.ground import Field
 from sandtable.table.pose import Pose
-from sandtable.table.shape import Base
+from sandtable.table.shape import Base, Shape
 from sandtable.table.terms import LegTerms
 
 B = TypeVar("B", bound=Battle[Any])
@@ -73,8 +76,26 @@ class MoveView(Struct, frozen=True):
     legs: tuple[LegTerms, ...]
 
 
+class SpotView(Struct, frozen=True, kw_only=True):
+    """Something that is to be put down: what it is, beside which body, and within which distance of it.
+
+    ``who`` is its token if it is on the table already; ``bases`` lie about the point that is chosen.
+    """
+
+    name: str
+    side: int
+    who: str | None
+    glyph: Glyph
+    bases: tuple[Base, ...]
+    near: int
+    within: int
+
+
 class PromptView(Struct, frozen=True):
-    """What a seat is asked, with its options, what is not among them and why, or the move to plan."""
+    """What a seat is asked, with its options, what is not among them and why, or the move to plan.
+
+    A move is planned in legs or, on hexes, in steps; a spot is a place to be chosen.
+    """
 
     decision: str
     kind: str
@@ -84,6 +105,8 @@ class PromptView(Struct, frozen=True):
     about: tuple[int | str, ...] = ()
     missing: tuple[Missing, ...] = ()
     move: MoveView | None = None
+    steps: HexMoveView | None = None
+    spot: SpotView | None = None
 
 
 class Line(Struct, frozen=True):
@@ -151,9 +174,9 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
         options=options,
         about=painter.about(battle, question),
         missing=painter.missing(battle, question),
-        move=_move(painter.mover(battle, question.body), question)
-        if isinstance(question, PlanMove)
-        else None,
+        move=_move(system, battle, question) if isinstance(question, PlanMove) else None,
+        steps=_steps(system, battle, question) if isinstance(question, PlanHexMove) else None,
+        spot=_spot(system, battle, question) if isinstance(question, PlacePoint) else None,
     )
 
 
@@ -180,9 +203,44 @@ def _faced(option: OptionView, face: Face) -> OptionView:
     )
 
 
-def _move(mover: int | str, question: PlanMove) -> MoveView:
-    body, terms = question.body, question.terms
-    return MoveView(mover, standing(body), body.shape.bases, terms.allowance, terms.least, terms.legs)
+def _move(system: System[B], battle: B, question: PlanMove) -> MoveView:
+    body, terms, mover = question.body, question.terms, system.painter().mover(battle, question)
+    bases = body.shape.bases
+    if isinstance(mover, str) and (shape := token_shape(system, battle, mover)) != body.shape:
+        # A point has nothing to be seen by: it is drawn as the token it stands for.
+        bases = centred(shape)
+    return MoveView(mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
+
+
+def _steps(system: System[B], battle: B, question: PlanHexMove) -> HexMoveView:
+    mover = system.painter().mover(battle, question)
+    return hex_move_view(question, mover, shape_of(system, battle, mover))
+
+
+def shape_of(system: System[B], battle: B, mover: int | str) -> Shape:
+    """The shape of a body, by its number, or of a token, by its id."""
+    if isinstance(mover, str):
+        return token_shape(system, battle, mover)
+    shape: Shape = battle.units[mover].shape
+    return shape
+
+
+def token_shape(system: System[B], battle: B, id: str) -> Shape:
+    """The shape of a token on the table."""
+    return next(token.shape for token in system.tokens(battle) if token.id == id)
+
+
+def _spot(system: System[B], battle: B, question: PlacePoint) -> SpotView:
+    placed = system.painter().placed(battle, question)
+    return SpotView(
+        name=placed.name,
+        side=question.seat,
+        who=placed.who,
+        glyph=placed.glyph,
+        bases=() if placed.shape is None else centred(placed.shape),
+        near=question.near.id,
+        within=question.within,
+    )
 
 
 def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:

@@ -16,6 +16,7 @@ from sandtable.game.painting import Overlay
 from sandtable.game.prospects import OptionOdds
 from sandtable.server.journal import ChatText, Contribution, ShortText
 from sandtable.server.warming import Readiness
+from sandtable.table.hexes.steps import HexPlan
 from sandtable.table.legs import Plan
 from sandtable.table.pose import Pose
 
@@ -106,14 +107,24 @@ class ReadingRow(Struct, frozen=True):
     readings: tuple[str, ...]
 
 
+class VariantRow(Struct, frozen=True):
+    """An option of a battle that is no reading of a rule, such as its scale; the first choice is usual."""
+
+    id: str
+    text: str
+    rule: str
+    choices: tuple[str, ...]
+
+
 class ScenarioSeen(Struct, frozen=True):
-    """A scenario before it is chosen: its story, its sides, its ground, and the readings to choose."""
+    """A scenario before it is chosen: its story, sides and ground, the variants and readings to choose."""
 
     row: ScenarioRow
     history: str
     caution: str
     scenario: dict[str, Any]
     readings: tuple[ReadingRow, ...]
+    variants: tuple[VariantRow, ...] = ()
 
 
 class RuleSeen(Struct, frozen=True):
@@ -361,6 +372,30 @@ class WantedPose(Request, frozen=True):
         return Pose(self.x, self.y, self.heading)
 
 
+class TrySteps(Request, frozen=True):
+    """A move on hexes to be tried: its steps, or the hex that is wanted."""
+
+    step: StepNumber
+    steps: HexPlan | None = None
+    wanted: WantedHex | None = None
+
+
+class WantedHex(Request, frozen=True):
+    """The hex in which a move is to end, by its axial numbers, and the heading to face there, if any."""
+
+    q: Coordinate
+    r: Coordinate
+    facing: Annotated[int, Meta(ge=0, lt=3600)] | None = None
+
+
+class TrySpot(Request, frozen=True):
+    """A place to be tried for what is to be put down."""
+
+    step: StepNumber
+    x: Coordinate
+    y: Coordinate
+
+
 class AtBody(Request, frozen=True, tag_field="at", tag="body"):
     """An end of a tape at a body."""
 
@@ -397,11 +432,12 @@ class OddsSeen(Struct, frozen=True):
 
 
 class AskAbout(Request, frozen=True, kw_only=True):
-    """A body at a step, where it stands or where the legs of a move that is asked for would take it."""
+    """A body at a step, where it stands or where the legs or steps of a move that is asked for take it."""
 
     step: StepNumber
     body: BodyNumber
     legs: Plan | None = None
+    steps: HexPlan | None = None
 
 
 class AskOverlays(AskAbout, frozen=True, kw_only=True):

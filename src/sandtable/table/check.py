@@ -188,9 +188,12 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
 
 
 def _ground(course: Course, met: list[Meeting]) -> tuple[str, ...]:
-    """The pieces of ground a move is in at any moment, by name, in the order of meeting."""
+    """The pieces of ground in which a move goes any way, by name, in the order of meeting.
+
+    Not those that an opening sets aside, nor those in which a body only turns or reforms.
+    """
     pieces = course.scene.field.pieces
-    inside = [land.piece for meeting in met for land in meeting.lands if land.spans or land.after]
+    inside = [land.piece for meeting in met for land in meeting.lands if land.spans]
     return tuple(dict.fromkeys(pieces[number].id for number in inside))
 
 

@@ -328,13 +328,13 @@ def test_an_attached_commander_goes_where_his_unit_goes() -> None:
     after = play(retreat, WITH_UNIT, 0, 1, faces=(1,)).battle
     assert whereabouts(after, 0) == Point(5000, 950)
     routed = play(rout, WITH_UNIT, 0, 1, faces=(1, 1, 3)).battle.leaders[0]
-    assert (routed.fate, routed.last) == (Fate.MORTAL, Point(5000, 950))
+    assert (routed.fate, routed.last) == (Fate.MORTAL, Pose(5000, 950))
 
 
 # --------------------------------------------------------------------- successors
 def test_a_lost_brigadier_is_replaced_beside_the_unit_nearest_to_where_he_was() -> None:
     """leaders.replacement"""
-    lost = leader(0, 2, fate=Fate.CAPTURED, last=Point(8000, 2000))
+    lost = leader(0, 2, fate=Fate.CAPTURED, last=Pose(8000, 2000))
     fought = led(unit(0, 50, 20), ENEMY, unit(2, 70, 20), leaders=(lost, leader(1)))
     one = play(succeed, fought, answers=(Point(7000, 1850),)).battle.leaders[0]
     assert (one.fate, one.leadership, one.pose) == (None, 0, Pose(7000, 1850))
@@ -343,7 +343,7 @@ def test_a_lost_brigadier_is_replaced_beside_the_unit_nearest_to_where_he_was() 
 
 def test_an_army_commander_is_not_replaced() -> None:
     """leaders.replacement"""
-    lost = army(2, fate=Fate.KILLED, last=Point(5000, 2000))
+    lost = army(2, fate=Fate.KILLED, last=Pose(5000, 2000))
     assert not play(succeed, led(leaders=(leader(0, 1, 50, 15), leader(1), lost))).events
 
 

@@ -286,6 +286,22 @@ def test_a_bridge_sets_the_water_aside_while_every_base_is_on_it() -> None:
     assert _codes(_judge((Advance(1500),), terms, pieces=(river,), mover=mover)) == ["ground"]
 
 
+def test_ground_that_an_opening_sets_aside_or_in_which_a_body_only_turns_is_not_come_into() -> None:
+    marsh = Piece("marsh", "marsh", polygon=_square(0, 1600, 6000, 3000))
+    road = Piece("road", "road", line=(Point(2000, 0), Point(2000, 4000)), width=250)
+    file = block(3, files=1, width=200, depth=200)
+    opened = Opening(("road",), ("marsh",))
+    terms = Terms(
+        1500, (LegTerms("advance"), LegTerms("turn", FREE)), goings=(Going("marsh"),), opening=opened
+    )
+    mover = _body(0, 2000, 1000, shape=file)
+    assert "marsh" not in _judge((Advance(1500),), terms, pieces=(marsh, road), mover=mover).ground
+    assert _judge((Advance(1500),), terms, pieces=(marsh,), mover=mover).ground == ("marsh",)
+    inside = _body(0, 2000, 2500, shape=file)
+    assert _judge((Turn(900),), terms, pieces=(marsh,), mover=inside).ground == ()
+    assert _judge((Turn(900), Advance(10)), terms, pieces=(marsh,), mover=inside).ground == ("marsh",)
+
+
 def test_a_road_bonus_holds_only_while_the_move_keeps_to_the_road() -> None:
     road = Piece("road", "road", line=(Point(2000, 0), Point(2000, 4000)), width=250)
     terms = Terms(

@@ -11,6 +11,9 @@ import type {
   GameMade,
   Games,
   GameSeen,
+  HexPlanSeen,
+  HexReachSeen,
+  HexStep,
   ImportGame,
   JoinGame,
   Joined,
@@ -23,6 +26,7 @@ import type {
   OverlaysSeen,
   Picture,
   PlanSeen,
+  Point,
   ReachSeen,
   RecordSeen,
   Rules,
@@ -30,8 +34,11 @@ import type {
   Scenarios,
   ScenarioSeen,
   Seen,
+  SpotSeen,
+  SpotsSeen,
   Systems,
   Trouble,
+  WantedHex,
   WantedPose,
 } from "../wire";
 
@@ -199,6 +206,12 @@ export const service = new Service();
 
 // ------------------------------------------------------------------ what somebody at the table may ask
 export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
+export type TriedSteps = { readonly steps: readonly HexStep[] } | { readonly wanted: WantedHex };
+/** A move that is not made yet, in legs or in steps. */
+export interface NotYet {
+  readonly legs?: readonly Leg[] | null;
+  readonly steps?: readonly HexStep[] | null;
+}
 export type TapeEnd = AtBody | AtPlace;
 
 /** One seat of a game, or without a key a spectator's place at it. */
@@ -227,6 +240,24 @@ export class Seat {
     return this.post("reach", { step }, signal);
   }
 
+  /** A move on hexes judged, or the nearest to a hex. */
+  steps(step: number, tried: TriedSteps, signal?: AbortSignal): Promise<HexPlanSeen> {
+    return this.post("steps", { step, ...tried }, signal);
+  }
+
+  hexes(step: number, signal?: AbortSignal): Promise<HexReachSeen> {
+    return this.post("hexes", { step }, signal);
+  }
+
+  /** Where something may be put down. */
+  spots(step: number, signal?: AbortSignal): Promise<SpotsSeen> {
+    return this.post("spots", { step }, signal);
+  }
+
+  spot(step: number, [x, y]: Point, signal?: AbortSignal): Promise<SpotSeen> {
+    return this.post("spot", { step, x, y }, signal);
+  }
+
   measure(start: TapeEnd, end: TapeEnd, signal?: AbortSignal): Promise<Measured> {
     return this.post("measure", { start, end }, signal);
   }
@@ -240,19 +271,19 @@ export class Seat {
   bouts(
     step: number,
     body: number,
-    { against = null, legs = null }: { against?: number | null; legs?: readonly Leg[] | null } = {},
+    { against = null, legs = null, steps = null }: { against?: number | null } & NotYet = {},
     signal?: AbortSignal,
   ): Promise<BoutsSeen> {
-    return this.post("bouts", { step, body, against, legs }, signal);
+    return this.post("bouts", { step, body, against, legs, steps }, signal);
   }
 
   overlays(
     step: number,
     body: number,
-    legs: readonly Leg[] | null = null,
+    { legs = null, steps = null }: NotYet = {},
     signal?: AbortSignal,
   ): Promise<OverlaysSeen> {
-    return this.post("overlays", { step, body, legs }, signal);
+    return this.post("overlays", { step, body, legs, steps }, signal);
   }
 
   answer(step: number, answer: unknown): Promise<Done> {

@@ -2,6 +2,7 @@
 import type { Picture } from "../wire";
 import { frame, ornaments } from "./furniture";
 import { ground } from "./ground/ground";
+import { hexGround } from "./ground/hexground";
 import { joined, tag, type Markup } from "./markup";
 import type { Sheet } from "./sheet";
 
@@ -20,11 +21,14 @@ function once(key: string, draw: () => Markup): Markup {
 }
 
 const fieldKey = (picture: Picture, sheet: Sheet): string =>
-  JSON.stringify([picture.system, picture.title, sheet.facing, picture.field, picture.ground]);
+  JSON.stringify([picture.system, picture.title, sheet.facing, picture.field, picture.ground, picture.grid]);
+
+const laid = (picture: Picture, sheet: Sheet): Markup =>
+  picture.grid ? hexGround(picture, picture.grid, sheet) : ground(picture, sheet);
 
 export const keptGround = (picture: Picture, sheet: Sheet): Markup =>
   once(`ground ${fieldKey(picture, sheet)}`, () =>
-    joined([tag("g", { "clip-path": "url(#table)" }, ground(picture, sheet)), frame(sheet)]),
+    joined([tag("g", { "clip-path": "url(#table)" }, laid(picture, sheet)), frame(sheet)]),
   );
 
 /** Title, key and compass keep the places they found when the battle was first looked at. */

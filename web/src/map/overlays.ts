@@ -165,7 +165,8 @@ export function drawLeg(leg: TracedLeg, bases: readonly Base[], sheet: Sheet): D
   const [l0, r0] = corners(leg.from, bases).map((at) => sheet.spot(at)) as [Spot, Spot];
   const [l1, r1] = corners(leg.to, bases).map((at) => sheet.spot(at)) as [Spot, Spot];
   if (!leg.pivot) {
-    const tracks = leg.from.heading === leg.to.heading ? way([l0, l1]) + way([r0, r1]) : "";
+    const isStraight = leg.from.heading === leg.to.heading && leg.kind !== "step";
+    const tracks = isStraight ? way([l0, l1]) + way([r0, r1]) : "";
     return {
       way: way(ends),
       tracks,

@@ -205,7 +205,7 @@ function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: n
   const costs = legs.flatMap((leg, n) => {
     const cost = plan?.legs[n];
     return cost
-      ? [pillLabel(leg.tag, `${cost.words} ${inches(cost.cost)}`, cost.legal ? "plan" : "stop", scale)]
+      ? [pillLabel(leg.tag, `${cost.words} ${(plan?.told ?? inches)(cost.cost)}`, cost.legal ? "plan" : "stop", scale)]
       : [];
   });
   const end = legs.at(-1)?.end;

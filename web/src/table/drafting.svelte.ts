@@ -1,10 +1,11 @@
 /** A move in the drafting: legs as they are drawn, and what the service says of them. */
 import type { Seat } from "../api/client";
-import type { Drag, Handle, HandleKind } from "../map/handles";
-import type { MoveView, Plan, PlanSeen, Point, Pose, ReachBand, WantedPose } from "../wire";
+import type { Drag, Ghost, Handle, HandleKind } from "../map/handles";
+import type { Base, MoveView, Plan, PlanSeen, Point, Pose, ReachBand, WantedPose, Who } from "../wire";
+import type { Draft, Drafted } from "./draft";
 import { grips, withDrag, withPush, type Standing } from "./grips";
 import { Latest } from "./latest";
-import { added, dropped, endOf, stride, type Leg, type Stride } from "./legs";
+import { added, dropped, endOf, segments, stride, tenths, type Leg, type Segment, type Stride } from "./legs";
 import { headingTo } from "./stances";
 
 type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
@@ -12,7 +13,7 @@ type Wish = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
 /** What the drafting needs of a seat. */
 export type Planner = Pick<Seat, "plan" | "reach">;
 
-export class Drafting {
+export class Drafting implements Draft {
   legs = $state.raw<readonly Leg[]>([]);
   seen = $state.raw<PlanSeen | null>(null);
   reach = $state.raw<readonly ReachBand[]>([]);
@@ -63,8 +64,62 @@ export class Drafting {
 
   // ---------------------------------------------------------------- where it stands
   get standing(): Standing {
-    const bases = this.seen?.shape.bases ?? this.move.bases;
-    return { move: this.move, legs: this.legs, pose: endOf(this.move, this.seen), bases };
+    return { move: this.move, legs: this.legs, pose: endOf(this.move, this.seen), bases: this.bases };
+  }
+
+  /** The bases it would end with: its own, unless a leg changes its formation. */
+  get bases(): readonly Base[] {
+    const isReformed = this.seen?.plan.some(({ leg }) => leg === "reform") ?? false;
+    return isReformed && this.seen ? this.seen.shape.bases : this.move.bases;
+  }
+
+  get mover(): Who {
+    return this.move.mover;
+  }
+
+  get isBegun(): boolean {
+    return this.legs.length > 0;
+  }
+
+  get answer(): readonly Leg[] {
+    return this.legs;
+  }
+
+  get drafted(): Drafted | null {
+    return this.canCommit && this.isBegun ? { legs: this.legs } : null;
+  }
+
+  get end(): { pose: Pose; bases: readonly Base[] } | null {
+    return this.seen && this.plan ? { pose: this.seen.end, bases: this.bases } : null;
+  }
+
+  readonly hexes = null;
+  readonly ghosts: readonly Ghost[] = [];
+
+  // ---------------------------------------------------------------- what is said of it
+  readonly heading = "Draw the move";
+  readonly hint = "Drag it, or one of its handles.";
+  readonly dropWords = "Drop leg";
+
+  get segments(): Segment[] {
+    return segments(this.seen, this.move.allowance);
+  }
+
+  get obstacle(): { words: string; rule: string } | null {
+    return this.seen && !this.seen.legal ? (this.seen.obstacles[0] ?? null) : null;
+  }
+
+  get commitWords(): string {
+    if (!this.isBegun) return "Stay here";
+    return this.obstacle ? "Not allowed" : `Move ${tenths(this.seen?.cost ?? 0)} in`;
+  }
+
+  get canAmend(): boolean {
+    return this.obstacle !== null && this.seen?.nearest !== null;
+  }
+
+  point(): void {
+    // On the open table a move is drawn by dragging.
   }
 
   /** Does what the service said belong to the legs as they are? */
@@ -88,7 +143,7 @@ export class Drafting {
     const first = seen.legal ? Infinity : Math.min(...seen.obstacles.map(({ leg }) => leg));
     return {
       body: this.move.mover,
-      bases: seen.shape.bases,
+      bases: this.bases,
       left: seen.left,
       obstacles: seen.obstacles,
       legs: seen.legs.map((leg, n) => ({

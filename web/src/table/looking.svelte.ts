@@ -1,6 +1,7 @@
 /** What is looked at beside the picture: overlays about a body, odds of an option, what could come of a shot or charge. */
 import type { Seat } from "../api/client";
-import type { Bout, Leg, OddsSeen, Overlay, OverlayKind } from "../wire";
+import type { Bout, OddsSeen, Overlay, OverlayKind } from "../wire";
+import type { Drafted } from "./draft";
 
 export type Viewer = Pick<Seat, "odds" | "bouts" | "overlays">;
 
@@ -112,12 +113,12 @@ export class Looking {
     return (this.overlays.found ?? []).filter(({ kind }) => this.shown.includes(kind));
   }
 
-  about(seat: Viewer, step: number, body: number | null, legs: readonly Leg[] | null): void {
+  about(seat: Viewer, step: number, body: number | null, drafted: Drafted | null): void {
     const isWanted = body !== null && this.shown.length > 0;
-    const key = `${step} ${body ?? ""} ${legs ? JSON.stringify(legs) : ""}`;
+    const key = `${step} ${body ?? ""} ${drafted ? JSON.stringify(drafted) : ""}`;
     const ask = async (signal: AbortSignal): Promise<readonly Overlay[]> =>
-      body === null ? [] : (await seat.overlays(step, body, legs, signal)).overlays;
-    this.overlays.at(isWanted ? { key, ask } : null, legs ? "keep" : "drop");
+      body === null ? [] : (await seat.overlays(step, body, drafted ?? {}, signal)).overlays;
+    this.overlays.at(isWanted ? { key, ask } : null, drafted ? "keep" : "drop");
   }
 
   option(seat: Viewer, step: number, option: number | null): void {
@@ -131,18 +132,18 @@ export class Looking {
     wanted: {
       readonly body: number;
       readonly against: number | null;
-      readonly legs: readonly Leg[] | null;
+      readonly drafted: Drafted | null;
     } | null,
   ): void {
     if (!wanted) {
       this.bouts.at(null);
       return;
     }
-    const { body, against, legs } = wanted;
-    const key = `${step} ${body} ${against ?? ""} ${legs ? JSON.stringify(legs) : ""}`;
+    const { body, against, drafted } = wanted;
+    const key = `${step} ${body} ${against ?? ""} ${drafted ? JSON.stringify(drafted) : ""}`;
     const ask = async (signal: AbortSignal): Promise<readonly Bout[]> =>
-      (await seat.bouts(step, body, { against, legs }, signal)).bouts;
-    this.bouts.at({ key, ask }, legs ? "keep" : "drop");
+      (await seat.bouts(step, body, { against, ...drafted }, signal)).bouts;
+    this.bouts.at({ key, ask }, drafted ? "keep" : "drop");
   }
 
   forget(): void {

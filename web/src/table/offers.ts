@@ -26,9 +26,13 @@ export function offersOn(prompt: PromptView | null, who: Who): Offer[] {
   return own.length > 0 ? own : offers.filter(({ option }) => option.target === who);
 }
 
+/** Who would move or be put down, if he is on the table. */
+export const moverOf = (prompt: PromptView | null): Who | null =>
+  prompt?.move?.mover ?? prompt?.steps?.mover ?? prompt?.spot?.who ?? null;
+
 /** Who acts from the start: whoever is the only one who could, or the one that moves. */
 export function soleSubject(prompt: PromptView | null): Who | null {
-  if (prompt?.move) return prompt.move.mover;
+  if (prompt?.move || prompt?.steps || prompt?.spot) return moverOf(prompt);
   const all = subjects(prompt);
   return all.length === 1 ? (all[0] ?? null) : null;
 }

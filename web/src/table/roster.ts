@@ -56,7 +56,7 @@ const leaderChip = (token: Token, asked: ReadonlySet<Who>): Chip => ({
 
 /** A side by its groups, in the order in which its bodies come; a leader who is asked stands in his group. */
 export function roster(picture: Picture, side: number): Group[] {
-  const asked = new Set<Who>([...subjects(picture.prompt), ...moverOf(picture.prompt)]);
+  const asked = new Set<Who>([...subjects(picture.prompt), ...movers(picture.prompt)]);
   const groups = new Map<string, Chip[]>();
   const put = (group: string, one: Chip): unknown =>
     groups.has(group) ? groups.get(group)?.push(one) : groups.set(group, [one]);
@@ -73,7 +73,10 @@ function groupName({ tokens }: Picture, group: string, side: number): string {
   return leader?.name ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-const moverOf = (prompt: PromptView | null): Who[] => (prompt?.move ? [prompt.move.mover] : []);
+const movers = (prompt: PromptView | null): Who[] => {
+  const mover = moverOf(prompt);
+  return mover === null ? [] : [mover];
+};
 
 /** Whoever the Tab key goes round: those asked about, in the order of the roster. */
 export function inNeed(groups: readonly Group[]): Who[] {

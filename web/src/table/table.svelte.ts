@@ -4,13 +4,16 @@ import { Refused } from "../api/client";
 import { attention } from "../shared/attention.svelte";
 import type { Bout, GameSeen, OptionView, Picture, PromptView, Who } from "../wire";
 import { Choosing } from "./choosing.svelte";
+import type { Draft } from "./draft";
 import { Drafting } from "./drafting.svelte";
 import { Looking } from "./looking.svelte";
 import { isGrave, nextOf, type Offer } from "./offers";
+import { Placing } from "./placing.svelte";
 import { Replaying } from "./replaying.svelte";
 import { inNeed, roster, type Group } from "./roster";
 import { Sitting } from "./sitting.svelte";
 import { keep, kept, mayStand, standingOption, withAnswer, type StandingAnswer } from "./standing";
+import { Stepping } from "./stepping.svelte";
 import { Tapes } from "./tapes.svelte";
 
 /** A trouble that is told until it is read. */
@@ -33,7 +36,7 @@ export class Table {
   readonly choosing: Choosing;
   readonly looking = new Looking(storage());
   readonly tapes: Tapes;
-  drafting = $state.raw<Drafting | null>(null);
+  drafting = $state.raw<Draft | null>(null);
   standing = $state.raw<readonly StandingAnswer[]>([]);
   told = $state.raw<Told | null>(null);
   /** The step whose question was answered from here, while the next picture is on its way. */
@@ -75,7 +78,7 @@ export class Table {
   /** The body about which overlays are drawn. */
   readonly watched = $derived.by((): number | null => {
     const { selected, hovered } = this.choosing;
-    const who = this.drafting?.move.mover ?? selected ?? hovered;
+    const who = this.drafting?.mover ?? selected ?? hovered;
     return typeof who === "number" ? who : null;
   });
   /** What the enemy is looked at for: whoever acts, against whoever lies under the pointer. */
@@ -127,23 +130,23 @@ export class Table {
       this.tapes.by(seat);
       const [picture, draft] = [this.picture, this.drafting];
       if (!picture || this.busy) return;
-      const legs = draft?.canCommit && draft.legs.length > 0 ? draft.legs : null;
+      const drafted = draft?.drafted ?? null;
       const [body, step] = [this.watched, picture.step];
       untrack(() => {
-        this.looking.about(seat, step, body, legs);
+        this.looking.about(seat, step, body, drafted);
       });
     });
     $effect(() => {
       const [{ seat }, step] = [this.sitting, this.sitting.live.picture?.step ?? 0];
       const looked = this.prompt && !this.busy ? this.choosing.looked : null;
       const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.prompt && this.opposed];
-      const legs = draft?.canCommit && !draft.isHeld && !this.busy ? draft.legs : null;
-      const mover = draft?.move.mover;
+      const drafted = draft && !draft.isHeld && !this.busy ? draft.drafted : null;
+      const mover = draft?.mover;
       untrack(() => {
         this.looking.option(seat, step, looked?.index ?? null);
-        if (legs && typeof mover === "number")
-          this.looking.bout(seat, step, { body: mover, against: opposed?.against ?? null, legs });
-        else this.looking.bout(seat, step, opposed && { ...opposed, legs: null });
+        if (drafted && typeof mover === "number")
+          this.looking.bout(seat, step, { body: mover, against: opposed?.against ?? null, drafted });
+        else this.looking.bout(seat, step, opposed && { ...opposed, drafted: null });
       });
     });
   }
@@ -161,12 +164,18 @@ export class Table {
   #arrive(picture: Picture): void {
     const { prompt } = picture;
     this.looking.forget();
-    if (!prompt?.move) this.drafting = null;
-    else if (this.drafting?.step !== picture.step)
-      this.drafting = new Drafting(this.sitting.seat, picture.step, prompt.move);
+    if (this.drafting?.step !== picture.step || !prompt) this.drafting = this.#draft(picture);
     this.choosing.heed(picture.step);
     const chosen = standingOption(prompt, this.standing);
     if (chosen && this.#spared !== picture.step) void this.answer(chosen.answer);
+  }
+
+  /** What is drafted to answer a question: a move in legs or in steps, or a place. */
+  #draft({ prompt, grid, step }: Picture): Draft | null {
+    const { seat } = this.sitting;
+    if (prompt?.move) return new Drafting(seat, step, prompt.move);
+    if (prompt?.steps && grid) return new Stepping(seat, step, prompt.steps, grid);
+    return prompt?.spot ? new Placing(seat, step, prompt.spot) : null;
   }
 
   // ---------------------------------------------------------------- answering
@@ -193,7 +202,7 @@ export class Table {
   async commit(): Promise<void> {
     // Whoever lets go of a unit and commits at once means where it was let go, not where it was last seen.
     await this.drafting?.rest();
-    if (this.drafting?.canCommit) await this.answer(this.drafting.legs);
+    if (this.drafting?.canCommit) await this.answer(this.drafting.answer);
     else if (this.choosing.ready) await this.take(this.choosing.ready);
   }
 

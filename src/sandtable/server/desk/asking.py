@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sandtable import systems
 from sandtable.game.bouts import BoutSeen, Weigher
-from sandtable.game.drafts import drafted
+from sandtable.game.drafts import drafted, stepped
+from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.moves import PlanMove
 from sandtable.game.painting import Bout, Overlay
 from sandtable.game.play import Game
@@ -22,6 +23,7 @@ from sandtable.server.wire import AskAbout, AskBouts, AskOverlays, BoutsSeen, Ov
 
 T = TypeVar("T")
 A = TypeVar("A", bound=AskAbout)
+M = TypeVar("M", PlanMove, PlanHexMove)
 
 MOST_BOUTS: Final = 16
 """So many bouts are worked out at once."""
@@ -108,15 +110,19 @@ def _battle(moment: Moment, asked: AskAbout) -> Any:
     if asked.body >= len(battle.units):
         words = f"there is no body {asked.body}: bodies have the numbers 0 to {len(battle.units) - 1}"
         raise Denied(NOT_THERE, words)
-    return battle if asked.legs is None else drafted(battle, _move(moment, asked.body), asked.legs)
+    if asked.legs is not None:
+        return drafted(battle, _move(moment, asked.body, PlanMove), asked.legs)
+    if asked.steps is not None:
+        return stepped(battle, _move(moment, asked.body, PlanHexMove), asked.steps)
+    return battle
 
 
-def _move(moment: Moment, body: int) -> PlanMove:
+def _move(moment: Moment, body: int, kind: type[M]) -> M:
     """The move that a seat plans with a body."""
     game, question = moment.game, moment.game.question
     if question is not None and question.seat != moment.seat:
         raise Denied(WRONG_KEY, "only whoever is asked for a move may try its legs")
-    if not isinstance(question, PlanMove) or game.system.painter().mover(game.battle, question.body) != body:
+    if not isinstance(question, kind) or game.system.painter().mover(game.battle, question) != body:
         raise Refused(Refusal(f"no move of body {body} is asked for now, so it cannot be tried"))
     return question
 

@@ -24,6 +24,7 @@ from sandtable.server.wire import (
     SideRow,
     SystemRow,
     Systems,
+    VariantRow,
 )
 
 
@@ -85,7 +86,12 @@ async def one_scenario(call: Call) -> ScenarioSeen:
     readings = tuple(
         ReadingRow(rule.id, rule.text, rule.readings) for rule in system.rulebook().rules if rule.readings
     )
-    return ScenarioSeen(_row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings)
+    variants = tuple(
+        VariantRow(one.id, one.text, one.rule, one.choices) for one in system.rulebook().variants
+    )
+    return ScenarioSeen(
+        _row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings, variants
+    )
 
 
 async def scenario_picture(call: Call) -> Picture:

@@ -26,7 +26,7 @@ from sandtable.server.wire import AskOdds, AtBody, AtPlace, AtStep, LayTape, Odd
 from sandtable.table.pose import Point
 
 
-async def _asked(call: Call, step: int) -> Room:
+async def asked(call: Call, step: int) -> Room:
     """The room, if it is at that step and the caller's seat is the one that is asked."""
     room = await call.room()
     seat = call.player_in(room)
@@ -48,7 +48,7 @@ def _move(room: Room) -> PlanMove:
 async def try_plan(call: Call) -> PlanSeen:
     """A plan judged, or the nearest legal plan to a wanted pose."""
     body: TryPlan = call.body
-    room = await _asked(call, body.step)
+    room = await asked(call, body.step)
     question, game = _move(room), room.game
     if (body.legs is None) == (body.wanted is None):
         raise Denied(NOT_UNDERSTOOD, "say either the legs of the move or the pose that is wanted")
@@ -61,7 +61,7 @@ async def try_plan(call: Call) -> PlanSeen:
 async def show_reach(call: Call) -> ReachSeen:
     """Where the body that is to move may get to."""
     body: AtStep = call.body
-    question = _move(await _asked(call, body.step))
+    question = _move(await asked(call, body.step))
     return await call.reckoning.do(partial(reach_seen, question))
 
 
@@ -84,7 +84,7 @@ def _end(end: AtBody | AtPlace) -> Point | int:
 async def tell_odds(call: Call) -> OddsSeen:
     """What may come of an option, with exact chances."""
     body: AskOdds = call.body
-    room = await _asked(call, body.step)
+    room = await asked(call, body.step)
     question = room.game.question
     if not isinstance(question, Choose):
         raise Refused(Refusal("odds are told of the options of a choice; this is a move"))

@@ -268,7 +268,7 @@ class Leader(Struct, frozen=True, kw_only=True):
     changed: bool = False
     moved: bool = False
     fate: Fate | None = None
-    last: Point | None = None
+    last: Pose | None = None
 
     @property
     def is_present(self) -> bool:

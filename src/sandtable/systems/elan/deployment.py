@@ -33,11 +33,18 @@ class Placement(Struct, frozen=True):
     sector: str = ""
 
 
+class Spot(NamedTuple):
+    """A place in whole hundredths of an inch, so that it comes back from a file as it was."""
+
+    x: int
+    y: int
+
+
 class Posting(Struct, frozen=True):
     """Where a commander begins: at a point of the zone, or with a unit."""
 
     leader: int
-    to: Point | None = None
+    to: Spot | None = None
     attached_to: int | None = None
 
 
@@ -68,7 +75,7 @@ def drawn_up(battle: ElanBattle, deployment: Deployment) -> ElanBattle:
         battle = battle.with_unit(standing_so(battle.units[placement.unit], stance))
     for posting in deployment.leaders:
         leader = battle.leaders[posting.leader]
-        pose = None if posting.to is None else ground_of(battle).spot(leader.side, posting.to)
+        pose = None if posting.to is None else ground_of(battle).spot(leader.side, Point(*posting.to))
         there = replace(leader, pose=pose, attached_to=posting.attached_to)
         battle = with_leader(battle, posting.leader, there)
     return battle
@@ -206,7 +213,7 @@ def _leader_fault(battle: ElanBattle, posting: Posting) -> str:
     if (posting.to is None) == (posting.attached_to is None):
         return "must be placed at a point of the zone or with a unit, and not both"
     if posting.to is not None:
-        there = ground_of(battle).spot(leader.side, posting.to)
+        there = ground_of(battle).spot(leader.side, Point(*posting.to))
         return "" if there is not None else "stands outside the zone of his side, or in water"
     own = [unit.id for unit in battle.on_table(leader.side)]
     if leader.rank is Rank.BRIGADE:
@@ -238,7 +245,7 @@ def _by_the_book(question: DrawUp, book: Book) -> Deployment | None:
     host = battle.units[hosts[round(book.share * (len(hosts) - 1))]]
     assert host.pose is not None
     middle = centre(host.pose, host.shape)
-    at = Point(round(middle.x), round(middle.y))
+    at = Spot(round(middle.x), round(middle.y))
     return Deployment(tuple(placed), tuple(Posting(leader, at) for leader in question.levy.leaders))
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.events import ElanEvent
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 
 
 def with_leader(battle: ElanBattle, number: int, leader: Leader) -> ElanBattle:
@@ -87,7 +87,7 @@ class LeaderLost(ElanEvent, frozen=True):
 
     leader: int
     fate: Fate
-    last: Point
+    last: Pose
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """He stands nowhere any more; his successor looks for the place where he was.

@@ -29,7 +29,7 @@ from sandtable.systems.elan.leader_events import (
 )
 from sandtable.systems.elan.rates import leader_rate
 from sandtable.table.body import centre, standing
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 
 FATES: Final = {
     Casualty.KILLED: Fate.KILLED,
@@ -68,7 +68,8 @@ def whereabouts(battle: ElanBattle, number: int) -> Point:
 
 async def lose(battle: ElanBattle, number: int, fate: Fate) -> ElanBattle:
     """A commander leaves play from where he is (leaders.with-unit, leaders.replacement)."""
-    return await tell(battle, LeaderLost(number, fate, whereabouts(battle, number)))
+    here = whereabouts(battle, number)
+    return await tell(battle, LeaderLost(number, fate, Pose(round(here.x), round(here.y))))
 
 
 # --------------------------------------------------------------------- enemies come upon him
@@ -189,7 +190,8 @@ async def _appoint(battle: ElanBattle, number: int) -> ElanBattle:
     """
     ground, leader = ground_of(battle), battle.leaders[number]
     assert leader.last is not None, f"nobody remembers where {leader.name} was lost"
-    gaps = sorted((ground.point_gap(unit, leader.last), unit) for unit in command_of(battle, leader))
+    last = Point(leader.last.x, leader.last.y)
+    gaps = sorted((ground.point_gap(unit, last), unit) for unit in command_of(battle, leader))
     for _, unit in gaps:
         pose = await ground.beside("leader.displaced", number, unit)
         if pose is not None:

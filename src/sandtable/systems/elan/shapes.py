@@ -75,7 +75,8 @@ def size_of(formation: Formation, bases: int) -> Size:
 
 @cache
 def shape_of(arm: Arm, bases: int, formation: Formation, scale: Scale) -> Shape:
-    """The bases of a unit in a formation; the sides of the footprint are rounded at the end.
+    """The bases of a unit in a formation; the sides of the footprint are rounded at the end, those of a base
+    are cut, so that none reaches out of it.
 
     On hexes a unit is drawn on the bases of the small set, which fit into a hex: its shape has no bearing on
     any rule there. formation.shape, formation.base-size, scale.rounding, hex.grid
@@ -88,8 +89,8 @@ def shape_of(arm: Arm, bases: int, formation: Formation, scale: Scale) -> Shape:
         Base(
             round(cell.right * width),
             -round(cell.behind * depth),
-            round(width),
-            round(cell.depth * depth),
+            int(width),
+            int(cell.depth * depth),
             cell.rank,
         )
         for cell in _cells(formation, bases, wide)

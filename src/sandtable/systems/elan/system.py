@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
-from sandtable.game.painting import Card, Token
+from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
@@ -15,9 +16,11 @@ from sandtable.game.tally import Tally
 from sandtable.systems.elan import muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.book import PACKAGE, rulebook
+from sandtable.systems.elan.doctrine import DOCTRINE
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.plan import hex_field
+from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.elan.wording import cited
 from sandtable.table.body import Body
@@ -104,6 +107,14 @@ class Elan(System[ElanBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the century fights."""
+        return DOCTRINE
+
+    def painter(self) -> Painter[ElanBattle]:
+        """How its battles are drawn and offered."""
+        return PAINTER
 
 
 SYSTEM = Elan()

@@ -15,7 +15,7 @@ from sandtable.systems.elan.attaching import Change
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.leader_casualties import Casualty
-from sandtable.systems.elan.wording.leaders import card, leader_name
+from sandtable.systems.elan.wording.leaders import leader_name
 from sandtable.systems.elan.wording.names import Prompter, Teller, name, side
 
 STRUCK = {
@@ -86,10 +86,9 @@ def _face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
 
 
 def _ride(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
-    who = f"this commander of {side(battle, question.seat)}"
-    if isinstance(question, PlanMove):
-        who = card(battle, question.body).name
-    return Prompt(f"Where does {who} ride?", "leaders.movement")
+    (number,) = question.about
+    assert isinstance(number, int)
+    return Prompt(f"Where does {leader_name(battle, number)} ride?", "leaders.movement")
 
 
 def _tie(battle: ElanBattle, question: Choose[Any]) -> Prompt:

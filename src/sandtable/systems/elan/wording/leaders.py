@@ -16,15 +16,33 @@ def leader_name(battle: ElanBattle, number: int) -> str:
     return battle.leaders[number].name
 
 
+def token_id(number: int) -> str:
+    """What a commander is called on the table."""
+    return f"commander-{number}"
+
+
 def tokens(battle: ElanBattle) -> tuple[Token, ...]:
     """The commanders on the table, each in the middle of his marker; with his unit while he is attached."""
     shape, found = marker(battle.scale), []
-    for leader in battle.leaders:
+    for number, leader in enumerate(battle.leaders):
         pose = _stands(battle, leader)
         if pose is not None:
-            token = Token(leader.name, leader.side, pose.shifted(0, shape.depth / 2), shape)
+            token = Token(
+                leader.name,
+                leader.side,
+                pose.shifted(0, shape.depth / 2),
+                shape,
+                id=token_id(number),
+                attached_to=leader.attached_to,
+                group=group_of(battle, leader),
+            )
             found.append(token)
     return tuple(found)
+
+
+def group_of(battle: ElanBattle, leader: Leader) -> str:
+    """The brigade that a commander leads, or that he is above the brigades."""
+    return "Command" if leader.brigade is None else battle.brigades[leader.brigade].name
 
 
 def _stands(battle: ElanBattle, leader: Leader) -> Pose | None:

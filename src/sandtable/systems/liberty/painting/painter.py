@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sandtable.game.entries import Scenario
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.moves import PlanMove
 from sandtable.game.narration import offered
 from sandtable.game.painting import (
     Area,
@@ -116,8 +118,10 @@ class LibertyPainter(Painter[LibertyBattle]):
         """An option as the unit or General that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
 
-    def mover(self, battle: LibertyBattle, body: Body) -> int | str:
+    def mover(self, battle: LibertyBattle, question: PlanMove | PlanHexMove) -> int | str:
         """A unit by its number, a General by his token."""
+        body = question.body
+        assert isinstance(body, Body)
         return body.id if isinstance(body, Regiment) else general_id(general_on(battle, body))
 
     def missing(self, battle: LibertyBattle, question: Decision[Any]) -> tuple[Missing, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import centre
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.ground import Field, Piece
-from sandtable.table.hexes import Hex
+from sandtable.table.hexes import Hex, HexGrid
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.terrain import distance_from_ground
@@ -68,9 +69,15 @@ class HexDeploying(HexPlacing):
         return spot_in(self.grid, hex_)
 
     def _is_in_zone(self, side: int, hex_: Hex) -> bool:
-        """Does the centre of a hex lie in the outline of a side's zone? (hex.plan.points)"""
+        """Does a hex belong to the zone of a side? Without a zone all do (hex.plan.points)."""
         zone = self.battle.camps[side].zone
-        if not zone:
-            return True
-        field = Field(self.battle.field.width, self.battle.field.depth, (Piece("zone", "zone", zone),))
-        return distance_from_ground(field, 0, self.grid.centre(hex_)) <= TOLERANCE
+        return not zone or hex_ in _zone_hexes(self.battle.field, self.grid, zone)
+
+
+@lru_cache(maxsize=16)
+def _zone_hexes(field: Field, grid: HexGrid, zone: tuple[Point, ...]) -> frozenset[Hex]:
+    """The hexes whose centres lie in the outline of a zone (hex.plan.points)."""
+    laid = Field(field.width, field.depth, (Piece("zone", "zone", zone),))
+    return frozenset(
+        hex_ for hex_ in grid.hexes if distance_from_ground(laid, 0, grid.centre(hex_)) <= TOLERANCE
+    )

@@ -51,7 +51,7 @@ class HexFleeing(HexCharging):
             gone -= 1
         to = self._end(unit, way)
         if flight.facing is Facing.AWAY and len(way) > 1:
-            to = await self._faced(unit, way[0], way[-1])
+            to = await self._faced(unit, way)
         return Flown(
             to=to,
             gone=min(gone, flight.span),
@@ -100,9 +100,14 @@ class HexFleeing(HexCharging):
         return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 
     # ---------------------------------------------------------------- facing
-    async def _faced(self, unit: ElanUnit, start: Hex, end: Hex) -> Pose:
-        """Facing along its move; its owner settles which of two corners (compulsory.ends-turn)."""
-        return self.pose(unit.id, end, await self._corner(unit, self.grid.bearing(start, end)))
+    async def _faced(self, unit: ElanUnit, way: list[Hex]) -> Pose:
+        """Facing along its move, or along the last step of one that came back to where it began.
+
+        compulsory.ends-turn; its owner settles which of two corners
+        """
+        start, end = way[0], way[-1]
+        bearing = self.grid.bearing(way[-2] if start == end else start, end)
+        return self.pose(unit.id, end, await self._corner(unit, bearing))
 
     async def face_enemy(self, unit: int, enemy: int) -> Pose:
         """Facing the corner nearest to an enemy; its owner settles which of two (compulsory.ends-turn)."""

@@ -128,7 +128,7 @@ class HexMoving(HexLooking):
             cites=replace(CITES, enemy="leaders.movement-free", keep_off="leaders.march"),
         )
         scene = HexScene(self.field, (*self.scene.bodies, rider))
-        verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene)
+        verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene, about=(leader,))
         return spot_in(self.grid, verdict.end.hex)
 
     def _closed(self, *, lines: bool) -> Iterator[Going]:

@@ -22,7 +22,10 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 
 HEX: Final = 600
-"""One hex is 6 in of the plan from side to side (hex.plan.grid)."""
+"""One hex is 6 in of the plan from side to side: 200 yards at its ground scale.
+
+hex.plan.grid, scale.ground
+"""
 
 EQUAL: Final = 1.0
 """Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""

@@ -154,7 +154,7 @@ class InchMoving(InchLooking):
             rule="leaders.movement",
             edge_rule="geometry.table-edge",
         )
-        verdict = await PlanMove("move.commander", who.side, point, terms, scene)
+        verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
         return Pose(verdict.end.x, verdict.end.y, 0)
 
     # ---------------------------------------------------------------- terms

@@ -39,14 +39,14 @@ class InchPlacing(InchFleeing):
         leaders.attach-range, leaders.unattached-safe, leaders.casualty.scratch
         """
         question = self._spot_beside(decision, leader, unit)
-        if not question.sensible():
+        if not question.has_place:
             return None
         point = await question
         return Pose(round(point.x), round(point.y), 0)
 
     def has_place_beside(self, leader: int, unit: int) -> bool:
         """Is there such a point at all? (leaders.attach-range)"""
-        return bool(self._spot_beside("attach.change", leader, unit).sensible())
+        return self._spot_beside("attach.change", leader, unit).has_place
 
     def _spot_beside(self, decision: str, leader: int, unit: int) -> PlacePoint:
         who = self.battle.leaders[leader]

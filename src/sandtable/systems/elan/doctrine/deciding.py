@@ -1,0 +1,97 @@
+"""The questions of the rules and who answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sandtable.game.position import Position
+from sandtable.game.questions import Choose, Decision
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.charge_answers import AfterEvade
+from sandtable.systems.elan.doctrine import charges, fire, leaders, moves
+from sandtable.systems.elan.steps import Resolve
+from sandtable.systems.elan.turn import Order
+
+Answer = Callable[[Position[ElanBattle], Any], object]
+"""Answers a question put to a seat, by the position it is in."""
+
+
+def by_battle(answer: Callable[[ElanBattle, Any], object]) -> Answer:
+    """An answer that needs nothing but the battle as it stands."""
+
+    def answered(position: Position[ElanBattle], question: Any) -> object:
+        return answer(position.battle, question)
+
+    return answered
+
+
+def first(position: Position[ElanBattle], question: Decision[Any]) -> object:
+    """The answer listed first, where that is the plain or the best one."""
+    del position
+    return question.sensible()[0]
+
+
+def always(answer: object) -> Answer:
+    """The same answer whatever the position."""
+
+    def answered(position: Position[ElanBattle], question: Choose[Any]) -> object:
+        del position, question
+        return answer
+
+    return answered
+
+
+def stay(position: Position[ElanBattle], question: Decision[Any]) -> object:
+    """A charger whose target is gone stays where it is."""
+    del position, question
+    return ()
+
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "initiative.choice": always(Order.FIRST),
+    "concede": always(Resolve.GO_ON),
+    "attach.change": by_battle(leaders.attach),
+    "command.order": first,
+    "charge.declare": by_battle(charges.declare),
+    "charge.order": by_battle(charges.next_charge),
+    "charge.reaction": by_battle(charges.react),
+    "charge.evade-face": always(AfterEvade.ABOUT),
+    "charge.gone": stay,
+    "rally.order": first,
+    "rally.face": by_battle(moves.face),
+    "move.order": by_battle(moves.order),
+    "move.kind": moves.kind,
+    "move.path": by_battle(moves.path),
+    "move.formation": by_battle(moves.change),
+    "move.interpenetrate": by_battle(moves.passage),
+    "move.garrison-exit": by_battle(moves.sortie),
+    "move.commander": leaders.ride,
+    "fire.target": by_battle(fire.target),
+    "fire.tie": by_battle(fire.nearest),
+    "morale.order": first,
+    "melee.order": first,
+    "melee.rest-dice": first,
+    "melee.breakthrough": by_battle(charges.break_through),
+    "compulsory.tie": first,
+    "leader.detach-place": first,
+    "leader.displaced": first,
+    "arrivals.place": first,
+    "setup.deploy": first,
+}
+"""Who answers which decision of the rulebook."""
+
+NEVER_ASKED: Final = ("setup.options", "charge.path")
+"""Decisions that no player is asked in a battle: settled before it, or taken by the program."""
+
+
+class ElanDoctrine:
+    """The doctrine as the house sees it."""
+
+    def decide(self, position: Position[ElanBattle]) -> object:
+        """The answer that doctrine gives."""
+        question = position.question
+        return ANSWERS[question.decision](position, question)
+
+
+DOCTRINE: Final = ElanDoctrine()

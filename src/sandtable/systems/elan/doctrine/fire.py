@@ -1,0 +1,40 @@
+"""Fire: the target that the volley hurts most, with those who were named for it before."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose
+from sandtable.systems.elan.aim import fire_facts
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.doctrine.chances import mean_hits, volley_gain
+from sandtable.systems.elan.trials import morale_facts
+
+
+def target(battle: ElanBattle, question: Choose[int | None]) -> object:
+    """The target at which a volley is worth most, if it is worth anything."""
+    firer = question.about[0]
+    assert isinstance(firer, int)
+    best, most = None, 0.0
+    for option in question.options:
+        if option is not None:
+            worth = volley_worth(battle, firer, option)
+            if worth > most:
+                best, most = option, worth
+    return best
+
+
+def nearest(battle: ElanBattle, question: Choose[int]) -> object:
+    """Of enemies equally near the one at whom a volley is worth most."""
+    firer = question.about[0]
+    assert isinstance(firer, int)
+    return max(question.options, key=lambda option: volley_worth(battle, firer, option))
+
+
+def volley_worth(battle: ElanBattle, firer: int, mark: int) -> float:
+    """What a volley is worth once those that were named before have done what they do on average."""
+    struck = morale_facts(battle, battle.units[mark])
+    named = [shot for shot in battle.shots if shot.target == mark and shot.firer != firer]
+    before = sum(mean_hits(fire_facts(battle, shot.firer, mark)) for shot in named)
+    lost = min(struck.lost + round(before), struck.strength - 1)
+    return volley_gain(fire_facts(battle, firer, mark), replace(struck, lost=lost, hit=bool(named)))

@@ -1,0 +1,115 @@
+"""Commanders: near their brigades, with those who must rally, out of the enemy's way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.log import Decided
+from sandtable.game.moves import PlanMove
+from sandtable.game.position import Position
+from sandtable.game.questions import Choose, Decision
+from sandtable.systems.elan.attaching import DETACH, STAY, Change
+from sandtable.systems.elan.battle import ElanBattle, Rank
+from sandtable.systems.elan.doctrine.ends import End, ends
+from sandtable.systems.elan.doctrine.lie import apart, middle
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.leading import command_of, whereabouts
+from sandtable.systems.elan.movement import Go
+from sandtable.systems.elan.shapes import solid
+from sandtable.table.pose import Point
+
+POINT: Final = solid(2, 2)
+"""The shape of a commander: a point."""
+CLOSE: Final = 3.0
+"""So many inches from where he is wanted a commander need not ride."""
+SAFE: Final = 8.0
+"""So near to enemies a commander on his own is in danger."""
+RISK: Final = 2.0
+"""What it costs him, in inches of way, to be so near by each inch."""
+
+
+def attach(battle: ElanBattle, question: Decision[Any]) -> object:
+    """A commander joins a unit that must rally; he leaves one as soon as others are out of his reach."""
+    if not isinstance(question, Choose):
+        return question.sensible()[0]
+    number = question.about[0]
+    assert isinstance(number, int)
+    leader = battle.leaders[number]
+    if leader.attached_to is not None:
+        needed = battle.units[leader.attached_to].retreating
+        return DETACH if DETACH in question.options and not needed else STAY
+    beaten = [
+        one
+        for one in question.options
+        if isinstance(one, Change) and one.unit is not None and battle.units[one.unit].retreating
+    ]
+    return beaten[0] if beaten and leader.leadership else STAY
+
+
+# ----------------------------------------------------------------------- riding
+def next_ride(battle: ElanBattle, rides: Sequence[Go]) -> Go | None:
+    """The commander who is farthest from where he is wanted, at the march rate if he may."""
+    found: dict[int, Go] = {}
+    for go in rides:
+        found[go.number] = go
+    wanted = [(_misplaced(battle, number), number) for number in found]
+    far, number = max(wanted, default=(0.0, -1))
+    return found[number] if far > CLOSE else None
+
+
+def _misplaced(battle: ElanBattle, number: int) -> float:
+    post = wanted_at(battle, number)
+    return 0.0 if post is None else apart(battle, whereabouts(battle, number), post)
+
+
+def wanted_at(battle: ElanBattle, number: int) -> Point | None:
+    """Where a commander is wanted: amid his brigade, or with the brigadier who is most engaged."""
+    leader = battle.leaders[number]
+    if leader.rank is not Rank.BRIGADE:
+        return _with_brigadier(battle, number)
+    units = [battle.units[unit] for unit in command_of(battle, leader)]
+    steady = [unit for unit in units if not unit.retreating] or units
+    if not steady:
+        return None
+    points = [middle(unit) for unit in steady]
+    count = len(points)
+    return Point(sum(point.x for point in points) / count, sum(point.y for point in points) / count)
+
+
+def _with_brigadier(battle: ElanBattle, number: int) -> Point | None:
+    """The place of the brigade commander on the table whose units are nearest to the enemy."""
+    side, ground = battle.leaders[number].side, ground_of(battle)
+    best: tuple[float, int] | None = None
+    for one, leader in enumerate(battle.leaders):
+        if leader.side != side or leader.rank is not Rank.BRIGADE or not leader.is_present:
+            continue
+        near = min((ground.closest(unit) for unit in command_of(battle, leader)), default=None)
+        if near is not None and (best is None or (near, one) < best):
+            best = near, one
+    return None if best is None else whereabouts(battle, best[1])
+
+
+def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> object:
+    """The way that ends nearest to where a commander is wanted, enemies kept off."""
+    battle = position.battle
+    post = wanted_at(battle, rider(position))
+    if post is None:
+        return ()
+    foes = [middle(foe) for foe in battle.enemies_of(question.seat)]
+
+    def cost(end: End) -> float:
+        here = Point(end.pose.x, end.pose.y)
+        near = min((apart(battle, here, foe) for foe in foes), default=SAFE)
+        return apart(battle, here, post) + RISK * max(SAFE - near, 0.0)
+
+    return min(ends(question, POINT, (post,)), key=cost).plan
+
+
+def rider(position: Position[ElanBattle]) -> int:
+    """The commander who was told to ride: what was chosen last."""
+    for entry in reversed(position.since):
+        if isinstance(entry, Decided) and isinstance(entry.settled, Go):
+            return entry.settled.number
+    raise AssertionError("a commander rides whom nobody told to")

@@ -1,0 +1,228 @@
+"""Movement: who goes first, what a unit does, where it goes, how it turns and forms."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.moves import PlanMove
+from sandtable.game.position import Position
+from sandtable.game.questions import Choose
+from sandtable.game.refusal import Refusal
+from sandtable.game.search import futures
+from sandtable.systems.elan import forms
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.doctrine import guns, leaders
+from sandtable.systems.elan.doctrine.ends import End, ends, shorter
+from sandtable.systems.elan.doctrine.formations import wanted
+from sandtable.systems.elan.doctrine.goals import goals
+from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
+from sandtable.systems.elan.doctrine.outlook import Outlook, outlook, place_worth
+from sandtable.systems.elan.forms import NO_CHANGE, Change, Moment, Sortie
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.measure import FULL_TURN
+from sandtable.table.pose import Point
+
+TURN_GAIN: Final = 0.15
+"""A turn that costs half a move must bring so much."""
+LEAST: Final = 0.03
+"""A move must bring so much to be made."""
+NEAR_ENEMY: Final = 24.0
+"""With enemies so near houses are occupied."""
+REFINED: Final = 2
+"""Of so many moves shorter ones are thought of."""
+GOING: Final = (What.MOVE, What.MARCH, What.ROAD, What.ROAD_MARCH)
+MARCHES: Final = (What.MARCH, What.ROAD_MARCH)
+
+
+class Wish(NamedTuple):
+    """A plan and what its end is worth."""
+
+    worth: float
+    end: End
+
+
+# ----------------------------------------------------------------------- who goes next
+def order(battle: ElanBattle, question: Choose[Go]) -> object:
+    """Units nearest to the enemy first, so that the way is free for others; commanders last, if at all."""
+    ground = ground_of(battle)
+    units = [go for go in question.options if go.who == "unit"]
+    if units:
+        return min(units, key=lambda go: (ground.closest(go.number), go.number))
+    rides = [go for go in question.options if go.who == "commander"]
+    return leaders.next_ride(battle, rides) or NOBODY
+
+
+# ----------------------------------------------------------------------- what it does
+def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
+    """What a unit does: recover, form as it should, hold houses, or the best of the moves open to it."""
+    battle, unit = position.battle, _unit(position.battle, question)
+    offered = {action.what: action for action in question.options}
+    if What.RECOVER in offered:
+        return offered[What.RECOVER]
+    if unit.is_artillery:
+        chosen = guns.kind(battle, unit, offered)
+        if chosen is not None:
+            return chosen
+    else:
+        chosen = _formed(battle, unit, question, offered) or _housed(battle, unit, question, offered)
+        if chosen is not None:
+            return chosen
+    return _best_way(position, unit, offered)
+
+
+def _formed(
+    battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
+) -> Action | None:
+    """A change into the formation that is wanted, where it is open."""
+    wish = wanted(battle, unit)
+    if wish is unit.formation:
+        return None
+    whole = [action for action in question.options if action.formation is wish]
+    if whole:
+        return whole[0]
+    if What.CHANGE in offered and wish in forms.formations(battle, unit):
+        return offered[What.CHANGE]
+    return None
+
+
+def _housed(
+    battle: ElanBattle, unit: ElanUnit, question: Choose[Action], offered: dict[What, Action]
+) -> Action | None:
+    """Houses at its goal are occupied when the enemy is near; a garrison with a goal elsewhere leaves."""
+    goal = goals(battle, unit.side).get(unit.id)
+    here, near = middle(unit), plan_inches(battle, ground_of(battle).closest(unit.id))
+    if unit.formation is Formation.GARRISON:
+        elsewhere = goal is not None and apart(battle, here, goal.point) > goal.near + 6.0
+        return offered.get(What.LEAVE) if elsewhere else offered[What.STAY]
+    sectors = [action for action in question.options if action.what is What.ENTER]
+    at_goal = goal is not None and goal.prize > 0 and apart(battle, here, goal.point) <= goal.near + 6.0
+    if sectors and at_goal and near <= NEAR_ENEMY:
+        return sectors[0]
+    return None
+
+
+def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What, Action]) -> Action:
+    """The best of staying, turning, and the moves open to a unit, each followed to its best end."""
+    battle = position.battle
+    view = outlook(battle, unit)
+    best, most = offered[What.STAY], place_worth(view, standing(unit), unit.shape) + LEAST
+    for what in GOING:
+        if what in offered:
+            worth = _worth_of_going(position, view, offered[what])
+            if worth > most:
+                best, most = offered[what], worth
+    if What.CHANGE in offered and _best_turn(view, forms.turns(battle, unit))[0] > most + TURN_GAIN:
+        return offered[What.CHANGE]
+    return best
+
+
+def _worth_of_going(position: Position[ElanBattle], view: Outlook, action: Action) -> float:
+    """What the best end of a kind of move is worth; asked of the question that would follow."""
+    following = futures(position, action, at_most=2)[0].question
+    if not isinstance(following, PlanMove | PlanHexMove):
+        return float("-inf")
+    found = _wishes(view, following, shoots=action.what not in MARCHES)
+    return found[0].worth if found else float("-inf")
+
+
+# ----------------------------------------------------------------------- where it goes
+def path(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
+    """The move to the best place within reach; guns in action turn to the best target."""
+    unit = battle.units[question.body.id]
+    if unit.formation is Formation.DEPLOYED:
+        return guns.turn(battle, unit, question)
+    view = outlook(battle, unit)
+    found = _wishes(view, question, shoots=True)
+    return found[0].end.plan if found else ()
+
+
+def _wishes(view: Outlook, question: PlanMove | PlanHexMove, *, shoots: bool) -> tuple[Wish, ...]:
+    """The best ends of a move, the best first; all of them stand."""
+    shape = view.unit.shape
+
+    def wish(end: End) -> Wish:
+        return Wish(place_worth(view, end.pose, shape, shoots=shoots), end)
+
+    found = [wish(end) for end in ends(question, shape, places(view)) if not end.contact]
+    found.sort(key=_by_worth)
+    more = [wish(end) for best in found[:REFINED] for end in shorter(question, best.end)]
+    stands = [one for one in more if not isinstance(question.judge(one.end.plan), Refusal)]
+    return tuple(sorted((*found, *stands), key=_by_worth))
+
+
+def _by_worth(wish: Wish) -> float:
+    return -wish.worth
+
+
+def places(view: Outlook) -> tuple[Point, ...]:
+    """Where a unit might turn to: its goal, and the nearest enemies."""
+    here, battle = middle(view.unit), view.battle
+    foes = sorted(
+        (middle(battle.units[foe.number]) for foe in view.foes), key=lambda point: apart(battle, here, point)
+    )
+    goal = () if view.goal is None else (view.goal.point,)
+    return (*goal, *foes[:3])
+
+
+def passage(battle: ElanBattle, question: Choose[Passage]) -> object:
+    """Nobody goes through friends who can go round them: it disorders."""
+    del battle, question
+    return Passage.ROUND
+
+
+# ----------------------------------------------------------------------- how it turns and forms
+def change(battle: ElanBattle, question: Choose[Change]) -> object:
+    """The formation that is wanted first, then the turn by which it stands best."""
+    unit = _unit(battle, question)
+    wish = guns.wanted(battle, unit) if unit.is_artillery else wanted(battle, unit)
+    formed = [one for one in question.options if one.formation is wish]
+    if formed and wish is not unit.formation:
+        return formed[0]
+    turns = tuple(one.turn for one in question.options if one.turn)
+    view = outlook(battle, unit)
+    worth, turn = _best_turn(view, turns)
+    least = 0.0 if Moment.END in question.about or forms.is_free(unit, Change(turn=turn)) else TURN_GAIN
+    stays = place_worth(view, standing(unit), unit.shape)
+    return Change(turn=turn) if turns and worth > stays + least else NO_CHANGE
+
+
+def _best_turn(view: Outlook, turns: tuple[int, ...]) -> tuple[float, int]:
+    """The turn in place by which a unit stands best, and what that is worth."""
+    heading = standing(view.unit).heading
+    ground, shape, number = ground_of(view.battle), view.unit.shape, view.unit.id
+    found = [
+        (place_worth(view, ground.turned(number, (heading + turn) % FULL_TURN), shape), -abs(turn), turn)
+        for turn in turns
+    ]
+    worth, _, turn = max(found, default=(float("-inf"), 0, 0))
+    return worth, turn
+
+
+def sortie(battle: ElanBattle, question: Choose[Sortie]) -> object:
+    """The side and the formation in which a garrison stands best outside."""
+    unit, ground = _unit(battle, question), ground_of(battle)
+
+    def worth(way: Sortie) -> float:
+        view = outlook(battle, unit, way.formation)
+        return place_worth(view, way.to, ground.stance(unit.id, way.formation).shape)
+
+    return max(question.options, key=worth)
+
+
+def face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> object:
+    """A unit that rallied faces the nearest enemy."""
+    unit = battle.units[question.body.id]
+    return guns.turn(battle, replace(unit, retreating=False), question)
+
+
+def _unit(battle: ElanBattle, question: Choose[Any]) -> ElanUnit:
+    """The unit that a question is about."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    return battle.units[number]

@@ -1,0 +1,130 @@
+"""Options of command: deployment, commanders, brigades, tests in their order, ties, arrivals."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.painting import Face, Ghost
+from sandtable.game.questions import Choose
+from sandtable.systems.elan import deployment
+from sandtable.systems.elan.activation import modifiers
+from sandtable.systems.elan.arriving import Coming, comings_open
+from sandtable.systems.elan.attaching import Change
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.commanding import brigade_facts
+from sandtable.systems.elan.elan_tests import ElanTest, needed
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.painting.parties import about, commander, named, spokesman
+from sandtable.systems.elan.shapes import marker
+from sandtable.systems.elan.turn import Order
+from sandtable.systems.elan.wording.leaders import token_id
+from sandtable.systems.elan.wording.names import name
+from sandtable.table.body import standing
+from sandtable.table.measure import DEGREE
+
+Question = Choose[Any]
+
+
+# --------------------------------------------------------------------- set-up and arrivals
+def deployed(battle: ElanBattle, question: object, option: deployment.Deployment, label: str) -> Face:
+    """A brigade where it would stand, its commander with it (setup.deploy)."""
+    del question
+    drawn = deployment.drawn_up(battle, option)
+    ghosts = [
+        Ghost(spot.unit, standing(unit), unit.shape)
+        for spot in option.units
+        if (unit := drawn.units[spot.unit]).pose is not None
+    ]
+    shape = marker(battle.scale)
+    for posting in option.leaders:
+        pose = drawn.leaders[posting.leader].pose
+        if pose is not None:
+            ghosts.append(Ghost(token_id(posting.leader), pose.shifted(0, shape.depth / 2), shape))
+    title, _, note = label.partition(" about ")
+    return Face(title, f"about {note}" if note else "", ghosts=tuple(ghosts))
+
+
+def arrival(battle: ElanBattle, question: Question, option: Coming | int, label: str) -> Face:
+    """A unit where it comes on, or the unit with which a commander does (setup.arrivals)."""
+    if not isinstance(option, Coming):
+        leader = battle.leaders[named(question)].name
+        return Face(f"With {name(battle, option)}", f"{leader} comes on beside it", option)
+    stance = dict(comings_open(battle))[option]
+    formation = stance.formation.replace("-", " ")
+    return Face(
+        f"{name(battle, option.unit)} comes on", f"in {formation}", option.unit, None, option.to, stance.shape
+    )
+
+
+# --------------------------------------------------------------------- commanders and brigades
+def attach(battle: ElanBattle, question: Question, option: Change, label: str) -> Face:
+    """What a commander does in the Attach phase (leaders.attach-range)."""
+    number = named(question)
+    (who,) = commander(battle, number)
+    bonus = f"+{battle.leaders[number].leadership} to its tests"
+    match option.what:
+        case "attach":
+            assert option.unit is not None
+            return Face("Join", f"{name(battle, option.unit)}, {bonus}", who, option.unit)
+        case "detach":
+            return Face("Leave", label.removeprefix("Leave "), who)
+        case "stay":
+            return Face("Stay", label.removeprefix("Stay").strip(), who)
+
+
+def initiative(battle: ElanBattle, question: object, option: Order, label: str) -> Face:
+    """The place in the order of this turn (turn.initiative)."""
+    del battle, question, option
+    return Face(label)
+
+
+def brigade(battle: ElanBattle, question: object, option: int, label: str) -> Face:
+    """A brigade that tests next, with what is added to its dice (command.activation.every-brigade)."""
+    del question
+    facts = brigade_facts(battle, option)
+    added = modifiers(facts).whole
+    sign = "+" if added >= 0 else "\N{MINUS SIGN}"
+    note = f"2D6 {sign} {abs(added)}{', engaged' if facts.engaged else ''}"
+    return Face(label, note, spokesman(battle, option))
+
+
+def tested(battle: ElanBattle, question: object, option: int, label: str) -> Face:
+    """A unit that tests next, and what it needs (rally.test, morale.test)."""
+    del question
+    unit = battle.units[option]
+    test = ElanTest(quality=unit.quality, leadership=battle.leadership_with(option))
+    return Face(label, f"needs {needed(test).whole} on 2D6", option)
+
+
+# --------------------------------------------------------------------- ties
+def tie(battle: ElanBattle, question: Question, option: Any, label: str) -> Face:
+    """Who goes first, from whom, where to or which way, among what is equal (compulsory.direction)."""
+    match question.about:
+        case ("order",):
+            return Face(label, "goes first", option)
+        case (int(unit), "enemy"):
+            return Face(f"From {label}", "counts as the nearest", unit, option)
+        case (int(unit), "facing"):
+            place = ground_of(battle).turned(unit, option)
+            return Face(f"Face {compass(option)}", "", unit, place=place)
+        case _:
+            (who, *_) = about(battle, question)
+            return Face(label, "equally far", who)
+
+
+POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def compass(heading: int) -> str:
+    """A heading as people say it, north being up the table.
+
+    >>> compass(0), compass(1790), compass(3000)
+    ('north', 'south', 'north-west')
+    """
+    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
+
+
+def concede(battle: ElanBattle, question: object, option: object, label: str) -> Face:
+    """Fight on, or give the battle up (victory.end)."""
+    del battle, question, option
+    return Face(label)

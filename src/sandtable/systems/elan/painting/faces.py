@@ -1,0 +1,62 @@
+"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+
+There is a function for every decision, in the order of the turn; ``FACES`` finds it by the decision's id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sandtable.game.painting import Face
+from sandtable.game.questions import Decision
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.painting import combats, commanding, moving
+
+Facer = Callable[[ElanBattle, Any, Any, str], Face]
+"""Says how an option of a question is offered; the words are its label."""
+
+FACES: Final[dict[str, Facer]] = {
+    "setup.deploy": commanding.deployed,
+    "attach.change": commanding.attach,
+    "initiative.choice": commanding.initiative,
+    "command.order": commanding.brigade,
+    "charge.declare": combats.declare,
+    "charge.order": combats.next_charge,
+    "charge.reaction": combats.reaction,
+    "charge.evade-face": combats.after_evade,
+    "rally.order": commanding.tested,
+    "move.order": moving.go,
+    "move.kind": moving.kind,
+    "move.formation": moving.change,
+    "move.interpenetrate": moving.passage,
+    "move.garrison-exit": moving.sortie,
+    "fire.target": combats.shot,
+    "fire.tie": combats.shot,
+    "morale.order": commanding.tested,
+    "melee.order": combats.melee,
+    "melee.rest-dice": combats.spare_dice,
+    "melee.breakthrough": combats.breakthrough,
+    "compulsory.tie": commanding.tie,
+    "arrivals.place": commanding.arrival,
+    "concede": commanding.concede,
+}
+"""How the options of each decision are offered."""
+
+PLANNED: Final = (
+    "charge.gone",
+    "rally.face",
+    "move.path",
+    "move.commander",
+    "leader.detach-place",
+    "leader.displaced",
+)
+"""The decisions that are planned or placed on the map and have no options."""
+
+SETTLED: Final = ("setup.options", "charge.path")
+"""The decisions that nobody is asked in play: one is taken in the lobby, one by the program."""
+
+
+def face_of(battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
+    """How an option is offered."""
+    return FACES[question.decision](battle, question, option, label)

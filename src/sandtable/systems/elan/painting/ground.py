@@ -1,0 +1,60 @@
+"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from sandtable.game.painting import Area, Drawn, Manner
+from sandtable.systems.elan.battle import ElanBattle, Prize, Step
+from sandtable.systems.elan.painting.surfaces import surface_of
+from sandtable.systems.elan.wording.names import counted, length
+
+MANNERS: Final = {
+    "light-wood": Manner.BRUSH,
+    "built-up": Manner.BUILDING,
+    "loopholed": Manner.BUILDING,
+    "ditch": Manner.FENCE,
+    "low-bank": Manner.HEDGE,
+    "high-bank": Manner.WALL,
+    "sunken-road": Manner.WALL,
+    "railway-cutting": Manner.WALL,
+    "fordable-river": Manner.RIVER,
+    "breastwork": Manner.WORK,
+    "gun-emplacement": Manner.WORK,
+    "rifle-pits": Manner.WORK,
+    "redoubt": Manner.WORK,
+    "entrenchment": Manner.WORK,
+    "crops": Manner.FIELD,
+    "vineyard": Manner.FIELD,
+    "steep-slope": Manner.ROUGH,
+    "ford": Manner.BRIDGE,
+    "gate": Manner.BRIDGE,
+}
+"""The kinds of terrain.types that are not called as they are drawn."""
+
+
+def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
+    """The kinds of terrain.types in the manners of a campaign map."""
+    return tuple(Drawn(one.kind, MANNERS.get(one.kind, one.drawn), one.words) for one in kinds)
+
+
+def areas(battle: ElanBattle) -> Iterator[Area]:
+    """Objectives with who holds them and their points, and the zones of a battle that is deployed.
+
+    victory.points, victory.hold, setup.deploy
+    """
+    for prize in battle.prizes:
+        where = surface_of(battle).about_point(battle, prize.point, battle.figures.hold)
+        label = f"{prize.name}, {prize.points} VP"
+        yield Area(prize.id, "objective", prize.holder, where, label, _words(battle, prize))
+    if battle.step is Step.DEPLOYMENT:
+        for number, camp in enumerate(battle.camps):
+            words = f"Where the {camp.name} army deploys"
+            yield Area(f"zone-{number}", "zone", number, camp.zone, camp.name, words)
+
+
+def _words(battle: ElanBattle, prize: Prize) -> str:
+    held = "held by nobody" if prize.holder is None else f"held by {battle.camps[prize.holder].name}"
+    near = length(battle, battle.figures.hold)
+    return f"{prize.name}: {counted(prize.points, 'point')}, {held}; a unit within {near} holds it"

@@ -1,0 +1,85 @@
+"""Hexes as they are drawn: surfaces are made of whole hexes, lines of sight run from centre to centre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.game.painting import Patch, Ring, Wedge
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.hexes import HexGround
+from sandtable.systems.elan.ground.hexes.looking import sight_terms
+from sandtable.systems.elan.ground.hexes.plan import hex_at
+from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
+from sandtable.table.hexes import Hex
+from sandtable.table.hexes.facing import cone
+from sandtable.table.hexes.grid import distance
+from sandtable.table.hexes.rings import rings
+from sandtable.table.hexes.sight import Sight, sight
+from sandtable.table.pose import Point
+
+
+class HexSurface:
+    """How a hex grid is drawn."""
+
+    def arc(self, battle: ElanBattle, unit: ElanUnit, far: Span) -> tuple[Wedge | Ring | Patch, ...]:
+        """The hexes of its front zone, or all around it (geometry.fire-arc, hex.grid)."""
+        ground = HexGround(battle)
+        here = ground.hex(unit.id)
+        if unit.formation in ALL_ROUND:
+            return self.around(battle, unit, far)
+        ahead = cone(ground.grid, here, ground.body(unit.id).facing, "front", round(far))
+        return _patches(ground, ahead)
+
+    def around(self, battle: ElanBattle, unit: ElanUnit, span: Span) -> tuple[Wedge | Ring | Patch, ...]:
+        """The hexes at no more than a distance from its own (hex.distance)."""
+        ground = HexGround(battle)
+        return _patches(ground, ground.grid.within(ground.hex(unit.id), round(span)))
+
+    def about_leader(self, battle: ElanBattle, leader: int, span: Span) -> tuple[Wedge | Ring | Patch, ...]:
+        """The hexes at no more than a distance from that of a commander (hex.distance)."""
+        ground = HexGround(battle)
+        if not battle.leaders[leader].is_present:
+            return ()
+        return _patches(ground, ground.grid.within(ground.leader_hex(leader), round(span)))
+
+    def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
+        """The hexes at no more than a distance from the one to which a point belongs (hex.plan.points)."""
+        grid = HexGround(battle).grid
+        return rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
+
+    def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
+        """From centre to centre (hex.sight)."""
+        ground = HexGround(battle)
+        return ground.grid.centre(ground.hex(unit.id)), ground.grid.centre(ground.hex(enemy.id))
+
+    def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
+        """The hex in which the weight of what hinders the line comes to block it (hex.sight)."""
+        ground = HexGround(battle)
+        start, end = ground.hex(unit.id), ground.hex(enemy.id)
+        found = sight(start, end, sight_terms(battle.figures.height), ground.scene)
+        return None if found.is_clear else _block(ground, found)
+
+
+def _block(ground: HexGround, found: Sight) -> tuple[Point, str]:
+    """Where a blocked line ends, and the words of what blocks it."""
+    weight = 0
+    for hindrance in found.hindrances:
+        weight += hindrance.weight
+        if weight >= found.blocked_at:
+            nearest = min(hindrance.hexes, key=lambda hex_: distance(found.start, hex_))
+            return ground.grid.centre(nearest), _words(ground, nearest, hindrance.what, hindrance.kind)
+    raise AssertionError("a line that is not clear is blocked somewhere")
+
+
+def _words(ground: HexGround, hex_: Hex, what: str, kind: str) -> str:
+    if what == "body":
+        (body, *_) = ground.scene.blocking(hex_)
+        return f"{ground.unit(body.id).name} is in the way"
+    return (
+        "higher ground is in the way" if what == "height" else f"the {kind.replace('-', ' ')} is in the way"
+    )
+
+
+def _patches(ground: HexGround, hexes: Iterable[Hex]) -> tuple[Patch, ...]:
+    return tuple(Patch(ring) for ring in rings(ground.grid, hexes))

@@ -1,0 +1,150 @@
+"""The look of a battle of elan."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.entries import Scenario
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.moves import PlanMove
+from sandtable.game.painting import (
+    Area,
+    Bout,
+    Drawn,
+    Face,
+    Missing,
+    Need,
+    Notes,
+    Overlay,
+    Painter,
+    Placed,
+    SideView,
+    Track,
+)
+from sandtable.game.placing import PlacePoint
+from sandtable.game.questions import Choose, Decision, Event
+from sandtable.systems.elan import charge_events, events, melee_events, volley_events
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.painting import ground, sheets, track
+from sandtable.systems.elan.painting.bouts import bouts
+from sandtable.systems.elan.painting.faces import face_of
+from sandtable.systems.elan.painting.missing import missing
+from sandtable.systems.elan.painting.overlays import overlays
+from sandtable.systems.elan.painting.parties import about, commander
+from sandtable.systems.elan.shapes import marker
+from sandtable.systems.elan.wording.leaders import token_id
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+
+DETAILS: Final = (
+    events.StepBegan,
+    events.SideBegan,
+    events.GoTaken,
+    events.TestsFixed,
+    events.TestTaken,
+    charge_events.ChargeForgone,
+    volley_events.FireHeld,
+    melee_events.MeleesFixed,
+)
+"""Events that only tell more of another, or that somebody did nothing."""
+
+
+class ElanPainter(Painter[ElanBattle]):
+    """Draws as a campaign map of the time, on the open table and on hexes."""
+
+    def legend(self, field: Field) -> tuple[Drawn, ...]:
+        """The kinds of terrain.types."""
+        return ground.legend(super().legend(field))
+
+    def sides(self, battle: ElanBattle, scenario: Scenario) -> tuple[SideView, ...]:
+        """Both armies with their commanders, points and losses."""
+        return tuple(
+            SideView(
+                side.name,
+                battle.leaders[battle.camps[number].commander].name,
+                side.id,
+                track.standing_of(battle, number),
+            )
+            for number, side in enumerate(scenario.sides)
+        )
+
+    def track(self, battle: ElanBattle, scenario: Scenario) -> Track:
+        """The ten phases."""
+        del scenario
+        return track.track(battle)
+
+    def sheet(self, battle: ElanBattle, unit: Body, question: Decision[Any] | None) -> Notes:
+        """A unit's brigade, its losses, what it wants, its figures."""
+        assert isinstance(unit, ElanUnit)
+        return sheets.notes(battle, unit, self._need(battle, unit, question))
+
+    def _need(self, battle: ElanBattle, unit: ElanUnit, question: Decision[Any] | None) -> Need:
+        """Is it asked about, might it act by an option, or how does it stand with its move?"""
+        if question is None:
+            return sheets.need_of(battle, unit)
+        if unit.id in self.about(battle, question):
+            return "asked"
+        if isinstance(question, PlanMove | PlanHexMove):
+            return "asked" if self.mover(battle, question) == unit.id else sheets.need_of(battle, unit)
+        if question.decision != "move.order" and unit.id in _actors(question):
+            return "waiting"
+        return sheets.need_of(battle, unit)
+
+    def areas(self, battle: ElanBattle, scenario: Scenario) -> tuple[Area, ...]:
+        """Objectives, and zones while a battle is deployed."""
+        del scenario
+        return tuple(ground.areas(battle))
+
+    def about(self, battle: ElanBattle, question: Decision[Any]) -> tuple[int | str, ...]:
+        """The units and commanders that a question is about."""
+        return about(battle, question)
+
+    def face(self, battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
+        """An option as the unit or commander that would act and whom it would act upon."""
+        return face_of(battle, question, option, label)
+
+    def mover(self, battle: ElanBattle, question: PlanMove | PlanHexMove) -> int | str:
+        """A unit by its number, a commander by his token."""
+        if question.body.id < len(battle.units):
+            return question.body.id
+        (leader,) = question.about
+        assert isinstance(leader, int)
+        return token_id(leader)
+
+    def placed(self, battle: ElanBattle, question: PlacePoint) -> Placed:
+        """The commander who is put down (leaders.attach-range)."""
+        (leader,) = question.about
+        assert isinstance(leader, int)
+        who = next(iter(commander(battle, leader)), None)
+        return Placed(battle.leaders[leader].name, who, marker(battle.scale))
+
+    def missing(self, battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
+        """Shots, charges and moves that are not open, each with its rule."""
+        return missing(battle, question)
+
+    def is_detail(self, event: Event[ElanBattle]) -> bool:
+        """Steps that begin, lists that are made, units that do nothing."""
+        return isinstance(event, DETAILS)
+
+    def overlays(self, battle: ElanBattle, unit: Body) -> tuple[Overlay, ...]:
+        """Arc, ranges, sight, threats, engagement range, command."""
+        assert isinstance(unit, ElanUnit)
+        return tuple(overlays(battle, unit))
+
+    def bouts(self, battle: ElanBattle, unit: Body) -> tuple[Bout, ...]:
+        """Fire, charges and melees, and what the enemy could do back."""
+        assert isinstance(unit, ElanUnit)
+        return tuple(bouts(battle, unit))
+
+
+def _actors(question: Decision[Any]) -> frozenset[int]:
+    """The units that the options of a question name first."""
+    if not isinstance(question, Choose):
+        return frozenset()
+    if question.decision == "command.order":
+        return frozenset()
+    named = (getattr(option, "unit", getattr(option, "charger", option)) for option in question.options)
+    return frozenset(unit for unit in named if type(unit) is int)
+
+
+PAINTER: Final = ElanPainter()

@@ -1,0 +1,52 @@
+"""What distances, arcs and lines of sight look like on either ground.
+
+The two grounds answer the questions of the rules; here each says how its answers are drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from sandtable.game.painting import Patch, Ring, Wedge
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.figures import Scale, Span
+from sandtable.systems.elan.painting.on_hexes import HexSurface
+from sandtable.systems.elan.painting.on_inches import InchSurface
+from sandtable.table.pose import Point
+
+Shape = Wedge | Ring | Patch
+
+
+class Surface(Protocol):
+    """How a ground is drawn."""
+
+    def arc(self, battle: ElanBattle, unit: ElanUnit, far: Span) -> tuple[Shape, ...]:
+        """The arc of fire of a unit out to a distance (geometry.fire-arc)."""
+
+    def around(self, battle: ElanBattle, unit: ElanUnit, span: Span) -> tuple[Shape, ...]:
+        """All within a distance of a unit (scale.measuring)."""
+
+    def about_leader(self, battle: ElanBattle, leader: int, span: Span) -> tuple[Shape, ...]:
+        """All within a distance of a commander (scale.measuring)."""
+
+    def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
+        """The outline of all within a distance of a point."""
+
+    def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
+        """The ends of the line along which a unit looks and shoots at another (geometry.los)."""
+
+    def hidden(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, str] | None:
+        """Where the line of sight to an enemy is blocked, and by what; none if it is clear."""
+
+
+SURFACES: Final[dict[Scale, Surface]] = {
+    Scale.LARGE: InchSurface(),
+    Scale.SMALL: InchSurface(),
+    Scale.HEX: HexSurface(),
+}
+"""Which surface is drawn in each set (scale.sets)."""
+
+
+def surface_of(battle: ElanBattle) -> Surface:
+    """How the table of a battle is drawn."""
+    return SURFACES[battle.scale]

@@ -1,0 +1,199 @@
+"""Free deployment: the defender draws up in his zone, then the attacker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from sandtable.dice import PlannedHand
+from sandtable.game.questions import do
+from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.rulebook import Readings
+from sandtable.game.run import Run
+from sandtable.systems.elan import wording
+from sandtable.systems.elan.battle import Camp, ElanBattle, Step
+from sandtable.systems.elan.deployment import (
+    Deployment,
+    DrawUp,
+    Placement,
+    Posting,
+    Spot,
+    deploy_step,
+    next_levy,
+)
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.muster import muster
+from sandtable.systems.elan.roster import scenario
+from sandtable.systems.elan.troops import Formation
+from sandtable.table.body import Body
+from sandtable.table.distance import gap
+from sandtable.table.pose import Point, Pose
+from tests.systems.elan.bivouac import HORSE, area, battle, leader, unit
+from tests.systems.elan.playing import play
+from tests.systems.elan.test_elan_roster import SCENARIOS
+
+FARM = area("built-up", (47, 4), (53, 4), (53, 10), (47, 10), id="farm")
+
+
+def empty(profile: str = "us-line-1863", **more: Any) -> ElanBattle:
+    """A battle before its deployment: each side has a unit and a commander, 20 in deep zones."""
+    fought = battle(unit(0, 1, 1, profile=profile), unit(1, 1, 1, side=1), pieces=(FARM,), **more)
+    north, south = fought.camps
+    zone = (Point(0.0, 0.0), Point(10800.0, 0.0), Point(10800.0, 2000.0), Point(0.0, 2000.0))
+    far = tuple(Point(point.x, 7200 - point.y) for point in zone)
+    camps: tuple[Camp, Camp] = (replace(north, zone=zone), replace(south, zone=far))
+    units = tuple(replace(one, pose=None) for one in fought.units)
+    return replace(fought, camps=camps, units=units, step=Step.DEPLOYMENT)
+
+
+def drawn(at: Pose, formation: Formation = Formation.LINE, sector: str = "", **posting: Any) -> Deployment:
+    where = posting or {"to": Spot(5000, 500)}
+    return Deployment((Placement(0, formation, at, sector),), (Posting(0, **where),))
+
+
+def refusal(fought: ElanBattle, deployment: object) -> str:
+    """Why a deployment of side 0 is refused; nothing if it stands."""
+    levy = next_levy(fought, 0)
+    assert levy is not None
+    judged = DrawUp("setup.deploy", 0, battle=fought, levy=levy).judge(deployment)
+    return judged.words if isinstance(judged, Refusal) else ""
+
+
+def test_each_side_places_in_turn_and_then_the_first_turn_begins() -> None:
+    """setup.deploy"""
+    placed = play(deploy_step, empty(), answers=(drawn(Pose(5000, 2000)),)).battle
+    assert (placed.units[0].pose, placed.leaders[0].pose) == (Pose(5000, 2000), Pose(5000, 500))
+    other = play(deploy_step, placed).battle
+    assert other.active == 1
+    theirs = Deployment(
+        (Placement(1, Formation.COLUMN, Pose(5000, 5200, 1800)),), (Posting(1, attached_to=1),)
+    )
+    both = play(deploy_step, other, answers=(theirs,)).battle
+    assert both.leaders[1].attached_to == 1
+    begun = play(deploy_step, both).battle
+    assert (begun.step, begun.active) == (Step.ATTACHING, begun.first)
+
+
+@pytest.mark.parametrize(
+    ("deployment", "words"),
+    [
+        (drawn(Pose(5000, 2005)), "outside the zone"),
+        (drawn(Pose(50, 1000)), "beyond the edge"),
+        (drawn(Pose(5000, 1000), Formation.SKIRMISH), "cannot stand in skirmish"),
+        (drawn(Pose(5000, 1000), to=Spot(5000, 2100)), "outside the zone of his side"),
+        (drawn(Pose(5000, 1000), attached_to=1), "a unit of his command"),
+        (drawn(Pose(5000, 1000), to=Spot(5000, 900), attached_to=0), "not both"),
+        (drawn(Pose(5000, 1000), Formation.GARRISON), "garrisons none"),
+        (drawn(Pose(5000, 1000), Formation.GARRISON, "castle"), "no sector"),
+        (drawn(Pose(5000, 1000, 3600)), "must face"),
+        (Deployment((), (Posting(0, Spot(1, 1)),)), "each once"),
+        ("anywhere", "is not"),
+    ],
+)
+def test_a_deployment_against_the_rules_is_refused_in_words(deployment: object, words: str) -> None:
+    """setup.deploy, formation.who, terrain.sector"""
+    assert words in refusal(empty(), deployment)
+
+
+def test_nobody_begins_on_a_friend_nor_within_an_inch_of_an_enemy() -> None:
+    """setup.deploy, geometry.no-overlap"""
+    fought = empty()
+    friend = replace(fought, units=(*fought.units, unit(2, 50, 15)))
+    assert "overlaps Unit 2" in refusal(friend, drawn(Pose(5200, 1450)))
+    enemy = replace(fought, units=(*fought.units, unit(2, 50, 16, 180, side=1)))
+    assert "0.5 in from Unit 2" in refusal(enemy, drawn(Pose(5000, 1550)))
+    assert refusal(enemy, drawn(Pose(5000, 1500))) == ""
+
+
+def test_nobody_begins_in_ground_closed_to_him_but_disorder_is_no_bar() -> None:
+    """setup.deploy, terrain.closed: horsemen may not begin in a built-up area, heavy foot may, in order"""
+    assert "closed to it" in refusal(empty(HORSE), drawn(Pose(5000, 800)))
+    assert refusal(empty(HORSE), drawn(Pose(5000, 800), Formation.DISMOUNTED)) == ""
+    after = play(deploy_step, empty(), answers=(drawn(Pose(5000, 800)),)).battle
+    assert not after.units[0].disordered
+
+
+def test_a_unit_may_begin_as_a_garrison() -> None:
+    """setup.deploy, terrain.sector"""
+    placed = play(deploy_step, empty(), answers=(drawn(Pose(1, 1), Formation.GARRISON, "farm"),)).battle
+    one = placed.units[0]
+    assert (one.sector, one.pose, one.shape.width) == ("farm", Pose(5000, 1000), 600)
+
+
+def test_on_hexes_everybody_gets_a_hex_of_his_zone() -> None:
+    """setup.deploy, hex.plan.points, hex.grid"""
+    fought = replace(empty(), scale=Scale.HEX)
+    placed = play(deploy_step, fought, answers=(drawn(Pose(5000, 1450, 100)),)).battle
+    assert placed.units[0].pose is not None
+    assert placed.units[0].pose.heading == 0
+    assert "outside the zone" in refusal(fought, drawn(Pose(5000, 2600)))
+    again = replace(placed, units=(replace(placed.units[0], pose=None), *placed.units[1:], unit(2, 50, 14)))
+    assert "in the hex of Unit 2" in refusal(again, drawn(Pose(5000, 1450)))
+    assert "closed" in refusal(replace(empty(HORSE), scale=Scale.HEX), drawn(Pose(5000, 800)))
+
+
+def test_a_deployment_is_read_from_plain_data() -> None:
+    fought = empty()
+    levy = next_levy(fought, 0)
+    assert levy is not None
+    question = DrawUp("setup.deploy", 0, battle=fought, levy=levy)
+    wanted = drawn(Pose(5000, 1500))
+    assert question.read(to_builtins(wanted)) == wanted
+    assert isinstance(question.read({"units": 3}), Refusal)
+    assert len(question.digest()) == 16
+    with pytest.raises(Refused):
+        play(deploy_step, fought, answers=(3,))
+
+
+def test_an_army_commander_is_placed_after_the_brigades() -> None:
+    """setup.deploy"""
+    fought = muster(scenario("alma"), Readings((("deployment", 1),)))
+    side = fought.active
+    units = [one for one in fought.units if one.side == side]
+    levies = []
+    while (levy := next_levy(fought, side)) is not None:
+        levies.append(levy)
+        question = DrawUp("setup.deploy", side, battle=fought, levy=levy)
+        fought = play(deploy_step, fought, answers=(question.sensible()[0],)).battle
+    assert [number for levy in levies for number in levy.units] == [one.id for one in units]
+    assert levies[-1].brigade is None
+    assert fought.camps[side].commander in levies[-1].leaders
+
+
+@pytest.mark.parametrize("scale", list(Scale))
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_any_scenario_can_be_deployed_freely(name: str, scale: Scale) -> None:
+    """setup.deploy, setup.options: ordinary ways are accepted, and everybody stands somewhere"""
+    fought = muster(scenario(name), Readings((("deployment", 1), ("scale", tuple(Scale).index(scale)))))
+    later = [unit for reserve in fought.reserves for unit in fought.brigades[reserve.brigade].units]
+    nth = 0
+    while fought.step is Step.DEPLOYMENT:
+        run: Run[ElanBattle] = Run(
+            do(deploy_step, fought), _no_dice, lambda told: told.event.apply(told.battle)
+        )
+        if run.pending is not None:
+            ways = run.pending.sensible()
+            judged = run.pending.judge(ways[nth % len(ways)])
+            assert not isinstance(judged, Refusal)
+            assert len(wording.prompt(fought, run.pending).labels) == len(ways)
+            nth += 1
+            run.answer(judged)
+        assert run.result is not None
+        fought = run.result
+    assert [one.id for one in fought.units if one.pose is None] == later
+    stand = [one for one in fought.units if one.pose is not None]
+    bodies: list[Body] = list(stand)
+    assert all(gap(one, two) >= -1 for place, one in enumerate(bodies) for two in bodies[:place])
+    assert all(one.is_present for one in fought.leaders if one.brigade is None)
+
+
+def _no_dice(throw: Any) -> Any:
+    return throw.cast(PlannedHand(()))
+
+
+def test_without_a_zone_all_the_table_is_open() -> None:
+    fought = replace(empty(leaders=(leader(0), leader(1))), camps=battle(unit(0, 1, 1)).camps)
+    assert refusal(fought, drawn(Pose(5000, 6000), to=Spot(5000, 7000))) == ""
