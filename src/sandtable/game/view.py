@@ -17,7 +17,7 @@ from sandtable.game.battle import Battle, Outcome
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
 from sandtable.game.narration import offered
-from sandtable.game.painting import Card, Face, Missing
+from sandtable.game.painting import Card, Face, Missing, Painter
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision
 from sandtable.game.system import System
@@ -60,11 +60,14 @@ class OptionView(Struct, frozen=True):
     place: Pose | None = None
     bases: tuple[Base, ...] = ()
     ghosts: tuple[GhostView, ...] = ()
+    grave: bool = False
+    """Is it one that nobody takes by chance, so that it is worth a second question?"""
 
 
 class MoveView(Struct, frozen=True):
-    """A move that is to be planned: what moves, from where, how far, and the legs it may be made of."""
+    """A move that is to be planned: its name, what moves, from where, how far, and its possible legs."""
 
+    name: str
     mover: int | str
     pose: Pose
     bases: tuple[Base, ...]
@@ -74,10 +77,14 @@ class MoveView(Struct, frozen=True):
 
 
 class PromptView(Struct, frozen=True):
-    """What a seat is asked, with its options, what is not among them and why, or the move to plan."""
+    """What a seat is asked, with its options, what is not among them and why, or the move to plan.
+
+    ``title`` is short, for a heading; ``words`` are the whole of it.
+    """
 
     decision: str
     kind: str
+    title: str
     words: str
     rule: str
     options: tuple[OptionView, ...]
@@ -148,12 +155,11 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
     options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
     return replace(
         bare,
+        title=painter.title(battle, question, bare.words),
         options=options,
         about=painter.about(battle, question),
         missing=painter.missing(battle, question),
-        move=_move(painter.mover(battle, question.body), question)
-        if isinstance(question, PlanMove)
-        else None,
+        move=_move(painter, battle, question) if isinstance(question, PlanMove) else None,
     )
 
 
@@ -163,8 +169,13 @@ def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> Prompt
     prompt = system.prompt(battle, question)
     answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
     assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
-    options = tuple(OptionView(*pair) for pair in zip(prompt.labels, answers, strict=True))
-    return PromptView(question.decision, type(question).__name__, prompt.words, prompt.rule, options)
+    grave = question.grave if isinstance(question, Choose) else ()
+    options = tuple(
+        OptionView(label, answer, grave=answer in grave)
+        for label, answer in zip(prompt.labels, answers, strict=True)
+    )
+    kind = type(question).__name__
+    return PromptView(question.decision, kind, prompt.words, prompt.words, prompt.rule, options)
 
 
 def _faced(option: OptionView, face: Face) -> OptionView:
@@ -180,9 +191,10 @@ def _faced(option: OptionView, face: Face) -> OptionView:
     )
 
 
-def _move(mover: int | str, question: PlanMove) -> MoveView:
+def _move(painter: Painter[B], battle: B, question: PlanMove) -> MoveView:
     body, terms = question.body, question.terms
-    return MoveView(mover, standing(body), body.shape.bases, terms.allowance, terms.least, terms.legs)
+    name, mover = painter.move_name(battle, question), painter.mover(battle, body)
+    return MoveView(name, mover, standing(body), body.shape.bases, terms.allowance, terms.least, terms.legs)
 
 
 def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:
