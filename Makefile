@@ -6,6 +6,8 @@ BIN    := $(VENV)/bin
 PLAYER := $(VENV)/.installed
 DEV    := $(VENV)/.installed-dev
 WEB    := web/node_modules/.package-lock.json
+PAGE   := web/dist/index.html
+WARM   := $(VENV)/.warm
 LOCKER := build/locker
 PIP    := -m pip --disable-pip-version-check -qq
 
@@ -13,7 +15,7 @@ PIP    := -m pip --disable-pip-version-check -qq
 PYTHON  ?=
 # How long `make soak` fights.
 MINUTES ?= 60
-# What `make play` passes on, such as a scenario.
+# What `make play` passes on, such as --port 9000.
 ARGS    ?=
 # The release that `make changelog` writes, and its date where one is wanted.
 VERSION ?=
@@ -24,16 +26,16 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports longest rules units web format soak bench picture golden changelog lock
+.PHONY: help play test lint types imports longest rules units web format soak bench picture golden schema changelog lock
 .PHONY: venv install clean distclean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAYER) ## Fight a battle (ARGS="..." is passed on)
-	@$(BIN)/sandtable play $(ARGS)
+play: $(PLAYER) $(PAGE) $(WARM) ## Open the table and print its address (ARGS="..." is passed on)
+	@$(BIN)/sandtable serve $(ARGS)
 
-test: lint types imports longest rules units web ## Everything a change must pass
+test: lint types imports longest rules web units ## Everything a change must pass
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -58,13 +60,24 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
 		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
 
-units: $(DEV) ## Run the tests, two at a time
+units: $(DEV) $(PAGE) ## Run the tests, two at a time
+	@sh tools/programs.sh
 	@echo "tests: pytest, two at a time, soaks left out"
 	@$(BIN)/python -m pytest -q -n 2 -m "not soak"
 
 web: $(WEB) ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
+
+# The inner loops of the table are compiled once, which takes about a minute.
+$(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
+	@$(BIN)/python -m sandtable.server.warming
+	@touch $@
+
+$(PAGE): $(WEB) web/index.html web/openapi.json $(shell find web/src web/public -type f)
+	@echo "web: vite build"
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build > /dev/null
+	@touch $@
 
 # Node and npm come from PyPI where the machine has none.
 $(WEB): web/package.json web/package-lock.json | $(BIN)/python
@@ -85,10 +98,14 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 	@echo "bench: the figures also go to build/bench.json"
 	@mkdir -p build
 	@$(BIN)/python -m benchmarks --json build/bench.json
+	@$(BIN)/python -m benchmarks.load
 
 picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@echo "picture: docs/images/terminal.svg"
 	@$(BIN)/python -m tools.picture
+
+schema: install ## Write the description of the interface for the browser side
+	@$(BIN)/python -m tools.schema
 
 golden: $(DEV) ## Write the golden playthroughs anew
 	@echo "golden: rewriting the playthroughs; read the difference before keeping it"

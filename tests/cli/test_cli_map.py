@@ -9,7 +9,7 @@ from rich.console import Console
 
 from sandtable.cli.pages.board import BoardMap, roster_table
 from sandtable.cli.pages.ground import cells, fitting, letters
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 from sandtable.game.view import BodyView, View
 from sandtable.table.ground import Field, Piece
 from sandtable.table.pose import Point, Pose

@@ -1,8 +1,11 @@
-"""Seeing: no view and no position tells a seat what is hidden from it, nor foretells a throw."""
+"""Seeing: nothing that a seat is shown tells it what is hidden from it, nor foretells a throw.
+
+That is its view, its picture with what may be drawn over it, its log, its position.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from random import Random
 from types import CellType, FunctionType, MethodType, ModuleType
@@ -13,10 +16,14 @@ from msgspec import Struct
 
 from sandtable.dice import Draw, FairHand, KeepingHand, PlannedHand, RandomHand, Throw, TypedHand
 from sandtable.game.battle import Battle, fingerprint
+from sandtable.game.chronicle import Chronicler, LogEntry
+from sandtable.game.entries import Scenario
+from sandtable.game.hearing import Hearing
 from sandtable.game.log import Decided, Entry, Happened, Thrown
+from sandtable.game.picture import picture
 from sandtable.game.play import Game
 from sandtable.game.position import Position
-from sandtable.game.view import as_json, view
+from sandtable.game.view import PromptView, as_json, view
 from tests.conformance.asking import asked, is_known
 from tests.conformance.bout import SEATS, SPECTATOR, WATCHERS, require, standing, trace
 
@@ -25,6 +32,8 @@ B = TypeVar("B", bound=Battle[Any])
 TELLTALES = (FairHand, KeepingHand, PlannedHand, RandomHand, TypedHand, Random, Game)
 IMAGINED = 3
 WATCHED = 40
+LOOKED_AT = 2
+"""About so many bodies everything is drawn that may be."""
 
 
 # ----------------------------------------------------------------------- views
@@ -50,13 +59,64 @@ def check_views(game: Game[B]) -> None:
         require(all(line.words for line in seen.log), f"seat {watcher} has a line without words in its log")
 
 
-def check_hidden(game: Game[B], random: Random) -> None:
+def check_pictures(game: Game[B], scenario: Scenario) -> None:
+    """A picture names only what is on it; whatever it cites is a rule; its log has words and a reader."""
+    system = game.system
+    for watcher in WATCHERS:
+        seen = picture(game, scenario, watcher, 0)
+        require(msgspec.json.encode(seen), f"the picture of seat {watcher} is empty")
+        known = {*(body.id for body in seen.bodies), *(token.id for token in seen.tokens)}
+        if seen.prompt is not None:
+            where = f"the prompt of {seen.prompt.decision}"
+            for who in _named(seen.prompt):
+                require(who in known, f"{where} names {who!r}, which is neither a body nor a token")
+            for rule in (one.rule for one in seen.prompt.missing):
+                require(is_known(system, rule), f"{where} misses something by {rule!r}, which is no rule")
+            require(all(option.title for option in seen.prompt.options), f"{where} has an option untitled")
+        for entry in entries(game, scenario, watcher):
+            require(entry.title, f"seat {watcher} has an entry without a title in its log")
+            require(
+                entry.seat is None or entry.seat == watcher,
+                f"seat {watcher} reads a decision of seat {entry.seat}",
+            )
+            for rule in entry.rules:
+                require(is_known(system, rule), f"{entry.title!r} cites {rule!r}, which is no rule")
+
+
+def _named(prompt: PromptView) -> Iterator[int | str]:
+    """The bodies and tokens that a prompt names."""
+    yield from prompt.about
+    for option in prompt.options:
+        yield from (who for who in (option.subject, option.target) if who is not None)
+        yield from (ghost.who for ghost in option.ghosts)
+    yield from (one.subject for one in prompt.missing if one.subject is not None)
+
+
+def entries(game: Game[B], scenario: Scenario, eyes: int | None) -> tuple[LogEntry, ...]:
+    """The whole log of a game as somebody reads it."""
+    chronicler = Chronicler(game, scenario, eyes)
+    chronicler.take(game, Hearing().calls(game))
+    return chronicler.entries
+
+
+def shown(game: Game[B], scenario: Scenario, seat: int, bodies: Sequence[int]) -> bytes:
+    """All that a screen shows a seat: the picture, and what may be drawn and asked about some bodies."""
+    painter, battle = game.system.painter(), game.system.seen_by(game.battle, seat)
+    about = [
+        (painter.overlays(battle, battle.units[body]), painter.bouts(battle, battle.units[body]))
+        for body in bodies
+    ]
+    return msgspec.json.encode((picture(game, scenario, seat, 0), about), order="deterministic")
+
+
+def check_hidden(game: Game[B], scenario: Scenario, random: Random) -> None:
     """A seat sees the same whatever is hidden from it, and the same when it looks twice."""
     system = game.system
+    bodies = random.sample(range(len(game.battle.units)), min(LOOKED_AT, len(game.battle.units)))
     for seat in SEATS:
         seen = system.seen_by(game.battle, seat)
         require(system.seen_by(seen, seat) == seen, f"seat {seat} sees less when it looks twice")
-        before = as_json(view(game, seat))
+        before, drawn = as_json(view(game, seat)), shown(game, scenario, seat, bodies)
         twin = game.fork(RandomHand(1))
         twin.log, twin.throws = list(game.log), game.throws
         for _ in range(IMAGINED):
@@ -65,6 +125,10 @@ def check_hidden(game: Game[B], random: Random) -> None:
             require(system.seen_by(twin.battle, seat) == seen, words)
             require(
                 as_json(view(twin, seat)) == before, f"the view of seat {seat} tells what is hidden from it"
+            )
+            require(
+                shown(twin, scenario, seat, bodies) == drawn,
+                f"the picture of seat {seat} tells what is hidden from it",
             )
 
 
@@ -208,7 +272,7 @@ def _require_known(game: Game[B], start: B, seat: int, drawn: Thrown, random: Ra
     require(not is_hidden, words)
 
 
-def check_other_secrets(game: Game[B], start: B, seat: int, random: Random) -> int:
+def check_other_secrets(game: Game[B], scenario: Scenario, start: B, seat: int, random: Random) -> int:
     """Fought again with other secrets, a battle looks the same to a seat until something is shown.
 
     Returns how many questions were compared. The comparison ends with a reveal, where the seat's own cards
@@ -224,6 +288,7 @@ def check_other_secrets(game: Game[B], start: B, seat: int, random: Random) -> i
         if _has_reveal(one) or _has_reveal(two):
             return compared
         _require_same_view(one, two, seat)
+        _require_same_picture(one, two, scenario, seat)
         if not _is_same_question(one, two, seat):
             return compared
         one.answer(decided.answer)
@@ -250,6 +315,14 @@ def _require_same_view(one: Game[B], two: Game[B], seat: int) -> None:
     require(as_json(view(one, seat)) == as_json(view(two, seat)), words)
     if one.question is not None and one.question.seat == seat:
         require(_known(one.position()) == _known(two.position()), words.replace("view", "position"))
+
+
+def _require_same_picture(one: Game[B], two: Game[B], scenario: Scenario, seat: int) -> None:
+    bodies = range(min(LOOKED_AT, len(one.battle.units)))
+    words = f"seat {seat} can tell by its picture what is hidden from it, in turn {one.battle.turn}"
+    require(shown(one, scenario, seat, bodies) == shown(two, scenario, seat, bodies), words)
+    words = words.replace("picture", "log")
+    require(entries(one, scenario, seat) == entries(two, scenario, seat), words)
 
 
 def _known(position: Position[Any]) -> str:

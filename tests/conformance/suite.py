@@ -71,7 +71,7 @@ class Watch(Generic[B]):
         self.bout = bout
         self.random = Random(bout.seed)
         self.answers = 0
-        scenario = system.scenario(bout.scenario)
+        self.scenario = scenario = system.scenario(bout.scenario)
         self.start = system.muster(scenario, Readings())
         self.game = Game(system, self.start, RandomHand(bout.seed))
         self._agents = [AGENTS[name](bout.seed + seat) for seat, name in enumerate(bout.agents)]
@@ -128,7 +128,8 @@ class Watch(Generic[B]):
     def _look(self) -> None:
         game = self.game
         seeing.check_views(game)
-        seeing.check_hidden(game, self.random)
+        seeing.check_pictures(game, self.scenario)
+        seeing.check_hidden(game, self.scenario, self.random)
         seeing.check_spectators(game, game.log[self._looked_at :])
         self._looked_at = len(game.log)
         for side in SEATS:
@@ -146,7 +147,7 @@ class Watch(Generic[B]):
         for seat in SEATS:
             seeing.check_open_draws(game, self.start, seat, self.random)
             if seeing.has_secrets(game, seat):
-                seeing.check_other_secrets(game, self.start, seat, self.random)
+                seeing.check_other_secrets(game, self.scenario, self.start, seat, self.random)
 
 
 # ----------------------------------------------------------------------- crashes

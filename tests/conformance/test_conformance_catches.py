@@ -5,6 +5,7 @@ Each system here is the duel with one fault.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import nan
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,11 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Hand, RandomHand, Throw
+from sandtable.game.painting import Face, Painter
 from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import Scenario
 from sandtable.game.system import Prompt, System
+from sandtable.game.tally import Tally
 from sandtable.table.ground import Field, Piece
 from sandtable.table.pose import Point, Pose
 from tests.conformance import suite
@@ -389,6 +392,33 @@ class Forgetful(DuelSystem):
         return replace(super().seen_by(battle, seat), touches=(left // 2, right // 2))
 
 
+class TellingFigures(DuelSystem):
+    """Lets the figures of a bout tell the other fencer's trick."""
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """How long the word for it is."""
+        if call.procedure is not bout:
+            return {}
+        trick = call.args[0].tricks[1 - call.args[0].active]
+        return {"trick": Tally.of(len(trick), "letters of a trick", "duel.trick")}
+
+
+class Pointing(Painter[Duel]):
+    """Offers every option as somebody who is not there."""
+
+    def face(self, battle: Duel, question: Decision[Any], option: object, label: str) -> Face:
+        """A third fencer."""
+        return Face(label, subject=2)
+
+
+class PointsElsewhere(DuelSystem):
+    """Is painted by somebody who points at nobody."""
+
+    def painter(self) -> Painter[Duel]:
+        """He."""
+        return Pointing()
+
+
 @pytest.mark.parametrize(
     ("faulty", "words"),
     [
@@ -406,6 +436,8 @@ class Forgetful(DuelSystem):
         (KeepsTheDeck, "can tell by its position what is hidden from it"),
         (WildImagination, "imagines does not fit what it knows"),
         (Forgetful, "sees less when it looks twice"),
+        (TellingFigures, "can tell by its log what is hidden from it"),
+        (PointsElsewhere, "names 2, which is neither a body nor a token"),
     ],
 )
 def test_a_system_that_breaks_the_contract_is_caught(faulty: type[DuelSystem], words: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROMISED = {
     "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "web", "format", "soak",
-    "bench", "picture", "golden", "changelog", "lock", "venv", "install", "clean", "distclean",
+    "bench", "picture", "golden", "schema", "changelog", "lock", "venv", "install", "clean", "distclean",
 }  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")

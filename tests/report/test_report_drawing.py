@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.game.entries import Side
-from sandtable.game.system import Glyph
+from sandtable.game.painting import Glyph
 from sandtable.report import labels
 from sandtable.report.blocks import Blocks, manners
 from sandtable.report.chart import Curve, chart

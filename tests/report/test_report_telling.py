@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from sandtable.game.hearing import boundaries, heard
 from sandtable.game.log import Decided, Happened, Thrown
-from sandtable.game.system import Card
+from sandtable.game.names import Names
+from sandtable.game.painting import Card
 from sandtable.report import Fought
 from sandtable.report.account import Writer, account
-from sandtable.report.hearing import boundaries, heard
 from sandtable.report.markup import tag
-from sandtable.report.names import Names
 from sandtable.report.story import Chosen, Passage, Phase, Rolled, Told, Turn
 from sandtable.report.telling import tell
 

@@ -36,7 +36,7 @@ GOOD: dict[str, Any] = {
     "replyTakeBack": {"agree": True},
     "resign": {},
     "say": {"words": "x"},
-    "rule": {"do": "go-back", "to": 0, "reason": "x"},
+    "ruling": {"do": "go-back", "to": 0, "reason": "x"},
     "tryPlan": {"step": 0, "legs": []},
     "reach": {"step": 0},
     "measure": {"start": {"at": "place", "x": 0, "y": 0}, "end": {"at": "place", "x": 0, "y": 0}},

@@ -279,15 +279,16 @@ def test_the_umpire_rules_with_a_reason_that_everybody_reads(table: Any) -> None
         assert words in notes
 
 
-def test_the_log_tells_dice_with_their_faces(table: Any) -> None:
-    made = table.make()
-    game, keys = _ids(made)
-    table.play(made, 60)
-    log = table.get(f"/api/games/{game}/log", keys[0]).json()
-    dice = [line for line in log["log"]["lines"] if line["kind"] == "dice" and line["faces"]]
-    assert dice
-    since = table.get(f"/api/games/{game}/log", keys[0], since=log["number"]).json()["log"]
-    assert since == {"start": len(log["log"]["lines"]), "lines": []}
+def test_the_log_tells_dice_with_their_faces(table: Any, wait: Any) -> None:
+    made = table.make({"kind": "agent", "name": "militia"}, {"kind": "agent", "name": "militia"})
+    game = made["game"]["game"]
+    wait(lambda: bool(table.get(f"/api/games/{game}").json()["status"] == "over"))
+    log = table.get(f"/api/games/{game}/log").json()
+    rows = [row for entry in log["log"]["entries"] for row in entry["dice"] if row["faces"]]
+    assert rows
+    assert all(len(row["faces"]) == len(row["good"]) for row in rows)
+    since = table.get(f"/api/games/{game}/log", since=log["number"]).json()["log"]
+    assert since == {"start": len(log["log"]["entries"]), "entries": []}
 
 
 def test_players_talk_and_spectators_listen(table: Any) -> None:
@@ -313,7 +314,8 @@ def test_a_friend_takes_his_seat_by_invitation_once(table: Any) -> None:
     assert joined.json()["game"]["status"] == "running"
     assert joined.json()["game"]["contributions"] == ["ffeeddccbbaa9988"]
     assert table.post(f"/api/games/{game}/join", body).status_code == 403
-    assert table.view(game, joined.json()["key"])["picture"]["seat"] == 1
+    assert joined.json()["seat"] == 1
+    assert table.view(game, joined.json()["key"])["picture"]["waiting_for"] == 0
 
 
 def test_a_seat_that_is_opened_anew_has_a_new_key(table: Any) -> None:

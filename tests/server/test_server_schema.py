@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from sandtable.server.desk import ENDPOINTS
 from sandtable.server.desk.call import Endpoint
 from tests.server.conftest import Table
+from tools import schema
 
 EXAMPLES = 15
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
@@ -64,3 +65,13 @@ def test_whatever_is_asked_the_service_answers_as_described(
         case.validate_response(reply, checks=CHECKS)
 
     ask()
+
+
+def test_the_browser_takes_its_types_from_this_very_description() -> None:
+    kept = schema.WRITTEN.read_text(encoding="utf-8")
+    assert kept == schema.text(), "the interface has changed: run `make schema`"
+
+
+def test_every_operation_has_a_name_of_its_own() -> None:
+    names = [endpoint.name for endpoint in ENDPOINTS]
+    assert len(names) == len(set(names))

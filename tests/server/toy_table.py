@@ -1,4 +1,4 @@
-"""The toy system installed beside the real ones; as a program, a table with it that can be killed.
+"""The toy and the duel installed beside the real systems; as a program, a table with them that can be killed.
 
 python -m tests.server.toy_table sqlite:///games.db
 """
@@ -15,6 +15,7 @@ from sandtable.game.system import System
 from sandtable.server.limits import Limits, Rate
 from sandtable.server.serving import Address, listening, serve, settings_for
 from sandtable.table import kernels
+from tests.conformance.duel.system import DUEL
 from tests.conformance.toy.system import SYSTEM as TOY
 
 EASY = Rate(per_second=1e6, at_once=1_000_000)
@@ -22,12 +23,13 @@ EASY_LIMITS = Limits(requests=EASY, messages=EASY, games=EASY, reckoning=EASY, s
 
 
 def install_toy(patch: pytest.MonkeyPatch) -> None:
-    """Have the toy system among the systems, and geometry run plainly: there is nothing to compile."""
+    """Have the toy and the duel among the systems, and geometry run plainly: there is nothing to compile."""
     names, load = systems.names(), systems.load
-    every = tuple(sorted((*names, "toy")))
+    more: dict[str, System[Any]] = {"duel": DUEL, "toy": TOY}
+    every = tuple(sorted((*names, *more)))
 
     def load_any(name: str) -> System[Any]:
-        return TOY if name == "toy" else load(name)
+        return more[name] if name in more else load(name)
 
     patch.setattr(systems, "names", lambda: every)
     patch.setattr(systems, "load", load_any)

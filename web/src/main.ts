@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style/fonts.css";
 import "./style/tokens.css";
+import "./style/base.css";
 import "./style/map.css";
 
 const target = document.getElementById("app");

@@ -10,10 +10,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.game.figures import TallySeen, tallies_seen
+from sandtable.game.hearing import ahead
+from sandtable.game.painting import Card
 from sandtable.game.position import Position
 from sandtable.game.questions import Choose
 from sandtable.game.search import Future, TooManyFutures, futures
-from sandtable.game.system import Card
 
 MOST_FUTURES = 5_000
 
@@ -54,6 +56,13 @@ def prospects(position: Position[Any], option: int, label: str) -> OptionOdds:
     except TooManyFutures:
         return OptionOdds(option + 1, label, units=(), too_many=True)
     return OptionOdds(option + 1, label, tuple(_units(position, ways)), too_many=False)
+
+
+def figures(position: Position[Any], option: int) -> tuple[TallySeen, ...]:
+    """The figures of what would be rolled first if an option were taken."""
+    question = position.question
+    assert isinstance(question, Choose), "figures are told of the options of a choice"
+    return tallies_seen(ahead(position, question.options[option]))
 
 
 def _units(position: Position[Any], ways: tuple[Future[Any], ...]) -> Iterator[UnitProspects]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
-from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -22,6 +21,7 @@ from sandtable.game.battle import Battle
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile, Problem, Source
+from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook, load_rulebook
@@ -36,8 +36,6 @@ from sandtable.game.scenario import (
 )
 from sandtable.game.tally import Tally
 from sandtable.table.body import Body
-from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
 
 B = TypeVar("B", bound=Battle[Any])
 
@@ -71,36 +69,6 @@ class Prompt(Struct, frozen=True):
     words: str
     rule: str
     labels: tuple[str, ...] = ()
-
-
-class Glyph(StrEnum):
-    """What a symbol on a map stands for."""
-
-    FOOT = "foot"
-    LOOSE = "skirmishers"
-    HORSE = "horse"
-    GUNS = "guns"
-    LEADER = "leader"
-
-
-class Card(Struct, frozen=True):
-    """What a seat is shown of a unit: its name, troop type, state, markers as words with a count, symbol."""
-
-    name: str
-    kind: str
-    state: str
-    markers: tuple[tuple[str, int], ...] = ()
-    glyph: Glyph = Glyph.FOOT
-
-
-class Token(Struct, frozen=True):
-    """Something on the table that is not a unit, such as a General: whose it is, where it stands."""
-
-    name: str
-    side: int
-    pose: Pose
-    shape: Shape
-    glyph: Glyph = Glyph.LEADER
 
 
 _rulebook = cache(load_rulebook)
@@ -254,6 +222,11 @@ class System(ABC, Generic[B]):
         A policy raises `NoPolicy` for a decision about which it says nothing.
         """
         return {}
+
+    # ------------------------------------------------------------------ the picture
+    def painter(self) -> Painter[B]:
+        """How its battles are drawn and offered on a screen."""
+        return Painter()
 
     # ------------------------------------------------------------------ the computer opponent
     def doctrine(self) -> Doctrine | None:

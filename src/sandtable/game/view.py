@@ -10,17 +10,22 @@ from typing import Any, TypeVar, assert_never
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.dice import Draw, Throw
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.log import Decided, Entry, Happened, Thrown
+from sandtable.game.moves import PlanMove
+from sandtable.game.narration import offered
+from sandtable.game.painting import Card, Face, Missing
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision
-from sandtable.game.system import Card, System
-from sandtable.table.body import Body
+from sandtable.game.system import System
+from sandtable.table.body import Body, standing
 from sandtable.table.ground import Field
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Base
+from sandtable.table.terms import LegTerms
 
 B = TypeVar("B", bound=Battle[Any])
 
@@ -35,22 +40,50 @@ class BodyView(Struct, frozen=True):
     card: Card
 
 
+class GhostView(Struct, frozen=True):
+    """A body or token as it would come to stand, with its bases."""
+
+    who: int | str
+    pose: Pose
+    bases: tuple[Base, ...]
+
+
 class OptionView(Struct, frozen=True):
-    """An option in words, and the plain answer that chooses it."""
+    """An option in words, the plain answer that chooses it, and how it is offered on a table (see `Face`)."""
 
     label: str
     answer: Any
+    title: str = ""
+    note: str = ""
+    subject: int | str | None = None
+    target: int | str | None = None
+    place: Pose | None = None
+    bases: tuple[Base, ...] = ()
+    ghosts: tuple[GhostView, ...] = ()
+
+
+class MoveView(Struct, frozen=True):
+    """A move that is to be planned: what moves, from where, how far, and the legs it may be made of."""
+
+    mover: int | str
+    pose: Pose
+    bases: tuple[Base, ...]
+    allowance: int
+    least: int
+    legs: tuple[LegTerms, ...]
 
 
 class PromptView(Struct, frozen=True):
-    """What a seat is asked. ``essence`` is the question as plain data, for a move the terms of it."""
+    """What a seat is asked, with its options, what is not among them and why, or the move to plan."""
 
     decision: str
     kind: str
     words: str
     rule: str
     options: tuple[OptionView, ...]
-    essence: Any
+    about: tuple[int | str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    move: MoveView | None = None
 
 
 class Line(Struct, frozen=True):
@@ -90,7 +123,7 @@ def view(game: Game[B], seat: int | None) -> View:
         phase=battle.phase,
         active=battle.active,
         waiting_for=None if question is None else question.seat,
-        prompt=None if question is None or question.seat != seat else _prompt(system, battle, question),
+        prompt=None if question is None or question.seat != seat else prompt_view(system, battle, question),
         can_undo=undoable is not None and undoable.question.seat == seat,
         outcome=battle.outcome,
         field=battle.field,
@@ -108,14 +141,48 @@ def _body(system: System[B], battle: B, unit: Body) -> BodyView:
     return BodyView(unit.id, unit.side, unit.pose, unit.shape.bases, system.card(battle, unit))
 
 
-def _prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
+def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
+    """A question as a seat is asked it on a table; *battle* is what that seat sees of it."""
+    painter, bare = system.painter(), bare_prompt(system, battle, question)
+    rows = zip(offered(question), bare.options, strict=False)
+    options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
+    return replace(
+        bare,
+        options=options,
+        about=painter.about(battle, question),
+        missing=painter.missing(battle, question),
+        move=_move(painter.mover(battle, question.body), question)
+        if isinstance(question, PlanMove)
+        else None,
+    )
+
+
+def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> PromptView:
+    """A question in words alone, as much as a script needs: all options of a choice, the ordinary answers to
+    anything else but a move."""
     prompt = system.prompt(battle, question)
-    options: tuple[OptionView, ...] = ()
-    if isinstance(question, Choose):
-        assert len(prompt.labels) == len(question.options), f"{question.decision}: an option has no label"
-        options = tuple(OptionView(*pair) for pair in zip(prompt.labels, question.options, strict=True))
-    kind = type(question).__name__
-    return PromptView(question.decision, kind, prompt.words, prompt.rule, options, question.essence())
+    answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
+    assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
+    options = tuple(OptionView(*pair) for pair in zip(prompt.labels, answers, strict=True))
+    return PromptView(question.decision, type(question).__name__, prompt.words, prompt.rule, options)
+
+
+def _faced(option: OptionView, face: Face) -> OptionView:
+    return replace(
+        option,
+        title=face.title,
+        note=face.note,
+        subject=face.subject,
+        target=face.target,
+        place=face.place,
+        bases=() if face.shape is None else face.shape.bases,
+        ghosts=tuple(GhostView(ghost.who, ghost.pose, ghost.shape.bases) for ghost in face.ghosts),
+    )
+
+
+def _move(mover: int | str, question: PlanMove) -> MoveView:
+    body, terms = question.body, question.terms
+    return MoveView(mover, standing(body), body.shape.bases, terms.allowance, terms.least, terms.legs)
 
 
 def _line(system: System[B], battle: B, entry: Entry, seat: int | None) -> Line | None:

@@ -4,10 +4,10 @@
 
 It rests on the contract of a system and on the log of a game, and on no system's own modules.
 
-* ``story`` says what an account consists of; ``telling`` makes it from a game, ``hearing`` finds the figures,
-  ``names`` the units that a sentence speaks of.
-* ``reading``, ``luck`` and ``course`` read the dice: which succeeded, how unlikely that was, what turned the
-  day.
+* ``story`` says what an account consists of; ``telling`` makes it from a game.
+* ``course`` reads what turned the day and which throws were unlikely.
+* What the log of a game shares with it lies in ``game``: ``hearing`` finds the figures, ``names`` the units
+  that a sentence speaks of, ``reading`` which dice succeeded, ``luck`` how unlikely that was.
 * ``sheet``, ``ground`` (with ``engraving``, ``growth``, ``works``), ``blocks``, ``labels`` and ``map`` draw
   the table; ``chart`` draws curves, ``dice_faces`` dice.
 * ``front``, ``account`` and ``page`` put it together out of ``markup``, in the ``style`` of an old map.

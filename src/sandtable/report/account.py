@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.system import Card
+from sandtable.game.names import Names
+from sandtable.game.painting import Card
+from sandtable.game.reading import read
 from sandtable.game.tally import Modifier, Tally
 from sandtable.report.dice_faces import throw
 from sandtable.report.markup import NOTHING, Markup, joined, tag
-from sandtable.report.names import Names
-from sandtable.report.reading import read
 from sandtable.report.story import Change, Chosen, Line, Passage, Phase, Rolled, Told, Turn
 
 TOGETHER: Final = 3

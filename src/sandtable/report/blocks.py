@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sandtable.game.entries import Side
-from sandtable.game.system import Glyph
+from sandtable.game.painting import Glyph
 from sandtable.report.markup import Markup, joined, number, pen, tag, way
 from sandtable.report.sheet import Sheet
 from sandtable.table.measure import DEGREE

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sandtable.report.luck import REMARKABLE, Luck, weigh
-from sandtable.report.reading import Reading, read
+from sandtable.game.luck import REMARKABLE, Luck, weigh
+from sandtable.game.reading import Reading, read
 from sandtable.report.story import Passage, Rolled, Story, Told
 
 POINTS: Final = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.reading import Mark, Reading, Shown
 from sandtable.report.markup import Markup, joined, tag
-from sandtable.report.reading import Mark, Reading, Shown
 
 PIPS: Final = {
     1: ((10, 10),),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Scenario
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 from sandtable.report.account import rule_link
 from sandtable.report.markup import NOTHING, Markup, joined, tag
 from sandtable.report.story import Fought

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Objective, Scenario, outline
-from sandtable.game.system import Card, System
+from sandtable.game.painting import Card
+from sandtable.game.system import System
 from sandtable.report import labels
 from sandtable.report.blocks import Blocks
 from sandtable.report.ground import ground

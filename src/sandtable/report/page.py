@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from sandtable import __version__
 from sandtable.game.battle import Battle
-from sandtable.game.system import Card
+from sandtable.game.luck import one_in
+from sandtable.game.names import Names
+from sandtable.game.painting import Card
 from sandtable.report import front, ground
 from sandtable.report.account import Writer, account, costs
 from sandtable.report.chart import Curve, chart
 from sandtable.report.course import Chance, luckiest, turning_points, unluckiest
 from sandtable.report.dice_faces import faces, throw
-from sandtable.report.luck import one_in
 from sandtable.report.map import Atlas
 from sandtable.report.markup import NOTHING, Markup, joined, tag
-from sandtable.report.names import Names
 from sandtable.report.story import Fought, Story, Turn
 from sandtable.report.style import STYLE
 from sandtable.report.telling import cards, tell

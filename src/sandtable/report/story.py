@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from sandtable.game.entries import Scenario
 from sandtable.game.log import Thrown
+from sandtable.game.painting import Card
 from sandtable.game.play import Game
 from sandtable.game.record import Seat
 from sandtable.game.rulebook import Readings
-from sandtable.game.system import Card, System
+from sandtable.game.system import System
 from sandtable.game.tally import Tally
 from sandtable.table.body import SIDES, face
 from sandtable.table.plane import apart

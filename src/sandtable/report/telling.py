@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from sandtable.dice import Draw
 from sandtable.game.battle import Battle
+from sandtable.game.chronicle import says_no_more
+from sandtable.game.hearing import Heard, boundaries, heard
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
+from sandtable.game.names import Names
+from sandtable.game.painting import Card
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
-from sandtable.game.system import Card, Prompt, System
-from sandtable.report.hearing import Heard, boundaries, heard
-from sandtable.report.names import Names
+from sandtable.game.system import Prompt, System
 from sandtable.report.story import (
     Change,
     Chosen,
@@ -34,9 +35,6 @@ from sandtable.report.story import (
 )
 from sandtable.table.body import Body
 from sandtable.table.pose import Point, Pose
-
-SAYS_NOTHING: Final = frozenset({"the", "turn", "phase", "step", "begins", "side", "of"})
-"""Words that a sentence may have beyond a heading without telling more than it."""
 
 
 class Moment(NamedTuple):
@@ -141,7 +139,7 @@ class _Telling:
         match moment.entry:
             case Happened(event):
                 words = self._system.sentence(moment.after, event)
-                return None if _says_no_more(words, heading) else Told(words, self._swing(moment))
+                return None if says_no_more(words, heading) else Told(words, self._swing(moment))
             case Thrown():
                 has_fallen = moment.entry.fell or isinstance(moment.entry.throw, Draw)
                 return Rolled(moment.entry) if has_fallen else None
@@ -196,12 +194,6 @@ class _Telling:
             has_left = was.pose is not None and now.pose is None
             if has_left or (before.state, before.markers) != (after.state, after.markers):
                 yield Change(now.id, now.side, before, after, has_left)
-
-
-def _says_no_more(words: str, heading: str) -> bool:
-    """Does a sentence only repeat the heading it stands under?"""
-    said = set(re.findall(r"\w+", words.lower())) - SAYS_NOTHING
-    return said <= set(re.findall(r"\w+", heading.lower()))
 
 
 def _response(entry: Decided, prompt: Prompt, active: int) -> Chosen | None:

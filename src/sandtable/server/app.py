@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from sandtable.game.files import decode_json
 from sandtable.server.desk import ENDPOINTS
-from sandtable.server.desk.call import Call, Endpoint, Reckoning
+from sandtable.server.desk.call import Call, Endpoint, Page, Reckoning
 from sandtable.server.faults import (
+    NOT_NOW,
     NOT_THERE,
     NOT_UNDERSTOOD,
     OUR_FAULT,
@@ -26,7 +27,7 @@ from sandtable.server.faults import (
     Denied,
     told,
 )
-from sandtable.server.guard import Doors, Guard, address_of
+from sandtable.server.guard import PAGE_POLICY, Doors, Guard, address_of
 from sandtable.server.keys import LONGEST_KEY
 from sandtable.server.limits import Buckets, Limits
 from sandtable.server.live import Live
@@ -34,9 +35,11 @@ from sandtable.server.openapi import document
 from sandtable.server.pages import page_for, pages_in
 from sandtable.server.rooms import LOG, Rooms
 from sandtable.server.store import Store
+from sandtable.server.warming import Warmth
 from sandtable.server.wire import Trouble
 
 JSON: Final = "application/json"
+HTML: Final = "text/html"
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -57,6 +60,7 @@ class Service:
         self.settings = settings
         self.limits = settings.limits
         self._rooms: Rooms | None = None
+        self.warmth = Warmth()
         self._reckoning = Reckoning(settings.limits)
         self._making = Buckets(settings.limits.games)
         self._reckonings = Buckets(settings.limits.reckoning)
@@ -72,9 +76,11 @@ class Service:
     async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
         """From opening the database to closing it."""
         self._rooms = Rooms(await Store.open(self.settings.database), self.limits)
+        self.warmth.start()
         try:
             yield
         finally:
+            self.warmth.stop()
             await self._rooms.close()
 
     # ------------------------------------------------------------- requests
@@ -82,8 +88,11 @@ class Service:
         """Do what a request asks, and tell what came of it."""
         try:
             self._require_patience(endpoint, address_of(request.scope))
+            if endpoint.needs_battle:
+                await self._require_ready()
             call = Call(
                 rooms=self.rooms,
+                readiness=self.warmth.status,
                 reckoning=self._reckoning,
                 path={name: str(value) for name, value in request.path_params.items()},
                 query=_query(endpoint, request),
@@ -93,12 +102,19 @@ class Service:
             result = await endpoint.do(call)
         except Exception as fault:
             return _failure(fault)
+        if isinstance(result, Page):
+            headers = {**_UNKEPT, "content-security-policy": PAGE_POLICY}
+            return Response(result.text.encode(), media_type=HTML, headers=headers, status_code=200)
         return Response(msgspec.json.encode(result), media_type=JSON, headers=_UNKEPT, status_code=200)
 
     def _require_patience(self, endpoint: Endpoint, address: str) -> None:
         wanted = (endpoint.makes_game, self._making), (endpoint.is_reckoning, self._reckonings)
         if any(counts and not buckets.take(address) for counts, buckets in wanted):
             raise Denied(TOO_FAST, "too much of this in too short a time; wait a moment")
+
+    async def _require_ready(self) -> None:
+        if not await self.warmth.is_ready_within(self.limits.ready_within):
+            raise Denied(NOT_NOW, "the table is still getting ready; try again in a moment")
 
     async def _body(self, endpoint: Endpoint, request: AnyRequest) -> Any:
         if endpoint.body is None:
@@ -122,6 +138,7 @@ class Service:
             return
         self._sockets[address] = self._sockets.get(address, 0) + 1
         try:
+            await self._require_ready()
             await Live(self.rooms, str(socket.path_params["game"]), socket).attend()
         except Exception as fault:
             await _hang_up(socket, fault)

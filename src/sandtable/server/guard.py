@@ -28,6 +28,18 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+PAGE_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "sandbox allow-same-origin",
+    )
+)
+"""What a page may do that carries its own style and nothing else: no script runs in it."""
 HEADERS: Final = tuple(
     (name.encode(), value.encode())
     for name, value in (

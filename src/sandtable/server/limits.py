@@ -42,6 +42,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     workers: int = 1
     patience: float = 60.0
     hello_within: float = 10.0
+    ready_within: float = 30.0
 
 
 MOST_BUCKETS: Final = 10_000

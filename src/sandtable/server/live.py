@@ -32,7 +32,7 @@ from sandtable.server.messages import (
 from sandtable.server.room import Room
 from sandtable.server.rooms import LOG, Rooms
 from sandtable.server.seats import chat, game_seen, notes
-from sandtable.server.seeing import picture, prompt
+from sandtable.server.seeing import prompt
 from sandtable.server.wire import Trouble
 
 BAD_MESSAGE: Final = 4400
@@ -170,9 +170,7 @@ class Live:
         room = await self._present()
         async with room.lock:
             self._seat = who(room, self._hello.key)  # a seat that was opened anew is somebody else's
-            if self._hello.watch == "picture":
-                await room.unfold()
-            update = self._seen(room)
+            update = await self._seen(room)
         self._known = update.number
         return update
 
@@ -186,7 +184,7 @@ class Live:
             self._room = room
         return self._room
 
-    def _seen(self, room: Room) -> Update:
+    async def _seen(self, room: Room) -> Update:
         line, seat = room.line, self._seat
         eyes = None if seat == UMPIRE else seat
         since, thinking = self._known, self._rooms.thinking.get(room.id)
@@ -197,22 +195,26 @@ class Live:
             waiting_for=room.waiting_for,
             thinking=None if thinking is None else thinking.agent,
             seat=eyes,
-            prompt=prompt(room.game, eyes) if line.has_begun and not room.is_over else None,
         )
-        return update if self._hello.watch == "prompt" else self._with_picture(room, eyes, since, update)
+        if self._hello.watch == "picture":
+            return await self._with_picture(room, eyes, since, update)
+        asked = prompt(room.game, eyes) if line.has_begun and not room.is_over else None
+        return msgspec.structs.replace(update, prompt=asked)
 
-    def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:
+    async def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:
         """The update with all that a screen needs."""
         line = room.line
         known = since or 0
         has_begun = line.has_begun
-        lines = room.telling(eyes).since(since) if has_begun else None
+        log = (await room.telling(eyes)).since(since) if has_begun else None
+        picture = room.picture(eyes) if has_begun else None
         return msgspec.structs.replace(
             update,
             game=game_seen(room, self._rooms),
-            picture=picture(room.game, eyes, closed=line.closed) if has_begun else None,
-            lines_from=0 if lines is None else lines.start,
-            lines=() if lines is None else lines.lines,
+            prompt=None if picture is None else picture.prompt,
+            picture=picture,
+            entries_from=0 if log is None else log.start,
+            entries=() if log is None else log.entries,
             said=chat(line, known),
             notes=notes(line, known),
         )

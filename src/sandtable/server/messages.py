@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from sandtable.game.narration import LogLine
+from sandtable.game.chronicle import LogEntry
+from sandtable.game.picture import Picture
 from sandtable.game.view import PromptView
 from sandtable.server.journal import ChatText
-from sandtable.server.seeing import Picture
 from sandtable.server.wire import ChatLine, GameSeen, Key, Note, StepNumber, Trouble
 
 Ref = Annotated[str, Meta(max_length=60)]
@@ -64,9 +64,9 @@ FromClient = Hello | AnswerMessage | UndoMessage | RedoMessage | SayMessage
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """All that is new since the last update; ``picture`` and ``lines`` come only to those who watch pictures.
+    """All that is new since the last update; pictures and the log come only to those who watch pictures.
 
-    Lines of the log beyond ``lines_from`` that the client had were taken back.
+    Entries of the log from ``entries_from`` on take the place of those that the client had there.
     """
 
     number: int
@@ -78,8 +78,8 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
     prompt: PromptView | None = None
     game: GameSeen | None = None
     picture: Picture | None = None
-    lines_from: int = 0
-    lines: tuple[LogLine, ...] = ()
+    entries_from: int = 0
+    entries: tuple[LogEntry, ...] = ()
     said: tuple[ChatLine, ...] = ()
     notes: tuple[Note, ...] = ()
 

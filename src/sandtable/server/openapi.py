@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from sandtable import __version__
-from sandtable.server.desk.call import Endpoint
+from sandtable.server.desk.call import Endpoint, Page
 from sandtable.server.messages import FromClient, FromTable
 from sandtable.server.wire import Trouble
 
@@ -63,7 +63,7 @@ def document(endpoints: tuple[Endpoint, ...]) -> bytes:
 
 def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
     named = [one for endpoint in endpoints for one in (endpoint.body, endpoint.result) if one is not None]
-    distinct = {str(one): one for one in (*named, Trouble, FromClient, FromTable)}
+    distinct = {str(one): one for one in (*named, Trouble, FromClient, FromTable) if one is not Page}
     return list(distinct.values())
 
 
@@ -73,7 +73,7 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
         "summary": endpoint.summary,
         "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint.query)],
         "responses": {
-            "200": {"description": "Done", **_json(schemas[str(endpoint.result)])},
+            "200": {"description": "Done", **_told(endpoint, schemas)},
             **{str(code): {"description": words, **_json(schemas[str(Trouble)])} for code, words in SHARED},
         },
         "security": [{"key": []}] if endpoint.who != "anybody" else [{}, {"key": []}],
@@ -81,6 +81,13 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     if endpoint.body is not None:
         told["requestBody"] = {"required": True, **_json(schemas[str(endpoint.body)])}
     return told
+
+
+def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
+    """What comes out: JSON, or a page to be read."""
+    if endpoint.result is Page:
+        return {"content": {"text/html": {"schema": {"type": "string"}}}}
+    return _json(schemas[str(endpoint.result)])
 
 
 def _json(schema: Schema) -> Schema:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -12,22 +13,28 @@ import msgspec
 from sandtable import systems
 from sandtable.dice import FairHand, commitment
 from sandtable.game.battle import fingerprint
+from sandtable.game.entries import Scenario
+from sandtable.game.hearing import Hearing
 from sandtable.game.log import answers
+from sandtable.game.picture import Picture
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.record import Answer, Fair, Record, Seat, Step, Typed, end_of, sealed
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.replay import Differs, readings_of, replay, scenario_of
-from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
 from sandtable.server import journal
-from sandtable.server.journal import AnyAct, Heading, as_read, step_of, written
+from sandtable.server.journal import AnyAct, as_read, step_of, written
 from sandtable.server.line import Line, casts_in, cut
-from sandtable.server.seeing import Telling
+from sandtable.server.seeing import Telling, shown
 from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
 
 SNAPSHOT_EVERY: Final = 50
 """How many answers apart snapshots are."""
+
+
+MOST_REMEMBERED: Final = 500
+"""So much of what was worked out about the table as it stands is kept."""
 
 
 class Stale(Exception):
@@ -52,6 +59,8 @@ class Room:
         self._game: Game[Any] | None = None
         self._is_whole = True
         self._snapshot_at = 0
+        self._hearing = Hearing()
+        self._worked_out: dict[object, object] = {}
         self._tellings: dict[int | None, Telling] = {}
         self._hearers: list[Callable[[], None]] = []
 
@@ -80,13 +89,38 @@ class Room:
             return None
         return self._game.question.seat
 
-    def telling(self, seat: int | None) -> Telling:
-        """The log for one pair of eyes; the game must be whole."""
-        assert self._is_whole
+    @cached_property
+    def scenario(self) -> Scenario:
+        """What is fought."""
+        return scenario_of(self.record(()), self.system)
+
+    def picture(self, seat: int | None) -> Picture:
+        """The table now, as a seat or a spectator sees it; the game must be whole."""
+        line = self.line
+        can_redo = bool(line.undone) and self.waiting_for == seat
+        return shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
+
+    async def telling(self, seat: int | None) -> Telling:
+        """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""
+        await self.unfold()
         if seat not in self._tellings:
-            told = self._tellings[seat] = Telling(self.game, seat)
-            told.go_on(self.game, self.line.number)
+            self._tellings[seat] = await asyncio.to_thread(self._told, seat)
         return self._tellings[seat]
+
+    def _told(self, seat: int | None) -> Telling:
+        told = Telling(self.game, self.scenario, seat)
+        told.go_on(self.game, self._hearing.calls(self.game), self.line.number)
+        return told
+
+    def remembered(self, key: object) -> Any:
+        """What was worked out about the table as it is now; None if it was not."""
+        return self._worked_out.get(key)
+
+    def remember(self, key: object, found: object) -> None:
+        """Keep what was worked out until the table changes."""
+        if len(self._worked_out) >= MOST_REMEMBERED:
+            self._worked_out.clear()
+        self._worked_out[key] = found
 
     def listen(self, hearer: Callable[[], None]) -> None:
         """Have *hearer* called after each change."""
@@ -199,7 +233,8 @@ class Room:
             self.tell_all()
             raise
         self.line.take(act)
-        self._retell(act)
+        self._worked_out.clear()
+        await self._retell(act)
         self.tell_all()
 
     def _new_status(self, act: AnyAct) -> Status | None:
@@ -220,12 +255,19 @@ class Room:
         steps = len(line.steps) + len(act.steps)
         return SnapshotRow(self.id, number, line.step + 1, steps, game.throws, self.system.version, battle)
 
-    def _retell(self, act: AnyAct) -> None:
-        for seat, telling in self._tellings.items():
-            if isinstance(act, journal.TakenBack):
-                telling.go_back(self.game, self.line.number, seat)
-            elif isinstance(act, journal.Answered):
-                telling.go_on(self.game, self.line.number)
+    async def _retell(self, act: AnyAct) -> None:
+        """Tell what an act has brought to everybody whom the log is told to; a take-back is told anew."""
+        if isinstance(act, journal.TakenBack):
+            self._hearing.go_back(self.game)
+            await asyncio.to_thread(self._tell_anew)
+        elif isinstance(act, journal.Answered) and self._tellings:
+            calls = self._hearing.calls(self.game)
+            for telling in self._tellings.values():
+                telling.go_on(self.game, calls, self.line.number)
+
+    def _tell_anew(self) -> None:
+        for telling in self._tellings.values():
+            telling.go_back(self.game, self._hearing.calls(self.game), self.line.number)
 
     async def begin(self) -> None:
         """Muster the battle and throw what is thrown before the first question."""
@@ -234,15 +276,11 @@ class Room:
             self._game = await asyncio.to_thread(self._replayed, heading.before)
             falls: tuple[Step, ...] = ()
         else:
-            scenario, readings = self._setting(heading)
-            battle = self.system.muster(scenario, readings)
+            readings = readings_of(self.record(()), self.system)
+            battle = self.system.muster(self.scenario, readings)
             self._game = Game(self.system, battle, self._hand(0))
             falls = tuple(map(step_of, answers(self._game.log)))
         await self.keep(journal.Began(falls))
-
-    def _setting(self, heading: Heading) -> tuple[Any, Readings]:
-        blank = self.record(())
-        return scenario_of(blank, self.system), readings_of(blank, self.system)
 
     async def answer(self, seat: int, raw: object, *, reason: str = "", again: bool = False) -> None:
         """Give an answer of a seat, as plain data; Refused if it does not stand."""

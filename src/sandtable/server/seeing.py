@@ -6,22 +6,21 @@ The one place where the service turns a game into what goes over the wire.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
+from sandtable.game.chronicle import Chronicler, LogEntry
+from sandtable.game.entries import Scenario
+from sandtable.game.hearing import Heard
 from sandtable.game.log import Decided, Entry, answers
-from sandtable.game.narration import LogLine, Narrator
+from sandtable.game.picture import Picture, picture
 from sandtable.game.play import Game
-from sandtable.game.questions import Choose
-from sandtable.game.view import OptionView, PromptView, View, view
+from sandtable.game.view import PromptView, bare_prompt
 from sandtable.server.journal import Closed
-
-Picture = View
-"""What is sent of the table."""
 
 
 class Seen(Struct, frozen=True):
@@ -32,13 +31,21 @@ class Seen(Struct, frozen=True):
     picture: Picture
 
 
-def picture(game: Game[Any], seat: int | None, *, closed: Closed | None = None) -> Picture:
-    """The table as a seat may see it; None is a spectator. The log goes its own way."""
-    seen = replace(view(game, seat), log=())
+def shown(
+    game: Game[Any],
+    scenario: Scenario,
+    seat: int | None,
+    step: int,
+    *,
+    can_redo: bool = False,
+    closed: Closed | None = None,
+) -> Picture:
+    """The table as a seat may see it after so many answers; None is a spectator."""
+    seen = replace(picture(game, scenario, seat, step), can_redo=can_redo)
     if closed is None:
         return seen
     outcome = seen.outcome or outcome_of(closed)
-    return replace(seen, prompt=None, waiting_for=None, can_undo=False, outcome=outcome)
+    return replace(seen, prompt=None, waiting_for=None, can_undo=False, can_redo=False, outcome=outcome)
 
 
 def outcome_of(closed: Closed) -> Outcome:
@@ -51,23 +58,18 @@ def prompt(game: Game[Any], seat: int | None) -> PromptView | None:
     question = game.question
     if question is None or question.seat != seat:
         return None
-    asked = game.system.prompt(game.system.seen_by(game.battle, seat), question)
-    options: tuple[OptionView, ...] = ()
-    if isinstance(question, Choose):
-        options = tuple(OptionView(*pair) for pair in zip(asked.labels, question.options, strict=True))
-    kind = type(question).__name__
-    return PromptView(question.decision, kind, asked.words, asked.rule, options, question.essence())
+    return bare_prompt(game.system, game.system.seen_by(game.battle, seat), question)
 
 
 def at_step(game: Game[Any], step: int) -> Game[Any]:
     """The game as it stood after so many answers, to be looked at: it has no dice of its own."""
-    place = _place_of(game.log, step)
+    place = place_of(game.log, step)
     marks = game.marks
     mark = marks[max(0, bisect_right([one.at for one in marks], place) - 1)]
     return Game(game.system, mark.battle, _NoDice(), answers(game.log[mark.at : place]))
 
 
-def _place_of(log: list[Entry], step: int) -> int:
+def place_of(log: list[Entry], step: int) -> int:
     """Where in the log the answer after *step* others stands, or its end."""
     count = 0
     for place, entry in enumerate(log):
@@ -88,44 +90,43 @@ class _NoDice:
         return ()
 
 
-class Lines(Struct, frozen=True):
-    """Lines of the log from a place on; what a reader has beyond that place was taken back."""
+class Chapter(Struct, frozen=True):
+    """Entries of the log from a place on; they take the place of what a reader has there."""
 
     start: int
-    lines: tuple[LogLine, ...]
+    entries: tuple[LogEntry, ...]
 
 
 class Telling:
-    """The log of a game told to one pair of eyes, and how long it was after which act."""
+    """The log of a game told to one pair of eyes, and up to where it was still as it is after which act."""
 
-    def __init__(self, game: Game[Any], seat: int | None) -> None:
-        self._narrator = Narrator(game.system, game.marks[0].battle, seat)
-        self._lines: list[LogLine] = []
-        self._lengths: list[tuple[int, int]] = []
+    def __init__(self, game: Game[Any], scenario: Scenario, seat: int | None) -> None:
+        self._scenario = scenario
+        self._seat = seat
+        self._chronicler = Chronicler(game, scenario, seat)
+        self._entries: tuple[LogEntry, ...] = ()
+        self._changes: list[tuple[int, int]] = []
 
-    def go_on(self, game: Game[Any], number: int) -> None:
+    def go_on(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
         """Tell what came into the log by act *number*."""
-        self._lines += self._narrator.tell(game.log)
-        self._lengths.append((number, len(self._lines)))
+        self._chronicler.take(game, calls)
+        before, self._entries = self._entries, self._chronicler.entries
+        self._changes.append((number, _alike(before, self._entries)))
 
-    def go_back(self, game: Game[Any], number: int, seat: int | None) -> None:
+    def go_back(self, game: Game[Any], calls: Sequence[Heard], number: int) -> None:
         """Tell the log anew: something was taken back by act *number*."""
-        self._narrator = Narrator(game.system, game.marks[0].battle, seat)
-        before, self._lines = self._lines, list(self._narrator.tell(game.log))
-        alike = next(_unlike(before, self._lines), min(len(before), len(self._lines)))
-        self._lengths.append((number, alike))
-        self._lengths.append((number, len(self._lines)))
+        self._chronicler = Chronicler(game, self._scenario, self._seat)
+        self.go_on(game, calls, number)
 
-    def since(self, number: int | None) -> Lines:
-        """The lines that somebody lacks who has seen everything up to act *number*."""
-        if number is None:
-            return Lines(0, tuple(self._lines))
-        known = [length for at, length in self._lengths if at <= number]
-        later = [length for at, length in self._lengths if at > number]
-        start = min([known[-1] if known else 0, *later, len(self._lines)])
-        return Lines(start, tuple(self._lines[start:]))
+    def since(self, number: int | None) -> Chapter:
+        """The entries that somebody lacks who has seen everything up to act *number*."""
+        if number is None or not self._changes or number < self._changes[0][0]:
+            return Chapter(0, self._entries)
+        start = min((place for at, place in self._changes if at > number), default=len(self._entries))
+        return Chapter(start, self._entries[start:])
 
 
-def _unlike(some: list[LogLine], others: list[LogLine]) -> Iterator[int]:
+def _alike(some: Sequence[LogEntry], others: Sequence[LogEntry]) -> int:
+    """How many entries at the beginning are the same."""
     pairs = enumerate(zip(some, others, strict=False))
-    return (place for place, (one, other) in pairs if one != other)
+    return next((place for place, (one, other) in pairs if one != other), min(len(some), len(others)))

@@ -10,14 +10,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sandtable.game.battle import Outcome
+from sandtable.game.bouts import BoutSeen
+from sandtable.game.figures import TallySeen
+from sandtable.game.painting import Overlay
 from sandtable.game.prospects import OptionOdds
 from sandtable.server.journal import ChatText, Contribution, ShortText
+from sandtable.server.warming import Readiness
 from sandtable.table.legs import Plan
 from sandtable.table.pose import Pose
 
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 StepNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+BodyNumber = Annotated[int, Meta(ge=0, le=10_000)]
 Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
 SystemName = Annotated[str, Meta(min_length=1, max_length=60)]
 ScenarioName = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -51,10 +56,18 @@ class SystemRow(Struct, frozen=True):
 
 
 class Systems(Struct, frozen=True):
-    """Every system, and the agents that play them, the best first."""
+    """Every system, and the agents that play them, the best first; whether battles can be shown already."""
 
     systems: tuple[SystemRow, ...]
     agents: tuple[str, ...]
+    status: Readiness = "ready"
+
+
+class Health(Struct, frozen=True):
+    """How the service does: until it is ready, whatever needs a battle waits."""
+
+    status: Readiness
+    version: str
 
 
 class SideRow(Struct, frozen=True):
@@ -351,7 +364,7 @@ class WantedPose(Request, frozen=True):
 class AtBody(Request, frozen=True, tag_field="at", tag="body"):
     """An end of a tape at a body."""
 
-    body: Annotated[int, Meta(ge=0, le=10_000)]
+    body: BodyNumber
 
 
 class AtPlace(Request, frozen=True, tag_field="at", tag="place"):
@@ -376,10 +389,46 @@ class AskOdds(Request, frozen=True):
 
 
 class OddsSeen(Struct, frozen=True):
-    """The odds of an option, up to the next decision."""
+    """The odds of an option, up to the next decision, and the figures of what would be rolled first."""
 
     step: int
     odds: OptionOdds
+    tallies: tuple[TallySeen, ...] = ()
+
+
+class AskAbout(Request, frozen=True, kw_only=True):
+    """A body at a step, where it stands or where the legs of a move that is asked for would take it."""
+
+    step: StepNumber
+    body: BodyNumber
+    legs: Plan | None = None
+
+
+class AskOverlays(AskAbout, frozen=True, kw_only=True):
+    """What may be drawn about a body."""
+
+
+class AskBouts(AskAbout, frozen=True, kw_only=True):
+    """What a body could do to its enemies, or to one of them, and they to it."""
+
+    against: BodyNumber | None = None
+
+
+class OverlaysSeen(Struct, frozen=True):
+    """What may be drawn about a body: arcs, ranges, sight, threats, support, command, its trail."""
+
+    step: int
+    body: int
+    overlays: tuple[Overlay, ...]
+
+
+class BoutsSeen(Struct, frozen=True):
+    """What a body could do, and what could be done to it; ``left_out`` says how many were not worked out."""
+
+    step: int
+    body: int
+    bouts: tuple[BoutSeen, ...]
+    left_out: int = 0
 
 
 class ChatLine(Struct, frozen=True):

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
 from sandtable.game.battle import Battle, Outcome
+from sandtable.game.painting import Card
 from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.rulebook import Readings, Rulebook, parse_rulebook
 from sandtable.game.scenario import Roster, Scenario, Standing
-from sandtable.game.system import Card, Prompt, Resolution, System
+from sandtable.game.system import Prompt, Resolution, System
 from sandtable.table.body import Body
 from sandtable.table.shape import block
 

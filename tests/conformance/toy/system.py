@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.dice import Draw, Hand, Throw
+from sandtable.game.painting import Card
 from sandtable.game.questions import Choose, Decision, Do, Event
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import Scenario
-from sandtable.game.system import Card, Policy, Prompt, Resolution, System
+from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.table.body import Body
 from tests.conformance.toy import battle as told
 from tests.conformance.toy import shooting, turn

@@ -1,5 +1,5 @@
 /** Handles on a planned move, by which a leg of a kind is added or changed. */
-import type { Point } from "../wire";
+import type { Base, Glyph, Point, Pose, Who } from "../wire";
 
 export type HandleKind =
   | "ahead"
@@ -10,6 +10,7 @@ export type HandleKind =
   | "oblique-right"
   | "shift-left"
   | "shift-right"
+  | "turn"
   | "about-face"
   | "formation";
 
@@ -31,15 +32,32 @@ export const HANDLE_SIGNS: Record<HandleKind, string> = {
   "oblique-right": "M-3.4 3.6L3-3.2M3.2 1.2V-3.4H-1.4",
   "shift-left": "M4.4 0H-4M-1-3L-4.2 0L-1 3",
   "shift-right": "M-4.4 0H4M1-3L4.2 0L1 3",
+  turn: "M-1.6-4A4.4 4.4 0 1 1-4.2-1.2M-1.6-4L-5-4.2M-1.6-4L-2.2-.6",
   "about-face": "M-3 4V-1A3 3 0 0 1 3-1V3.6M.4 1.2L3 4L5.4 1.2",
   formation: "M-4-3.4h8M-4 0h8M-4 3.4h8",
 };
 
-/** A drag of a body or a handle, as the map tells of it. */
+/** A drag of a body, a token or a handle, as the map tells of it. */
 export interface Drag {
   readonly phase: "start" | "move" | "end";
-  readonly body: number | null;
+  readonly body: Who | null;
   readonly handle: HandleKind | null;
   readonly from: Point;
   readonly to: Point;
+  /** Was the key held by which a dragged body turns into its way? */
+  readonly turning: boolean;
+}
+
+/** With what something was pointed at. */
+export type Means = "mouse" | "touch" | "key";
+
+/** A place that may be taken: the one held is drawn as a block, others as outlines or, where they crowd, as nibs. */
+export interface Ghost {
+  readonly key: string;
+  readonly pose: Pose;
+  readonly bases: readonly Base[];
+  readonly glyph: Glyph;
+  readonly side: number;
+  readonly label: string;
+  readonly manner: "held" | "outline" | "nib";
 }

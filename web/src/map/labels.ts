@@ -9,6 +9,8 @@ export interface Label<Of> {
   readonly height: number;
   readonly rear: "above" | "below" | "beside";
   readonly weight: number;
+  /** Is it left out where there is no room for it? */
+  readonly optional?: boolean;
   /** Where its middle may lie, the likeliest first, for what is not written beside anything. */
   readonly middles?: readonly Spot[];
 }
@@ -27,6 +29,9 @@ const AWAY_IN_FRONT = 9;
 /** What it costs to stand one place farther down the list, in square pixels of overlap. */
 const LATER = 6;
 
+/** An optional label that would cover more than this share of itself is left out. */
+const CROWDED = 0.12;
+
 /** Find a place for every label, the weightiest and those with the least room first. */
 export function place<Of>(labels: readonly Label<Of>[], taken: readonly Box[], paper: Box): Placed<Of>[] {
   const crowd = (label: Label<Of>): number =>
@@ -38,6 +43,8 @@ export function place<Of>(labels: readonly Label<Of>[], taken: readonly Box[], p
   const written = [...taken];
   for (const { label } of order) {
     const best = bestPlace(label, written, paper);
+    const covered = written.reduce((sum, other) => sum + overlap(best.box, other), 0);
+    if (label.optional && covered > CROWDED * wide(best.box) * high(best.box)) continue;
     done.push(best);
     written.push(best.box);
   }

@@ -1,7 +1,7 @@
 /** Overlays as paths on the sheet: wedges, rings, lines and patches, and where each is lettered. */
-import type { Base, OverlayShape, Plan, Point, Pose, ReachBand, TracedLeg, Wedge } from "../wire";
+import type { Base, OverlayShape, Plan, Point, Pose, ReachBand, TracedLeg, Wedge, Who } from "../wire";
 import { pen, way } from "./markup";
-import { apart, between, bounds, spot, type Spot } from "./plane";
+import { apart, between, bounds, sides, spot, type Spot } from "./plane";
 import { corners, extent, from, length, type Sheet } from "./sheet";
 
 /** What a ring lies around. */
@@ -88,6 +88,26 @@ export function shoulder({ pose, bases }: Footing, radius: number, sheet: Sheet)
   const box = bounds(sheet.spots(corners(pose, bases)));
   const away = length(radius) * Math.SQRT1_2;
   return spot(box.left - away, box.top - away);
+}
+
+/** The step of the lattice on which a reach is swept, in units of the sheet. */
+const CELL = length(50);
+
+/** A ring that runs along the cells of a lattice, drawn as one would draw it by hand: without its steps. */
+export function smoothed(ring: readonly Spot[]): Spot[] {
+  const cells = sides(ring).flatMap(([a, b]) => {
+    const count = Math.max(1, Math.round(apart(a, b) / CELL));
+    return Array.from({ length: count }, (_, n) => between(a, b, (n + 0.5) / count));
+  });
+  return cells.map((at, n) => {
+    const near = [-2, -1, 0, 1, 2].map((by) => cells[(n + by + cells.length) % cells.length] ?? at);
+    const mean = (of: (one: Spot) => number): number =>
+      near.reduce((sum, one) => sum + of(one), 0) / near.length;
+    return spot(
+      mean(({ x }) => x),
+      mean(({ y }) => y),
+    );
+  });
 }
 
 /** Where a band of the reach is lettered: at the place of it that lies farthest to the right. */
@@ -182,6 +202,8 @@ export function inches(hundredths: number): string {
 export interface Tape {
   readonly from: Point;
   readonly to: Point;
+  /** The bodies at which its ends hold fast. */
+  readonly ends?: readonly [Who | null, Who | null];
 }
 
 /** A tape as laid on the sheet: its start, turn, length and ticks, an inch apart. */

@@ -1,9 +1,21 @@
 /** What is written beside bodies and tokens at a zoom: flag, hit strip and name, in pixels from the sheet's corner. */
-import type { Area, Base, BodyView, Glyph, GroundName, Picture, Plan, Point, Pose, Token } from "../wire";
+import type {
+  Area,
+  Base,
+  BodyView,
+  Glyph,
+  GroundName,
+  Overlay,
+  Picture,
+  Plan,
+  Point,
+  Pose,
+  Token,
+} from "../wire";
 import { FAR, NEAR } from "./camera";
 import { place, set, textWidth, type Label, type Placed } from "./labels";
 import { drawPlan, inches, tape, type Tape } from "./overlays";
-import { bounds, grown, high, isInside, middle, spot, wide, type Box, type Spot } from "./plane";
+import { between, bounds, grown, high, isInside, middle, spot, wide, type Box, type Spot } from "./plane";
 import { corners, INCH, type Sheet } from "./sheet";
 import { repeated } from "./signs";
 
@@ -26,7 +38,9 @@ export interface GroundTag {
 export interface PillTag {
   readonly kind: "pill";
   readonly words: string;
-  readonly manner: "plan" | "left" | "stop" | "tape";
+  readonly manner: "plan" | "left" | "stop" | "tape" | "fire";
+  /** The place of its tape in the list. */
+  readonly tape: number | null;
 }
 export type Tag = BodyTag | TokenTag | GroundTag | PillTag;
 
@@ -132,16 +146,56 @@ function groundLabel(
 }
 
 /** A figure in a pill beside a place of the sheet. */
-function pillLabel(at: Spot, words: string, manner: PillTag["manner"], scale: number): Label<Tag> {
+function pillLabel(
+  at: Spot,
+  words: string,
+  manner: PillTag["manner"],
+  scale: number,
+  tape: number | null = null,
+): Label<Tag> {
   const place = grown(bounds([spot(at.x * scale, at.y * scale)]), 4);
   return {
-    of: { kind: "pill", words, manner },
+    of: { kind: "pill", words, manner, tape },
     at: place,
     width: pillWidth(words),
     height: 19,
     rear: "beside",
     weight: 3,
   };
+}
+
+const leftPill = (end: Spot, left: number, scale: number): Label<Tag> =>
+  left < 0
+    ? pillLabel(end, `${inches(-left)} too far`, "stop", scale)
+    : pillLabel(end, `${inches(left)} left`, "left", scale);
+
+/** Words along a line longer than this are told only of whoever is looked at. */
+const SHORT = 30;
+
+/**
+ * What is said of lines from one body to another, such as sight: beside the line, towards its other end. The name
+ * of whoever stands there is on the map already and is left out.
+ */
+function linePills(
+  overlays: readonly Overlay[],
+  picture: Picture,
+  sheet: Sheet,
+  looking: Looking,
+): Label<Tag>[] {
+  return overlays.flatMap(({ label, shapes, kind }) => {
+    const line = shapes.find((one) => one.shape === "line");
+    const [start, end] = [line?.points[0], line?.points.at(-1)];
+    // A ring has its words along itself.
+    if (!label || !start || !end || shapes.some((one) => one.shape === "ring")) return [];
+    const named = picture.bodies.find(({ card }) => label.startsWith(card.name));
+    const words = named ? label.slice(named.card.name.length).replace(/^[\s,:]+/, "") : label;
+    const isLooked = named !== undefined && looking.at.has(named.id);
+    if (words.length > SHORT && !isLooked) return [];
+    const [a, b] = [sheet.spot(start), sheet.spot(end)];
+    const at = between(a, b, kind === "threat" ? 0.38 : 0.62);
+    const pill = pillLabel(at, words, kind === "sight" || kind === "threat" ? "fire" : "plan", looking.scale);
+    return [{ ...pill, weight: isLooked ? 3 : 0, optional: !isLooked }];
+  });
 }
 
 export const pillWidth = (words: string): number => textWidth(words, 11.5) + 18;
@@ -155,11 +209,13 @@ function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: n
       : [];
   });
   const end = legs.at(-1)?.end;
-  const left = plan && end ? [pillLabel(end, `${inches(plan.left)} left`, "left", scale)] : [];
+  const left = plan && end ? [leftPill(end, plan.left, scale)] : [];
   return [
     ...costs,
     ...left,
-    ...tapes.map((one) => tape(one, sheet)).map((laid) => pillLabel(laid.middle, laid.words, "tape", scale)),
+    ...tapes
+      .map((one) => tape(one, sheet))
+      .map((laid, n) => pillLabel(laid.middle, laid.words, "tape", scale, n)),
   ];
 }
 
@@ -167,9 +223,10 @@ function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: n
 export interface Drawn {
   readonly plan: Plan | null;
   readonly tapes: readonly Tape[];
+  readonly overlays: readonly Overlay[];
   readonly keepOff: readonly Point[];
 }
-const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], keepOff: [] };
+const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], overlays: [], keepOff: [] };
 
 /** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
 export function tags(
@@ -179,7 +236,7 @@ export function tags(
   drawn: Drawn = NOTHING_DRAWN,
 ): Placed<Tag>[] {
   const { scale } = looking;
-  const { plan, tapes, keepOff } = drawn;
+  const { plan, tapes, overlays, keepOff } = drawn;
   const end = plan?.legs.at(-1)?.to;
   const ghost = plan && end ? [screenBox(end, plan.bases, sheet, scale)] : [];
   const stands = [...picture.bodies, ...picture.tokens].flatMap(({ pose, bases }) =>
@@ -192,6 +249,7 @@ export function tags(
     ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
     ...(scale * INCH >= FAR ? named(picture).map((name) => groundLabel(name, picture, sheet, looking)) : []),
     ...pills(plan, tapes, sheet, scale),
+    ...linePills(overlays, picture, sheet, looking),
   ];
   const paper = grown({ left: 0, top: 0, right: sheet.width * scale, bottom: sheet.height * scale }, 2);
   const grips = keepOff
@@ -232,7 +290,9 @@ export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSi
   return picture.bodies.flatMap(({ pose, bases, card }) => {
     if (!pose) return [];
     const at = markerSpot(pose, bases, sheet, scale);
-    const signs = card.markers.flatMap(([words, count]) =>
+    // What the strip tells already needs no sign of its own.
+    const beside = card.markers.filter(([words, count]) => words !== "hits" || count !== card.strip?.filled);
+    const signs = beside.flatMap(([words, count]) =>
       Array.from({ length: repeated(words, count) }, () => ({ words, count })),
     );
     return signs.map((sign, n) => ({ ...sign, at: spot(at.x + 1 - n * MARKER_STEP, at.y - 2) }));

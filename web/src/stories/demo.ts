@@ -74,6 +74,7 @@ function arcs(picture: Picture, pose: Pose, width: number, target: Pose): Overla
     kind: "range",
     label,
     rule: "",
+    barred: false,
     shapes: [{ shape: "wedge", left, right, angle: 450, near, far }],
   });
   const leader = picture.tokens.find(({ name }) => name === "Tarleton");
@@ -84,6 +85,7 @@ function arcs(picture: Picture, pose: Pose, width: number, target: Pose): Overla
       kind: "sight",
       label: "",
       rule: "",
+      barred: false,
       shapes: [
         {
           shape: "line",
@@ -101,6 +103,7 @@ function arcs(picture: Picture, pose: Pose, width: number, target: Pose): Overla
             kind: "command" as const,
             label: "Tarleton, 12 in",
             rule: "",
+            barred: false,
             shapes: [{ shape: "ring" as const, of: leader.id, radius: 1200 }],
           },
         ]

@@ -12,6 +12,7 @@ from sandtable.server.faults import NO_KEY, NOT_NOW, WRONG_KEY, Denied
 from sandtable.server.limits import Limits
 from sandtable.server.room import Room, Stale
 from sandtable.server.rooms import Rooms
+from sandtable.server.warming import Readiness
 
 T = TypeVar("T")
 
@@ -43,6 +44,7 @@ class Call(NamedTuple):
     """A request as the desk gets it: decoded, but nothing is known of the key yet."""
 
     rooms: Rooms
+    readiness: Readiness
     reckoning: Reckoning
     path: dict[str, str]
     query: Any
@@ -97,6 +99,12 @@ def require_step(room: Room, step: int) -> None:
         raise Stale(f"the game is at step {room.line.step} by now, not at step {step}")
 
 
+class Page(Struct, frozen=True):
+    """A page of its own, to be read as it is: everything it shows is in it."""
+
+    text: str
+
+
 Who = Literal["anybody", "seat", "umpire"]
 
 
@@ -116,5 +124,10 @@ class Endpoint(NamedTuple):
     makes_game: bool = False
     is_record: bool = False
 
+    @property
+    def needs_battle(self) -> bool:
+        """Does it look at a battle or change one, and so needs all that geometry needs?"""
+        return "{game}" in self.path or self.makes_game or self.is_reckoning
 
-__all__ = ["UMPIRE", "Call", "Endpoint", "Reckoning", "require_step", "who"]
+
+__all__ = ["UMPIRE", "Call", "Endpoint", "Page", "Reckoning", "require_step", "who"]

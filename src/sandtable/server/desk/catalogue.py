@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from sandtable import systems
+from sandtable import __version__, systems
 from sandtable.agents import AGENTS
+from sandtable.game.picture import Picture, drawn
 from sandtable.game.rulebook import Rule
 from sandtable.game.system import System
 from sandtable.server.desk.call import Call, Endpoint
 from sandtable.server.faults import NOT_THERE, Denied
 from sandtable.server.journal import as_read
 from sandtable.server.wire import (
+    Health,
     ReadingRow,
     Rules,
     RuleSeen,
@@ -27,9 +29,13 @@ from sandtable.server.wire import (
 
 async def all_systems(call: Call) -> Systems:
     """Every system that can be played."""
-    del call
     rows = tuple(map(_system_row, map(systems.load, systems.names())))
-    return Systems(rows, tuple(AGENTS))
+    return Systems(rows, tuple(AGENTS), call.readiness)
+
+
+async def health(call: Call) -> Health:
+    """How the service does."""
+    return Health(call.readiness, __version__)
 
 
 def _system_row(system: System[Any]) -> SystemRow:
@@ -82,6 +88,21 @@ async def one_scenario(call: Call) -> ScenarioSeen:
     return ScenarioSeen(_row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings)
 
 
+async def scenario_picture(call: Call) -> Picture:
+    """A scenario as it is mustered, before anybody has done anything."""
+    system = systems.load(call.path["system"])
+    id = scenario_named(system, call.path["scenario"])
+    return await call.reckoning.do(partial(_mustered, system.id, id))
+
+
+@cache
+def _mustered(name: str, id: str) -> Picture:
+    system = systems.load(name)
+    scenario = system.scenario(id)
+    battle = system.muster(scenario, system.rulebook().choose({}))
+    return drawn(system, system.seen_by(battle, None), scenario)
+
+
 async def all_rules(call: Call) -> Rules:
     """Every rule of a system."""
     system = systems.load(call.path["system"])
@@ -98,6 +119,7 @@ def _rule(rule: Rule) -> RuleSeen:
 
 
 ENDPOINTS = (
+    Endpoint("GET", "/api/health", "health", "How the service does", health, Health),
     Endpoint("GET", "/api/systems", "systems", "Every system and agent", all_systems, Systems),
     Endpoint("GET", "/api/scenarios", "scenarios", "Every scenario", all_scenarios, Scenarios),
     Endpoint(
@@ -107,6 +129,15 @@ ENDPOINTS = (
         "A scenario with its story and readings",
         one_scenario,
         ScenarioSeen,
+    ),
+    Endpoint(
+        "GET",
+        "/api/systems/{system}/scenarios/{scenario}/picture",
+        "scenarioPicture",
+        "A scenario as it is mustered",
+        scenario_picture,
+        Picture,
+        is_reckoning=True,
     ),
     Endpoint("GET", "/api/systems/{system}/rules", "rules", "Every rule of a system", all_rules, Rules),
     Endpoint("GET", "/api/systems/{system}/rules/{rule}", "rule", "A rule in our words", one_rule, RuleSeen),

@@ -6,12 +6,16 @@ from functools import partial
 
 from msgspec import Struct
 
-from sandtable.game.record import text_of
-from sandtable.server.desk.call import UMPIRE, Call, Endpoint
+from sandtable.game.fortune import Fortune, fortune
+from sandtable.game.record import Dice, Fair, text_of
+from sandtable.game.refusal import Refusal, Refused
+from sandtable.game.replay import readings_of
+from sandtable.report import Fought, html
+from sandtable.server.desk.call import UMPIRE, Call, Endpoint, Page
 from sandtable.server.faults import NO_KEY, NOT_THERE, WRONG_KEY, Denied
 from sandtable.server.room import Room
 from sandtable.server.seats import chat, notes
-from sandtable.server.seeing import Lines, Seen, at_step, picture
+from sandtable.server.seeing import Chapter, Seen, at_step, shown
 from sandtable.server.wire import ChatLine, Note, SeatNumber, StepNumber
 
 
@@ -43,13 +47,13 @@ async def look(call: Call) -> Seen:
     async with room.lock:
         last = room.line.step
         if wanted.step is None or (wanted.step == last and room.line.has_begun):
-            return Seen(last, last, picture(room.game, seat, closed=room.line.closed))
+            return Seen(last, last, room.picture(seat))
         if wanted.step > last:
             raise Denied(NOT_THERE, f"there is no step {wanted.step}: the game has come to step {last}")
         await room.unfold()
         game = room.game
         then = await call.reckoning.do(partial(at_step, game, wanted.step))
-        return Seen(wanted.step, last, picture(then, seat))
+        return Seen(wanted.step, last, shown(then, room.scenario, seat, wanted.step))
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,22 +64,22 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogSeen(Struct, frozen=True):
-    """The log of the battle as a seat may read it; lines beyond ``log.start`` that a reader has are void."""
+    """The log of the battle as a seat may read it; entries from ``log.start`` on replace a reader's own."""
 
     number: int
-    log: Lines
+    log: Chapter
     notes: tuple[Note, ...]
 
 
 async def read_log(call: Call) -> LogSeen:
-    """The log, in words, from the first line or since an act."""
+    """The log, from the first entry or since an act."""
     wanted: Reading = call.query
     room = await call.room()
     seat = eyes(call, room, wanted.seat)
     async with room.lock:
-        await room.unfold()
-        lines = room.telling(seat).since(wanted.since) if room.line.has_begun else Lines(0, ())
-        return LogSeen(room.line.number, lines, notes(room.line, wanted.since or 0))
+        has_begun = room.line.has_begun
+        log = (await room.telling(seat)).since(wanted.since) if has_begun else Chapter(0, ())
+        return LogSeen(room.line.number, log, notes(room.line, wanted.since or 0))
 
 
 class Chat(Struct, frozen=True):
@@ -114,6 +118,37 @@ async def show_record(call: Call) -> RecordSeen:
     return RecordSeen(f"{shown.scenario_id}-{room.id}.battle.json", text_of(shown).decode())
 
 
+async def show_luck(call: Call) -> Fortune:
+    """What each side's dice should have brought, and what they brought, as far as the caller may see them."""
+    room = await call.room()
+    found = call.seat_in(room)
+    seat = None if found is None or found < 0 else found
+    async with room.lock:
+        await room.unfold()
+        game = room.game
+        return await call.reckoning.do(partial(fortune, game, room.scenario, seat))
+
+
+async def show_report(call: Call) -> Page:
+    """The account of the battle as a page; it tells everything, so there is none before the end."""
+    room = await call.room()
+    if not room.is_over or not room.line.has_begun:
+        raise Refused(Refusal("the report tells everything, so it is written when the battle is over"))
+    async with room.lock:
+        await room.unfold()
+        record = room.record()
+        readings = readings_of(record, room.system)
+        fought = Fought(room.game, room.scenario, record.seats, readings, _dice_in_words(record.dice))
+        return Page(await call.reckoning.do(partial(html, fought)))
+
+
+def _dice_in_words(dice: Dice) -> str:
+    """By which dice a game of the service was fought."""
+    if isinstance(dice, Fair):
+        return f"Fair dice, committed to by {dice.commitment}."
+    return "Dice of two sources: those of the battle it goes on from, and fair ones."
+
+
 ENDPOINTS = (
     Endpoint(
         "GET",
@@ -127,4 +162,22 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/log", "log", "The log in words", read_log, LogSeen, query=Reading),
     Endpoint("GET", "/api/games/{game}/chat", "chat", "What was said", hear, Chat, query=Hearing),
     Endpoint("GET", "/api/games/{game}/record", "record", "The record", show_record, RecordSeen),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/luck",
+        "luck",
+        "What the dice should have brought, and what they brought",
+        show_luck,
+        Fortune,
+        is_reckoning=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/report",
+        "report",
+        "The account of a battle that is over, as a page",
+        show_report,
+        Page,
+        is_reckoning=True,
+    ),
 )

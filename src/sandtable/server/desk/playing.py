@@ -208,5 +208,5 @@ ENDPOINTS = (
     _posted("resign", "resign", "Give the battle up", resign, Resign),
     _posted("say", "say", "Say something at the table", say, Say),
     _posted("move-now", "moveNow", "Have the computer move now", move_now, None),
-    _posted("ruling", "rule", "The umpire answers, goes back or ends the game", rule, Ruling, who="umpire"),
+    _posted("ruling", "ruling", "The umpire answers, goes back or ends the game", rule, Ruling, who="umpire"),
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from sandtable.game.moves import PlanMove
-from sandtable.game.prospects import prospects
+from sandtable.game.position import Position
+from sandtable.game.prospects import figures, prospects
 from sandtable.game.questions import Choose
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.server.desk.call import Call, Endpoint, require_step
@@ -91,8 +93,12 @@ async def tell_odds(call: Call) -> OddsSeen:
         raise Denied(NOT_THERE, words)
     position = room.game.position()
     label = room.system.prompt(position.battle, question).labels[body.option]
-    odds = await call.reckoning.do(partial(prospects, position, body.option, label))
-    return OddsSeen(body.step, odds)
+    return await call.reckoning.do(partial(_odds, position, body, label))
+
+
+def _odds(position: Position[Any], asked: AskOdds, label: str) -> OddsSeen:
+    odds = prospects(position, asked.option, label)
+    return OddsSeen(asked.step, odds, figures(position, asked.option))
 
 
 ENDPOINTS = (

@@ -8,16 +8,18 @@ from typing import Any
 from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
+from sandtable.game.painting import Card, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook
-from sandtable.game.system import Card, Policy, Prompt, Resolution, System, Token
+from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import muster, ordering, policies, resolutions, turn, victory, wording
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.doctrine import DOCTRINE
 from sandtable.systems.liberty.events import LibertyEvent
+from sandtable.systems.liberty.painting import PAINTER, LibertyPainter
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
 from sandtable.systems.liberty.wording import cited
 from sandtable.table.body import Body
@@ -103,6 +105,10 @@ class Liberty(System[LibertyBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """Cautious and best."""
         return policies.POLICIES
+
+    def painter(self) -> LibertyPainter:
+        """As a campaign map of the time."""
+        return PAINTER
 
     def doctrine(self) -> Doctrine:
         """How a sensible commander fights by these rules."""

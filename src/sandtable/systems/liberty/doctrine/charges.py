@@ -82,8 +82,8 @@ def charge_worth(battle: LibertyBattle, way: ChargeWay, *, determined: bool = Fa
     """What a charge is worth on average, the response of the target included."""
     unit, target = battle.units[way.unit], battle.units[way.target]
     under_fire = 0 if determined else unit.under_fire
-    facts = _facts(battle, unit, target, way, under_fire)
-    worth = charge_gain(facts, _duel(battle, unit, target, way), _caution(battle, unit))
+    facts = facts_of_charge(battle, unit, target, way, under_fire)
+    worth = charge_gain(facts, duel_after(battle, unit, target, way), _caution(battle, unit))
     worth = worth * stake(battle, target) if worth > 0 else worth
     worth += exposure(battle, unit, way)
     return worth + (HELPS_FRIENDS if battle.is_engaged(target.id) else 0.0)
@@ -104,7 +104,7 @@ def _caution(battle: LibertyBattle, unit: Regiment) -> float:
 
 
 # ----------------------------------------------------------------------- the facts
-def _facts(
+def facts_of_charge(
     battle: LibertyBattle, unit: Regiment, target: Regiment, way: ChargeWay, under_fire: int
 ) -> ChargeFacts:
     """The facts of a charge up to contact; a target that can shoot is expected to."""
@@ -197,7 +197,7 @@ def _share(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return min(one[1], other[1]) - max(one[0], other[0]) >= TOUCH
 
 
-def _duel(battle: LibertyBattle, unit: Regiment, target: Regiment, way: ChargeWay) -> Duel:
+def duel_after(battle: LibertyBattle, unit: Regiment, target: Regiment, way: ChargeWay) -> Duel:
     """The fight after the contact, as it will stand on the table."""
     ours, theirs, uphill, downhill = _meeting(scene_of(battle), way)
     at_obstacle = bool(ground_within(target, battle.field, AT_AN_OBSTACLE, OBSTACLES))

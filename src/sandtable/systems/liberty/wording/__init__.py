@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.game.painting import Card, Glyph
 from sandtable.game.questions import Decision, Event
-from sandtable.game.system import Card, Glyph, Prompt
+from sandtable.game.system import Prompt
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.shooting import Arm

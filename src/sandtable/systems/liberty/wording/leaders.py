@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.game.moves import PlanMove
+from sandtable.game.painting import Card, Glyph, Token
 from sandtable.game.questions import Choose
-from sandtable.game.system import Card, Glyph, Prompt, Token
+from sandtable.game.system import Prompt
 from sandtable.systems.liberty import events, leader_events
 from sandtable.systems.liberty.battle import LibertyBattle, Step
 from sandtable.systems.liberty.general_ways import general_on
@@ -32,11 +33,24 @@ def card(battle: LibertyBattle, body: Body) -> Card:
     return Card(leader.name, f"General of the {leader.brigade} brigade", "unattached", glyph=Glyph.LEADER)
 
 
+def token_id(number: int) -> str:
+    """What a General is called on the table."""
+    return f"general-{number}"
+
+
 def tokens(battle: LibertyBattle) -> tuple[Token, ...]:
     """The Generals that stand on the table, alone or with a unit."""
     return tuple(
-        Token(leader.name, leader.side, leader.pose, roster().general.shape())
-        for leader in battle.generals
+        Token(
+            leader.name,
+            leader.side,
+            leader.pose,
+            roster().general.shape(),
+            id=token_id(number),
+            attached_to=leader.attached_to,
+            group=leader.name,
+        )
+        for number, leader in enumerate(battle.generals)
         if leader.pose is not None
     )
 

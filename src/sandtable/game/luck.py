@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from sandtable import dice
 from sandtable.game.log import Thrown
-from sandtable.report.reading import successes
+from sandtable.game.reading import successes
 
 REMARKABLE: Final = Fraction(1, 10)
 """A throw is worth telling of if one so good, or so bad, comes up no oftener than this."""

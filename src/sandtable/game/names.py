@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.game.system import Card
+from sandtable.game.painting import Card
 
 
 class Mention(NamedTuple):

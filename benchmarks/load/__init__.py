@@ -1,0 +1,1 @@
+"""Load: many games at once over WebSocket, beside boardgame.io's server with a game as trivial."""

@@ -1,0 +1,123 @@
+"""Load: 200 games at once over WebSocket, beside boardgame.io: ``python -m benchmarks.load``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+HERE: Final = Path(__file__).parent
+WIDTH: Final = 140
+TARGET: Final = "at least 2,000 a second, p99 under 20 ms"
+
+
+class Load(NamedTuple):
+    """What scripted players saw: answers a second, and the waits in milliseconds."""
+
+    answers: float
+    p50: float
+    p99: float
+    longest: float
+
+
+class Row(NamedTuple):
+    """One line of the table; memory is what the process had grown by for each open game, in KiB."""
+
+    server: str
+    pace: str
+    load: Load
+    processor: float
+    memory: float
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Measure both servers at full speed and at the pace of the target, one after the other."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="games at once, two sockets each")
+    parser.add_argument("--seconds", type=int, default=10, help="how long each measurement lasts")
+    parser.add_argument("--pace", type=int, default=2000, help="answers a second of the paced measurement")
+    asked = parser.parse_args(given)
+    install_players()
+    rows = [
+        measured(name, asked.games, asked.seconds, pace)
+        for pace in (asked.pace, 0)
+        for name in ("sandtable", "boardgame.io")
+    ]
+    show(rows, asked.games)
+
+
+def install_players() -> None:
+    """What package.json of the players names, once."""
+    if shutil.which("npm") is None:
+        sys.exit("the load benchmark needs Node.js: its players and its peer run in it")
+    if not (HERE / "node_modules" / "boardgame.io").is_dir():
+        command = ["npm", "install", "--silent", "--no-audit", "--no-fund"]
+        subprocess.run(command, cwd=HERE, check=True)
+
+
+def measured(name: str, games: int, seconds: int, pace: int) -> Row:
+    """One server under load."""
+    players = "players.mjs" if name == "sandtable" else "boardgame_players.mjs"
+    with hosted(name) as (process, port):
+        before = memory_of(process.pid)
+        command = ["node", players, f"http://127.0.0.1:{port}", str(games), str(seconds), str(pace)]
+        said = subprocess.run(command, cwd=HERE, check=True, capture_output=True, text=True).stdout
+        grown, busy = memory_of(process.pid) - before, processor_of(process.pid)
+    load = Load(**json.loads(said))
+    return Row(name, f"{pace:,} a second" if pace else "as fast as it goes", load, busy, grown / games)
+
+
+@contextmanager
+def hosted(name: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server that listens at a port of its own, ended by its id."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'games.db'}"
+        ours = [sys.executable, "-m", "benchmarks.load.host", database]
+        command = ours if name == "sandtable" else ["node", str(HERE / "boardgame_host.mjs")]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            try:
+                yield process, int(process.stdout.readline())
+            finally:
+                process.send_signal(signal.SIGTERM)
+
+
+def memory_of(pid: int) -> int:
+    """The resident memory of a process in KiB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+def processor_of(pid: int) -> float:
+    """The seconds of processor time a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def show(rows: list[Row], games: int) -> None:
+    """The table that people read."""
+    console = Console()
+    table = Table(title=f"{games} games at once, {2 * games} sockets; target: {TARGET}")
+    for head in ("server", "pace", "answers/s", "p50 ms", "p99 ms", "longest ms", "cpu s", "KiB a game"):
+        table.add_column(head, justify="left" if head in ("server", "pace") else "right")
+    for row in rows:
+        load = row.load
+        figures = (load.answers, load.p50, load.p99, load.longest, row.processor, row.memory)
+        table.add_row(row.server, row.pace, *(f"{figure:,.1f}" for figure in figures))
+    (console if console.is_terminal else Console(width=WIDTH)).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""Pictures: all that a screen needs to draw a game as one seat sees it and to offer what is asked.
+
+Like a view it is made of ``system.seen_by(battle, seat)`` and of nothing else of the battle. What a screen
+asks for seldom (overlays, odds, the log) is not in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from sandtable.game.battle import Battle, Outcome
+from sandtable.game.entries import Scenario
+from sandtable.game.painting import (
+    Area,
+    Drawn,
+    Figure,
+    Glyph,
+    GroundName,
+    Need,
+    SideView,
+    Strip,
+    Token,
+    Track,
+)
+from sandtable.game.play import Game
+from sandtable.game.questions import Decision
+from sandtable.game.system import System
+from sandtable.game.view import PromptView, prompt_view
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Base
+
+B = TypeVar("B", bound=Battle[Any])
+
+
+class Sheet(Struct, frozen=True):
+    """All that a screen shows of a unit in words and figures."""
+
+    name: str
+    kind: str
+    state: str
+    markers: tuple[tuple[str, int], ...]
+    glyph: Glyph
+    group: str
+    strip: Strip | None
+    need: Need
+    figures: tuple[Figure, ...]
+
+
+class Figured(Struct, frozen=True):
+    """A unit: where it stands, if it does, its bases, and its card."""
+
+    id: int
+    side: int
+    pose: Pose | None
+    bases: tuple[Base, ...]
+    card: Sheet
+
+
+class TokenView(Struct, frozen=True):
+    """What stands on the table besides units, with its bases."""
+
+    id: str
+    side: int
+    pose: Pose
+    bases: tuple[Base, ...]
+    name: str
+    glyph: Glyph
+    attached_to: int | None
+    group: str
+
+
+class Picture(Struct, frozen=True, kw_only=True):
+    """A game as one seat sees it on a screen."""
+
+    system: str
+    title: str
+    place: str
+    date: str
+    field: Field
+    ground: tuple[Drawn, ...]
+    names: tuple[GroundName, ...]
+    sides: tuple[SideView, ...]
+    track: Track
+    bodies: tuple[Figured, ...]
+    tokens: tuple[TokenView, ...]
+    areas: tuple[Area, ...]
+    waiting_for: int | None = None
+    prompt: PromptView | None = None
+    can_undo: bool = False
+    can_redo: bool = False
+    outcome: Outcome | None = None
+    step: int = 0
+
+
+def picture(game: Game[B], scenario: Scenario, seat: int | None, step: int) -> Picture:
+    """The game as *seat* may see it after so many answers; None is a spectator."""
+    system, question, undoable = game.system, game.question, game.undoable
+    battle = system.seen_by(game.battle, seat)
+    asked = question if question is not None and question.seat == seat else None
+    return drawn(
+        system,
+        battle,
+        scenario,
+        asked,
+        waiting_for=None if question is None else question.seat,
+        can_undo=undoable is not None and undoable.question.seat == seat,
+        step=step,
+    )
+
+
+def drawn(
+    system: System[B],
+    battle: B,
+    scenario: Scenario,
+    asked: Decision[Any] | None = None,
+    *,
+    waiting_for: int | None = None,
+    can_undo: bool = False,
+    step: int = 0,
+) -> Picture:
+    """A battle as it is drawn; *battle* is what somebody may see of it, *asked* the question put to him."""
+    painter = system.painter()
+    return Picture(
+        system=system.id,
+        title=scenario.name,
+        place=scenario.place,
+        date=scenario.date,
+        field=battle.field,
+        ground=painter.legend(battle.field),
+        names=painter.names(scenario),
+        sides=painter.sides(battle, scenario),
+        track=painter.track(battle, scenario),
+        bodies=tuple(_figured(system, battle, unit, asked) for unit in battle.units),
+        tokens=tuple(map(_token, system.tokens(battle))),
+        areas=painter.areas(battle, scenario),
+        waiting_for=waiting_for,
+        prompt=None if asked is None else prompt_view(system, battle, asked),
+        can_undo=can_undo,
+        outcome=battle.outcome,
+        step=step,
+    )
+
+
+def _figured(system: System[B], battle: B, unit: Body, asked: Decision[Any] | None) -> Figured:
+    card, sheet = system.card(battle, unit), system.painter().sheet(battle, unit, asked)
+    shown = Sheet(
+        card.name,
+        card.kind,
+        card.state,
+        card.markers,
+        card.glyph,
+        sheet.group,
+        sheet.strip,
+        sheet.need,
+        sheet.figures,
+    )
+    return Figured(unit.id, unit.side, unit.pose, unit.shape.bases, shown)
+
+
+def _token(token: Token) -> TokenView:
+    return TokenView(
+        token.id,
+        token.side,
+        token.pose,
+        token.shape.bases,
+        token.name,
+        token.glyph,
+        token.attached_to,
+        token.group,
+    )

@@ -1,0 +1,70 @@
+"""What two units could do to each other from where they stand: volleys, charges, and the fight after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.game.battle import scene_of
+from sandtable.game.painting import Bout
+from sandtable.systems.liberty.actions import ConcentratedFacts
+from sandtable.systems.liberty.aim import aim, targets
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.charge_ways import ChargeWay
+from sandtable.systems.liberty.command import nerve_of
+from sandtable.systems.liberty.doctrine.chances import nameless
+from sandtable.systems.liberty.doctrine.charges import duel_after, facts_of_charge
+from sandtable.systems.liberty.painting.overlays import charges_open_to
+from sandtable.systems.liberty.shooting import Target
+from sandtable.systems.liberty.volleys import ANY_HIT_TESTS
+from sandtable.table.distance import distances_from
+
+BEFORE_CHARGES = (Step.OPENING, Step.ATTACHING, Step.RALLYING, Step.ROUTING, Step.CHARGING)
+"""In these steps of its own turn a unit may still be going to charge (turn.command.e)."""
+
+
+def bouts(battle: LibertyBattle, unit: Regiment) -> Iterator[Bout]:
+    """What a unit could do to each enemy and that enemy to it, the nearest enemy first."""
+    if unit.pose is None:
+        return
+    far = distances_from(unit, scene_of(battle))
+    for enemy in sorted(battle.on_table(1 - unit.side), key=lambda enemy: (far[enemy.id], enemy.id)):
+        yield from _against(battle, unit, enemy, f"Volley at {enemy.name}", f"Charge on {enemy.name}")
+        yield from _against(battle, enemy, unit, f"{enemy.name} fires", f"{enemy.name} charges")
+
+
+def _against(
+    battle: LibertyBattle, unit: Regiment, enemy: Regiment, volley: str, charge: str
+) -> Iterator[Bout]:
+    """A volley and a charge of one unit on another, where they are open to it."""
+    if any(shot.target == enemy.id for shot in targets(battle, unit)) and not _is_busy(battle, unit):
+        yield _volley(battle, unit, enemy, volley)
+    if unit.side != battle.active or battle.step in BEFORE_CHARGES:
+        for way in charges_open_to(battle, unit, enemy):
+            yield from _charge(battle, way, charge)
+
+
+def _is_busy(battle: LibertyBattle, unit: Regiment) -> bool:
+    """Is a unit in no state to shoot whatever its orders? (shooting.who)"""
+    return battle.is_engaged(unit.id) or unit.routing or unit.disorder > 0
+
+
+def _volley(battle: LibertyBattle, unit: Regiment, enemy: Regiment, title: str) -> Bout:
+    """A volley without Command Points, and the test of the unit hit (shooting.sequence)."""
+    fire = aim(battle, unit, enemy)
+    assert fire is not None
+    target = Target(
+        wear=enemy.wear,
+        hits=enemy.hits,
+        nerve=nameless(nerve_of(battle, enemy)),
+        tests_when_struck=battle.readings.of(ANY_HIT_TESTS) == 1,
+    )
+    return Bout(unit.id, enemy.id, title, "volley", ConcentratedFacts(fire=fire, target=target))
+
+
+def _charge(battle: LibertyBattle, way: ChargeWay, title: str) -> Iterator[Bout]:
+    """A charge to contact, the target shooting if it can, and the round of melee after it."""
+    unit, enemy = battle.units[way.unit], battle.units[way.target]
+    facts = facts_of_charge(battle, unit, enemy, way, unit.under_fire)
+    yield Bout(unit.id, enemy.id, title, "charge", facts)
+    if not (enemy.routing or battle.is_engaged(enemy.id)):
+        yield Bout(unit.id, enemy.id, f"{title}: the fight", "melee", duel_after(battle, unit, enemy, way))

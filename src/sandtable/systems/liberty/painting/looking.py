@@ -1,0 +1,55 @@
+"""Lines of sight as they are drawn and explained: whom a unit sees, and what hides the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.liberty.aim import FRONT_ARC, is_in_range, sight_terms, whole_inches
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.table.sight import Blocked, Look, Sighting, eyes_of, fire_arc, sightings
+
+
+def looks_at(battle: LibertyBattle, unit: Regiment, targets: Sequence[int]) -> tuple[Sighting, ...]:
+    """What the bases of a unit make of some enemies in its front arc (shooting.los.base)."""
+    eyes = eyes_of(unit, "base centres")
+    return sightings(scene_of(battle), unit.id, targets, sight_terms(), eyes, fire_arc(unit, FRONT_ARC))
+
+
+def hidden_by(battle: LibertyBattle, unit: Regiment, enemy: Regiment) -> tuple[str, str]:
+    """Why a unit cannot shoot at an enemy, in words, and the rule."""
+    best = looks_at(battle, unit, (enemy.id,))[0].best
+    if best.blocked is not None:
+        return blocked_words(battle, best.blocked), blocked_rule(best.blocked)
+    if not is_in_range(unit, best):
+        inches, most = whole_inches(best.distance), unit.profile.long_max
+        return f"{inches} in is beyond the {most} in of its {unit.profile.weapon}", "weapons.ranges"
+    return "it cannot be shot at now", "shooting.target.free"
+
+
+def blocked_words(battle: LibertyBattle, blocked: Blocked) -> str:
+    """What hides a target, in words."""
+    match blocked.by:
+        case "body":
+            assert blocked.which is not None
+            return f"{battle.units[blocked.which].name} is in the way"
+        case "ground" | "higher ground":
+            assert blocked.which is not None
+            piece = battle.field.pieces[blocked.which]
+            return (
+                f"the {piece.kind} is in the way" if blocked.by == "ground" else f"the {piece.kind} is higher"
+            )
+        case "arc":
+            return "not in its front arc"
+        case "reach":
+            return "too far to be seen"
+
+
+def blocked_rule(blocked: Blocked) -> str:
+    """The rule by which something hides a target."""
+    return "shooting.arcs" if blocked.by == "arc" else "shooting.los.compute"
+
+
+def is_blocked_on_the_way(look: Look) -> bool:
+    """Does something on the line hide the target, rather than the arc?"""
+    return look.blocked is not None and look.blocked.place is not None

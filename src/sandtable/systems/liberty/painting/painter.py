@@ -1,0 +1,155 @@
+"""The look of a battle of liberty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sandtable.game.entries import Scenario
+from sandtable.game.narration import offered
+from sandtable.game.painting import (
+    Area,
+    Bout,
+    Drawn,
+    Face,
+    Missing,
+    Need,
+    Notes,
+    Overlay,
+    Painter,
+    SideView,
+    Track,
+)
+from sandtable.game.questions import Choose, Decision, Do, Event
+from sandtable.systems.liberty import actions, charges, leader_events, melee, orders, rally
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.events import (
+    CommandPhaseEnded,
+    MeleesEnded,
+    PointSpent,
+    StepBegan,
+    UnitMoved,
+    UnitsToTest,
+)
+from sandtable.systems.liberty.general_ways import general_on
+from sandtable.systems.liberty.painting import ground, sheets, track
+from sandtable.systems.liberty.painting.bouts import bouts
+from sandtable.systems.liberty.painting.faces import face_of
+from sandtable.systems.liberty.painting.missing import missing
+from sandtable.systems.liberty.painting.overlays import overlays
+from sandtable.systems.liberty.painting.parties import about, general_id
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+
+DETAILS: Final = (
+    StepBegan,
+    CommandPhaseEnded,
+    MeleesEnded,
+    UnitMoved,
+    UnitsToTest,
+    PointSpent,
+    leader_events.GeneralSetDown,
+)
+"""Events that only tell more of another."""
+
+THROWERS: Final[dict[Callable[..., Any], Callable[..., int]]] = {
+    actions.hits_paid: lambda fire, buyer: buyer.seat,
+    actions.held_paid: lambda facts: facts.nerve.seat,
+    orders.order_paid: lambda facts: facts.seat,
+    charges.charge_test_paid: lambda facts: facts.seat,
+    charges.counter_paid: lambda facts: facts.seat,
+    rally.rally_paid: lambda facts: facts.seat,
+    melee.strike: lambda side, foes: side.seat,
+    melee.blows: lambda fought, striker: fought.sides[striker].seat,
+}
+"""The side that acts in the procedures of which a battle on the table is made."""
+
+
+class LibertyPainter(Painter[LibertyBattle]):
+    """Draws as a campaign map of the time."""
+
+    def legend(self, field: Field) -> tuple[Drawn, ...]:
+        """The kinds of terrain.table."""
+        return ground.legend(super().legend(field))
+
+    def sides(self, battle: LibertyBattle, scenario: Scenario) -> tuple[SideView, ...]:
+        """Both armies with their victory points, Command Points and losses."""
+        return tuple(
+            SideView(
+                side.name,
+                side.commander,
+                side.lists[0] if side.lists else side.id,
+                track.standing_of(battle, number),
+            )
+            for number, side in enumerate(scenario.sides)
+        )
+
+    def track(self, battle: LibertyBattle, scenario: Scenario) -> Track:
+        """The phases with their lettered steps."""
+        del scenario
+        return track.track(battle)
+
+    def sheet(self, battle: LibertyBattle, unit: Body, question: Decision[Any] | None) -> Notes:
+        """A unit's brigade, its hits, what it wants, its figures."""
+        assert isinstance(unit, Regiment)
+        return sheets.notes(battle, unit, self._need(battle, unit, question))
+
+    def _need(self, battle: LibertyBattle, unit: Regiment, question: Decision[Any] | None) -> Need:
+        """Is it asked about, might it act by an option, or how does it stand with its order?"""
+        if question is None:
+            return sheets.need_of(battle, unit)
+        if unit.id in self.about(battle, question):
+            return "asked"
+        if question.decision != "order-give" and unit.id in _actors(question):
+            return "waiting"
+        return sheets.need_of(battle, unit)
+
+    def areas(self, battle: LibertyBattle, scenario: Scenario) -> tuple[Area, ...]:
+        """Objectives, and zones while a battle is deployed."""
+        return tuple(ground.areas(battle, scenario, super().areas(battle, scenario)))
+
+    def about(self, battle: LibertyBattle, question: Decision[Any]) -> tuple[int | str, ...]:
+        """The units and Generals that a question is about."""
+        return about(battle, question)
+
+    def face(self, battle: LibertyBattle, question: Decision[Any], option: object, label: str) -> Face:
+        """An option as the unit or General that would act and whom it would act upon."""
+        return face_of(battle, question, option, label)
+
+    def mover(self, battle: LibertyBattle, body: Body) -> int | str:
+        """A unit by its number, a General by his token."""
+        return body.id if isinstance(body, Regiment) else general_id(general_on(battle, body))
+
+    def missing(self, battle: LibertyBattle, question: Decision[Any]) -> tuple[Missing, ...]:
+        """Orders, shots and charges that are not open, each with its rule."""
+        return missing(battle, question)
+
+    def is_detail(self, event: Event[LibertyBattle]) -> bool:
+        """Where exactly a unit stands, a point spent on the way, tests that fall due."""
+        return isinstance(event, DETAILS)
+
+    def thrower(self, call: Do[Any]) -> int | None:
+        """The side that shoots, tests or strikes in a call."""
+        known = THROWERS.get(call.procedure)
+        return None if known is None else known(*call.args)
+
+    def overlays(self, battle: LibertyBattle, unit: Body) -> tuple[Overlay, ...]:
+        """Arc, ranges, sight, threats, support, command."""
+        assert isinstance(unit, Regiment)
+        return tuple(overlays(battle, unit))
+
+    def bouts(self, battle: LibertyBattle, unit: Body) -> tuple[Bout, ...]:
+        """Volleys and charges, and what the enemy could do back."""
+        assert isinstance(unit, Regiment)
+        return tuple(bouts(battle, unit))
+
+
+def _actors(question: Decision[Any]) -> frozenset[int]:
+    """The units that the options of a question name first."""
+    if not isinstance(question, Choose):
+        return frozenset()
+    named = (getattr(option, "unit", option) for option in offered(question))
+    return frozenset(unit for unit in named if type(unit) is int)
+
+
+PAINTER: Final = LibertyPainter()

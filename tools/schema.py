@@ -1,0 +1,26 @@
+"""Write the description of the service's interface that the browser side takes its types from.
+
+Run from the root of the repository:  python -m tools.schema
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from sandtable.server.desk import ENDPOINTS
+from sandtable.server.openapi import document
+
+WRITTEN: Final = Path(__file__).parents[1] / "web" / "openapi.json"
+
+
+def text() -> str:
+    """The description as it is kept: one line a value, so that a change can be read."""
+    return msgspec.json.format(document(ENDPOINTS), indent=1).decode() + "\n"
+
+
+if __name__ == "__main__":
+    WRITTEN.write_text(text(), encoding="utf-8")
+    print(f"wrote {WRITTEN.relative_to(Path.cwd())}")

@@ -1,0 +1,319 @@
+/**
+ * The service as the pages call it: one method for each thing that can be asked. A refusal is an error with the
+ * service's own words. A key goes into the header of a request and never into its address.
+ */
+import type {
+  AtBody,
+  AtPlace,
+  BoutsSeen,
+  Done,
+  ForkGame,
+  GameMade,
+  Games,
+  GameSeen,
+  ImportGame,
+  JoinGame,
+  Joined,
+  KeyRow,
+  Leg,
+  LuckSeen,
+  MakeGame,
+  Measured,
+  OddsSeen,
+  OverlaysSeen,
+  Picture,
+  PlanSeen,
+  ReachSeen,
+  RecordSeen,
+  Rules,
+  RuleSeen,
+  Scenarios,
+  ScenarioSeen,
+  Seen,
+  Systems,
+  Trouble,
+  WantedPose,
+} from "../wire";
+
+/** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly trouble: Trouble,
+  ) {
+    super(trouble.words);
+    this.name = "Refused";
+  }
+}
+
+export const OUT_OF_REACH = 0;
+
+/** A trouble that has words alone. */
+export const inWords = (words: string): Trouble => ({
+  words,
+  rule: "",
+  measured: null,
+  limit: null,
+  nearest: null,
+});
+
+/** What went wrong, as a player is told. */
+export function wordsOf(fault: unknown): string {
+  if (fault instanceof Error) return sentence(fault.message);
+  return "Something went wrong; try it again.";
+}
+
+/** Words that begin with a capital and end with a stop. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  if (!text) return "";
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
+
+interface Asking {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+const PLAIN: Fetching = (address, request) => fetch(address, request);
+const place = (...parts: string[]): string => `/api/${parts.map(encodeURIComponent).join("/")}`;
+
+class Caller {
+  constructor(private readonly fetching: Fetching = PLAIN) {}
+
+  get<T>(address: string, asking: Asking = {}): Promise<T> {
+    return this.ask("GET", address, asking);
+  }
+
+  post<T>(address: string, asking: Asking): Promise<T> {
+    return this.ask("POST", address, asking);
+  }
+
+  private async ask<T>(method: string, address: string, { key, body, signal }: Asking): Promise<T> {
+    const headers: Record<string, string> = { accept: "application/json" };
+    if (key) headers["authorization"] = `Bearer ${key}`;
+    if (method === "POST") headers["content-type"] = "application/json";
+    const request: RequestInit = { method, headers, credentials: "omit", cache: "no-store" };
+    if (method === "POST") request.body = JSON.stringify(body ?? {});
+    if (signal) request.signal = signal;
+    const response = await this.reach(address, request);
+    if (!response.ok) throw new Refused(response.status, await troubleOf(response));
+    return (await response.json()) as T;
+  }
+
+  private async reach(address: string, request: RequestInit): Promise<Response> {
+    try {
+      return await this.fetching(address, request);
+    } catch (fault) {
+      if (fault instanceof DOMException && fault.name === "AbortError") throw fault;
+      throw new Refused(OUT_OF_REACH, inWords("The table cannot be reached just now."));
+    }
+  }
+}
+
+async function troubleOf(response: Response): Promise<Trouble> {
+  try {
+    const told: unknown = await response.json();
+    if (typeof told === "object" && told !== null && "words" in told) return told as Trouble;
+  } catch {
+    // A proxy on the way may answer with a page of its own; its number is all there is to tell.
+  }
+  return inWords(`The table answered with ${response.status.toString()} and no reason.`);
+}
+
+// ------------------------------------------------------------------ what anybody may ask
+export interface Listing {
+  readonly status?: "gathering" | "running" | "over";
+  readonly limit?: number;
+  readonly before?: number;
+}
+
+/** What needs no seat: systems, scenarios, rules, games from outside, new games. */
+export class Service {
+  private readonly caller: Caller;
+
+  constructor(fetching: Fetching = PLAIN) {
+    this.caller = new Caller(fetching);
+  }
+
+  systems(): Promise<Systems> {
+    return this.caller.get(place("systems"));
+  }
+
+  scenarios(): Promise<Scenarios> {
+    return this.caller.get(place("scenarios"));
+  }
+
+  scenario(system: string, scenario: string): Promise<ScenarioSeen> {
+    return this.caller.get(place("systems", system, "scenarios", scenario));
+  }
+
+  /** The scenario as it is mustered, to be drawn before anybody plays it. */
+  scenarioPicture(system: string, scenario: string): Promise<Picture> {
+    return this.caller.get(place("systems", system, "scenarios", scenario, "picture"));
+  }
+
+  rules(system: string): Promise<Rules> {
+    return this.caller.get(place("systems", system, "rules"));
+  }
+
+  rule(system: string, rule: string): Promise<RuleSeen> {
+    return this.caller.get(place("systems", system, "rules", rule));
+  }
+
+  games(listing: Listing = {}): Promise<Games> {
+    const query = new URLSearchParams(
+      Object.entries(listing).map(([name, value]) => [name, String(value)] as [string, string]),
+    ).toString();
+    return this.caller.get(query ? `${place("games")}?${query}` : place("games"));
+  }
+
+  game(game: string): Promise<GameSeen> {
+    return this.caller.get(place("games", game));
+  }
+
+  make(wanted: MakeGame): Promise<GameMade> {
+    return this.caller.post(place("games"), { body: wanted });
+  }
+
+  /** A game that goes on from a record. */
+  import(wanted: ImportGame): Promise<GameMade> {
+    return this.caller.post(place("import"), { body: wanted });
+  }
+
+  join(game: string, wanted: JoinGame): Promise<Joined> {
+    return this.caller.post(place("games", game, "join"), { body: wanted });
+  }
+
+  /** Open a seat again; only the umpire may. */
+  inviteAnew(game: string, umpire: string, seat: number, reason: string): Promise<KeyRow> {
+    return this.caller.post(place("games", game, "invite"), { key: umpire, body: { seat, reason } });
+  }
+}
+
+export const service = new Service();
+
+// ------------------------------------------------------------------ what somebody at the table may ask
+export type Tried = { readonly legs: readonly Leg[] } | { readonly wanted: WantedPose };
+export type TapeEnd = AtBody | AtPlace;
+
+/** One seat of a game, or without a key a spectator's place at it. */
+export class Seat {
+  private readonly caller: Caller;
+
+  constructor(
+    readonly game: string,
+    readonly key: string | null = null,
+    fetching: Fetching = PLAIN,
+  ) {
+    this.caller = new Caller(fetching);
+  }
+
+  /** The table now, or at a step. */
+  look(step?: number, signal?: AbortSignal): Promise<Seen> {
+    const query = step === undefined ? "" : `?step=${step.toString()}`;
+    return this.caller.get(this.at("view") + query, { key: this.key, ...when(signal) });
+  }
+
+  plan(step: number, tried: Tried, signal?: AbortSignal): Promise<PlanSeen> {
+    return this.post("plan", { step, ...tried }, signal);
+  }
+
+  reach(step: number, signal?: AbortSignal): Promise<ReachSeen> {
+    return this.post("reach", { step }, signal);
+  }
+
+  measure(start: TapeEnd, end: TapeEnd, signal?: AbortSignal): Promise<Measured> {
+    return this.post("measure", { start, end }, signal);
+  }
+
+  /** What may come of an option of the question that waits; options are counted from 0. */
+  odds(step: number, option: number, signal?: AbortSignal): Promise<OddsSeen> {
+    return this.post("odds", { step, option }, signal);
+  }
+
+  /** What a body could do from where it stands, or from the end of a plan, and what the enemy could do back. */
+  bouts(
+    step: number,
+    body: number,
+    { against = null, legs = null }: { against?: number | null; legs?: readonly Leg[] | null } = {},
+    signal?: AbortSignal,
+  ): Promise<BoutsSeen> {
+    return this.post("bouts", { step, body, against, legs }, signal);
+  }
+
+  overlays(
+    step: number,
+    body: number,
+    legs: readonly Leg[] | null = null,
+    signal?: AbortSignal,
+  ): Promise<OverlaysSeen> {
+    return this.post("overlays", { step, body, legs }, signal);
+  }
+
+  answer(step: number, answer: unknown): Promise<Done> {
+    return this.post("answer", { step, answer });
+  }
+
+  undo(step: number): Promise<Done> {
+    return this.post("undo", { step });
+  }
+
+  redo(step: number): Promise<Done> {
+    return this.post("redo", { step });
+  }
+
+  /** Ask the others to go back to a step. */
+  askTakeBack(to: number): Promise<Done> {
+    return this.post("take-back", { to });
+  }
+
+  replyTakeBack(agree: boolean): Promise<Done> {
+    return this.caller.post(this.at("take-back", "reply"), { key: this.key, body: { agree } });
+  }
+
+  resign(atOnce: boolean): Promise<Done> {
+    return this.post("resign", { at_once: atOnce });
+  }
+
+  say(words: string): Promise<Done> {
+    return this.post("say", { words });
+  }
+
+  /** Have the computer stop thinking and move. */
+  moveNow(): Promise<Done> {
+    return this.post("move-now", {});
+  }
+
+  record(): Promise<RecordSeen> {
+    return this.caller.get(this.at("record"), { key: this.key });
+  }
+
+  /** A new game that goes on from a step of this one; while this one lasts the key must be the umpire's. */
+  fork(wanted: ForkGame, umpire: string | null = null): Promise<GameMade> {
+    return this.caller.post(this.at("fork"), { key: umpire ?? this.key, body: wanted });
+  }
+
+  luck(): Promise<LuckSeen> {
+    return this.caller.get(this.at("luck"), { key: this.key });
+  }
+
+  /** Where the report of a battle that is over can be opened; it takes no key. */
+  reportAddress(): string {
+    return this.at("report");
+  }
+
+  private at(...parts: string[]): string {
+    return place("games", this.game, ...parts);
+  }
+
+  private post<T>(what: string, body: unknown, signal?: AbortSignal): Promise<T> {
+    return this.caller.post(this.at(what), { key: this.key, body, ...when(signal) });
+  }
+}
+
+const when = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { GameMade, GameSeen, Joined } from "../wire";
+import { Keys, type Cupboard } from "./keys";
+
+class FakeCupboard implements Cupboard {
+  readonly shelves = new Map<string, string>();
+  getItem(name: string): string | null {
+    return this.shelves.get(name) ?? null;
+  }
+  setItem(name: string, text: string): void {
+    this.shelves.set(name, text);
+  }
+}
+
+const seen = (game: string): GameSeen => ({ game, system: "liberty", title: "Cowpens" }) as GameSeen;
+const made = (game: string): GameMade => ({
+  game: seen(game),
+  umpire: "the umpire's",
+  keys: [
+    { seat: 0, key: "mine", invitation: null },
+    { seat: 1, key: null, invitation: "come" },
+  ],
+});
+const joined = (game: string, seat: number): Joined => ({
+  game: seen(game),
+  seat,
+  key: `key ${String(seat)}`,
+});
+
+describe("keys", () => {
+  it("of a new game are there after the page was opened anew", () => {
+    const cupboard = new FakeCupboard();
+    new Keys(cupboard).keepMade(made("g1"));
+    const later = new Keys(cupboard);
+    expect(later.seats("g1")).toEqual([{ seat: 0, key: "mine" }]);
+    expect(later.umpire("g1")).toBe("the umpire's");
+    expect(later.of("g1")?.invitations).toEqual({ 1: "come" });
+    expect(later.areLasting).toBe(true);
+  });
+
+  it("of a record that is only looked at seat nobody", () => {
+    const keys = new Keys(new FakeCupboard());
+    keys.keepMade(made("g1"), "to look at");
+    expect(keys.seats("g1")).toEqual([]);
+    expect(keys.of("g1")).toMatchObject({ held: "to look at", umpire: "the umpire's", invitations: {} });
+  });
+
+  it("of both seats make a hot seat, in the order of the seats", () => {
+    const keys = new Keys(new FakeCupboard());
+    keys.keepJoined(joined("g1", 1));
+    keys.keepJoined(joined("g1", 0));
+    expect(keys.seats("g1").map(({ seat }) => seat)).toEqual([0, 1]);
+  });
+
+  it("that another page of this browser came by are not lost", () => {
+    const cupboard = new FakeCupboard();
+    const [here, there] = [new Keys(cupboard), new Keys(cupboard)];
+    here.keepMade(made("g1"));
+    there.keepMade(made("g2"));
+    expect(new Keys(cupboard).all()).toHaveLength(2);
+  });
+
+  it("that are forgotten are gone for good", () => {
+    const cupboard = new FakeCupboard();
+    const keys = new Keys(cupboard);
+    keys.keepMade(made("g1"));
+    keys.forget("g1");
+    expect(keys.seats("g1")).toEqual([]);
+    expect(new Keys(cupboard).all()).toEqual([]);
+  });
+
+  it("of a seat that was opened anew are dropped for the invitation to it", () => {
+    const keys = new Keys(new FakeCupboard());
+    keys.keepMade(made("g1"));
+    keys.keepInvitation("g1", 0, "come again");
+    expect(keys.seats("g1")).toEqual([]);
+    expect(keys.of("g1")?.invitations).toEqual({ 0: "come again", 1: "come" });
+  });
+
+  it("are good for this visit where the browser keeps nothing", () => {
+    const cupboard: Cupboard = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("the storage is full");
+      },
+    };
+    const keys = new Keys(cupboard);
+    keys.keepMade(made("g1"));
+    expect(keys.seats("g1")).toHaveLength(1);
+    expect(keys.areLasting).toBe(false);
+  });
+
+  it("are none where something else is written in their place", () => {
+    const cupboard = new FakeCupboard();
+    cupboard.setItem("sandtable.keys", "not ours");
+    expect(new Keys(cupboard).all()).toEqual([]);
+  });
+});

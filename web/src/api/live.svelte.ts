@@ -1,0 +1,241 @@
+/**
+ * The live connection to one game: what is new comes in as updates, what is asked goes out as messages. A lost
+ * connection is opened again and says what it has seen, so that it gets what it missed and nothing twice.
+ */
+import type {
+  ChatLine,
+  Done,
+  FromClient,
+  FromTable,
+  GameSeen,
+  LogEntry,
+  Update,
+  Note,
+  Picture,
+} from "../wire";
+import { inWords, OUT_OF_REACH, Refused } from "./client";
+
+export type Standing = "connecting" | "live" | "lost" | "denied";
+
+/** What is used of a WebSocket. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Surroundings {
+  readonly open: (address: string) => Socket;
+  readonly later: (act: () => void, milliseconds: number) => () => void;
+}
+
+const BROWSER: Surroundings = {
+  open: (address) => new WebSocket(address) as unknown as Socket,
+  later: (act, milliseconds) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** The table hangs up with these when coming again would not help: no such game, a key that opens nothing. */
+const FINAL = new Set([4401, 4403, 4404]);
+const SHORTEST = 250;
+const LONGEST = 8_000;
+const LOST = "The connection was lost before the table confirmed it; it goes on by itself in a moment.";
+
+type Asked =
+  | { type: "answer"; step: number; answer: unknown }
+  | { type: "undo" | "redo"; step: number }
+  | { type: "say"; words: string };
+
+interface Pending {
+  readonly done: (done: Done) => void;
+  readonly refused: (refused: Refused) => void;
+}
+
+export class Live {
+  status = $state<Standing>("connecting");
+  /** Why the table does not let us in, once it is certain. */
+  trouble = $state("");
+  game = $state.raw<GameSeen | null>(null);
+  picture = $state.raw<Picture | null>(null);
+  entries = $state.raw<readonly LogEntry[]>([]);
+  said = $state.raw<readonly ChatLine[]>([]);
+  notes = $state.raw<readonly Note[]>([]);
+  /** The name of the agent that is thinking, if one is. */
+  thinking = $state<string | null>(null);
+  /** The seat the key opens; none for a spectator. */
+  seat = $state<number | null>(null);
+  /** How many acts have been seen, and how many answers stand. */
+  number = $state(0);
+  step = $state(0);
+
+  #socket: Socket | null = null;
+  // Nothing is drawn from what is under way, so it needs no signals.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #pending = new Map<string, Pending>();
+  #refs = 0;
+  #misses = 0;
+  #hasSeen = false;
+  #isClosed = false;
+  #cancelRetry: (() => void) | null = null;
+  readonly #retryNow = (): void => {
+    if (this.status === "lost" && this.#cancelRetry) this.#connect();
+  };
+
+  constructor(
+    readonly id: string,
+    readonly key: string | null,
+    private readonly around: Surroundings = BROWSER,
+  ) {
+    if (typeof window !== "undefined") {
+      window.addEventListener("online", this.#retryNow);
+      document.addEventListener("visibilitychange", this.#retryNow);
+    }
+    this.#connect();
+  }
+
+  /** Answer the question that waits at a step; settled once it is durable. */
+  answer(step: number, answer: unknown): Promise<Done> {
+    return this.#ask({ type: "answer", step, answer });
+  }
+
+  undo(step: number): Promise<Done> {
+    return this.#ask({ type: "undo", step });
+  }
+
+  redo(step: number): Promise<Done> {
+    return this.#ask({ type: "redo", step });
+  }
+
+  say(words: string): Promise<Done> {
+    return this.#ask({ type: "say", words });
+  }
+
+  /** Leave for good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry?.();
+    if (typeof window !== "undefined") {
+      window.removeEventListener("online", this.#retryNow);
+      document.removeEventListener("visibilitychange", this.#retryNow);
+    }
+    this.#refuseAll("The table was left.");
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  // ---------------------------------------------------------------- coming and going
+  #connect(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    const socket = this.around.open(addressOf(this.id));
+    this.#socket = socket;
+    socket.onopen = () => {
+      const since = this.#hasSeen ? this.number : null;
+      this.#send(socket, { type: "hello", key: this.key, since, watch: "picture" });
+    };
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as FromTable);
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (this.#socket === socket && !this.#isClosed) this.#lose(code, reason);
+    };
+  }
+
+  #lose(code: number, reason: string): void {
+    this.#socket = null;
+    this.#refuseAll(LOST);
+    if (FINAL.has(code)) {
+      this.status = "denied";
+      this.trouble = reason || "The table does not let this browser in.";
+      return;
+    }
+    this.status = "lost";
+    this.thinking = null;
+    const wait = Math.min(LONGEST, SHORTEST * 2 ** this.#misses);
+    this.#misses += 1;
+    this.#cancelRetry = this.around.later(() => {
+      this.#connect();
+    }, wait);
+  }
+
+  // ---------------------------------------------------------------- hearing
+  #hear(message: FromTable): void {
+    switch (message.type) {
+      case "update":
+        this.#take(message);
+        return;
+      case "done":
+        this.#settle(message.ref)?.done({ number: message.number, step: message.step });
+        return;
+      case "denied":
+        this.#settle(message.ref)?.refused(new Refused(message.status, message.trouble));
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #take(update: Update): void {
+    const isAnew = !this.#hasSeen || update.number < this.number;
+    this.entries = [...this.entries.slice(0, update.entries_from), ...update.entries];
+    this.said = isAnew ? update.said : added(this.said, update.said);
+    this.notes = isAnew ? update.notes : added(this.notes, update.notes);
+    this.game = update.game;
+    this.picture = update.picture;
+    this.thinking = update.thinking;
+    this.seat = update.seat;
+    this.number = update.number;
+    this.step = update.step;
+    this.#hasSeen = true;
+    this.#misses = 0;
+    this.status = "live";
+  }
+
+  // ---------------------------------------------------------------- asking
+  #ask(asked: Asked): Promise<Done> {
+    const socket = this.#socket;
+    if (!socket || this.status !== "live") {
+      return Promise.reject(new Refused(OUT_OF_REACH, inWords("The table is not connected just now.")));
+    }
+    this.#refs += 1;
+    const ref = this.#refs.toString();
+    return new Promise((done, refused) => {
+      this.#pending.set(ref, { done, refused });
+      this.#send(socket, { ...asked, ref });
+    });
+  }
+
+  #send(socket: Socket, message: FromClient): void {
+    socket.send(JSON.stringify(message));
+  }
+
+  #settle(ref: string): Pending | undefined {
+    const found = this.#pending.get(ref);
+    this.#pending.delete(ref);
+    return found;
+  }
+
+  #refuseAll(words: string): void {
+    const waiting = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const one of waiting) one.refused(new Refused(OUT_OF_REACH, inWords(words)));
+  }
+}
+
+/** Where a game is heard live. It has no key in it: that goes into the first message. */
+export function addressOf(game: string, origin: string = location.origin): string {
+  return `${origin.replace(/^http/, "ws")}/api/games/${encodeURIComponent(game)}/live`;
+}
+
+/** What was known with what is new; nothing twice. */
+function added<T extends { readonly number: number }>(known: readonly T[], news: readonly T[]): readonly T[] {
+  const last = known.at(-1)?.number ?? -1;
+  const later = news.filter((one) => one.number > last);
+  return later.length > 0 ? [...known, ...later] : known;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { NoRecord, readRecord } from "./record";
+
+const RECORD = {
+  format: "sandtable.battle",
+  system: "liberty",
+  scenario: { name: "Cowpens", sides: [{ name: "American" }, {}] },
+  entries: [{ type: "throw" }, { type: "answer" }, { type: "throw" }, { type: "answer" }],
+  end: { over: true },
+};
+
+describe("a record", () => {
+  it("tells what was fought, by whom and whether it is over", () => {
+    expect(readRecord(JSON.stringify(RECORD))).toMatchObject({
+      system: "liberty",
+      title: "Cowpens",
+      sides: [{ name: "American" }, { name: "Side 2" }],
+      isOver: true,
+      steps: 2,
+    });
+  });
+
+  it("that breaks off is not over", () => {
+    expect(readRecord(JSON.stringify({ ...RECORD, end: null })).isOver).toBe(false);
+  });
+
+  it.each(["not json", "[]", "null", '{"format":"something else"}'])("is not %s", (text) => {
+    expect(() => readRecord(text)).toThrow(NoRecord);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { consequence, contribution, firstChairs, seated, wanted, type Player } from "./seats";
+
+const SIDES = [{ name: "American" }, { name: "British" }];
+const given = (...players: Player[]) => players.map((player) => ({ player, agent: "captain" }));
+const players = (chairs: readonly { player: Player }[]): Player[] => chairs.map(({ player }) => player);
+
+describe("the chairs", () => {
+  it("are at first mine against the computer, on the side that moves first", () => {
+    expect(players(firstChairs(2, "captain", 1))).toEqual(["computer", "me"]);
+  });
+
+  it("change sides when I take the other one", () => {
+    expect(players(seated(given("me", "computer"), 1, "me"))).toEqual(["computer", "me"]);
+    expect(players(seated(given("friend", "me"), 0, "me"))).toEqual(["me", "friend"]);
+  });
+
+  it("keep me at my side when the other is shared", () => {
+    expect(players(seated(given("me", "computer"), 1, "hot"))).toEqual(["me", "hot"]);
+  });
+
+  it("seat me at the other side when my own is shared", () => {
+    expect(players(seated(given("me", "computer"), 0, "hot"))).toEqual(["hot", "me"]);
+  });
+
+  it("make a hot seat mine when nobody shares it any more", () => {
+    expect(players(seated(given("me", "hot"), 0, "computer"))).toEqual(["computer", "me"]);
+  });
+
+  it("may all be the computer's, and two friends' of mine", () => {
+    expect(players(seated(given("me", "computer"), 0, "computer"))).toEqual(["computer", "computer"]);
+    expect(players(seated(given("friend", "computer"), 1, "friend"))).toEqual(["friend", "friend"]);
+  });
+
+  it("stay as they are when nothing changes", () => {
+    expect(players(seated(given("me", "friend"), 1, "friend"))).toEqual(["me", "friend"]);
+  });
+});
+
+describe("what the service is asked for", () => {
+  it("is a seat of mine for me and for whoever shares the screen", () => {
+    expect(wanted(given("me", "hot"), SIDES, " Anne ")).toEqual([
+      { kind: "person", name: "Anne", mine: true },
+      { kind: "person", name: "British player", mine: true },
+    ]);
+  });
+
+  it("is an invitation for a friend and an agent by its name", () => {
+    expect(wanted(given("friend", "computer"), SIDES, "")).toEqual([
+      { kind: "person", name: "A friend", mine: false },
+      { kind: "agent", name: "captain", mine: true },
+    ]);
+  });
+
+  it("calls me a guest if I have no name, and never by more than sixty letters", () => {
+    expect(wanted(given("me"), SIDES, "  ")[0]?.name).toBe("Guest");
+    expect(wanted(given("me"), SIDES, "x".repeat(90))[0]?.name).toHaveLength(60);
+  });
+});
+
+it("what beginning means is said where it is not plain", () => {
+  expect(consequence(given("me", "computer"))).toBe("");
+  expect(consequence(given("me", "friend"))).toMatch(/link to send/);
+  expect(consequence(given("me", "hot"))).toMatch(/covered between turns/);
+  expect(consequence(given("computer", "computer"))).toMatch(/you watch/);
+});
+
+it("a contribution to the dice is 32 hexadecimal digits", () => {
+  expect(contribution((bytes) => bytes.fill(10))).toBe("0a".repeat(16));
+});

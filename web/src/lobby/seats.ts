@@ -1,0 +1,94 @@
+/** Who plays each side of a new battle, and what that asks of the service. */
+import type { SeatWanted, SideRow } from "../wire";
+import { nameOr } from "../shared/names";
+
+/** Me: at this browser. Hot seat: somebody else, at this browser too. Friend: by a link. */
+export type Player = "me" | "computer" | "friend" | "hot";
+
+export interface Chair {
+  readonly player: Player;
+  /** Which agent plays, if the computer does. */
+  readonly agent: string;
+}
+
+export const PLAYERS: readonly { readonly value: Player; readonly words: string }[] = [
+  { value: "me", words: "Me" },
+  { value: "computer", words: "Computer" },
+  { value: "friend", words: "Friend" },
+  { value: "hot", words: "Hot seat" },
+];
+
+/** How a battle is offered at first: me against the best of the computer's. Whoever moves first is mine. */
+export function firstChairs(count: number, agent: string, mine = 0): Chair[] {
+  return Array.from({ length: count }, (_, seat) => ({ player: seat === mine ? "me" : "computer", agent }));
+}
+
+/** The chairs after one side was given to another player; the others make room where they must. */
+export function seated(chairs: readonly Chair[], seat: number, player: Player): Chair[] {
+  const before = chairs[seat];
+  if (!before || before.player === player) return [...chairs];
+  const given = chairs.map((chair, place) => {
+    if (place === seat) return { ...chair, player };
+    // There is one of me: whoever sat there takes what this side had.
+    if (player === "me" && chair.player === "me") return { ...chair, player: before.player };
+    return chair;
+  });
+  return player === "hot" ? withCompany(given, seat) : withoutLoneliness(given);
+}
+
+/** Two share a hot seat: if nobody else sits here, I do. */
+function withCompany(chairs: readonly Chair[], seat: number): Chair[] {
+  if (chairs.some((chair, place) => place !== seat && isHere(chair))) return [...chairs];
+  const other = chairs.findIndex((_, place) => place !== seat);
+  return chairs.map((chair, place) => (place === other ? { ...chair, player: "me" } : chair));
+}
+
+/** A hot seat that nobody shares is simply mine. */
+function withoutLoneliness(chairs: readonly Chair[]): Chair[] {
+  const here = chairs.filter(isHere);
+  if (here.some(({ player }) => player === "me")) return [...chairs];
+  const first = chairs.findIndex(isHere);
+  return chairs.map((chair, place) => (place === first ? { ...chair, player: "me" } : chair));
+}
+
+const isHere = ({ player }: Chair): boolean => player === "me" || player === "hot";
+
+/** The chairs as the service is asked for them. */
+export function wanted(
+  chairs: readonly Chair[],
+  sides: readonly Pick<SideRow, "name">[],
+  myName: string,
+): SeatWanted[] {
+  return chairs.map(({ player, agent }, seat) => {
+    const side = sides[seat]?.name ?? `Side ${(seat + 1).toString()}`;
+    switch (player) {
+      case "computer":
+        return { kind: "agent", name: agent, mine: true };
+      case "friend":
+        return { kind: "person", name: "A friend", mine: false };
+      case "me":
+        return { kind: "person", name: nameOr(myName), mine: true };
+      case "hot":
+        return { kind: "person", name: nameOr(`${side} player`), mine: true };
+    }
+  });
+}
+
+/** What beginning means with these chairs, in a line under the button. */
+export function consequence(chairs: readonly Chair[]): string {
+  const of = (player: Player): number => chairs.filter((chair) => chair.player === player).length;
+  const here = of("me") + of("hot");
+  if (of("friend") > 1) return "You get a link for each of them; the battle begins when all sit.";
+  if (of("friend") === 1) return "You get a link to send; the battle begins when your friend sits.";
+  if (here > 1) return "You share this screen; it is covered between turns.";
+  if (here === 0) return "The computer plays itself; you watch.";
+  return "";
+}
+
+/** Something random of ours that goes into the dice, so that nobody alone decides them. */
+export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = drawn): string {
+  const bytes = new Uint8Array(16);
+  fill(bytes);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);

@@ -1,0 +1,90 @@
+/** Words of the lobby: names of systems and agents, days, how long ago, how a game stands. */
+import type { GameSeen, Picture, SeatRow } from "../wire";
+
+/** A system's short name: its id as a title. */
+export const shortName = (system: string): string => SHORT[system] ?? capital(system);
+const SHORT: Readonly<Record<string, string>> = { coldsteel: "Cold Steel", elan: "Élan" };
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** How an agent plays, in a line. */
+export const AGENTS: Readonly<Record<string, string>> = {
+  captain: "Fights as the doctrine of the period would have it.",
+  greedy: "Weighs each answer by its odds, one answer ahead.",
+  militia: "Does anything the rules allow, at random. Good for a first try.",
+};
+
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A day as it is written: 17 January 1781. What is no day of the calendar stays as it is. */
+export function day(date: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
+  const at = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? date : DAY.format(at);
+}
+
+const SPANS = [
+  [60_000, 60, "minute"],
+  [3_600_000, 24, "hour"],
+  [86_400_000, 60, "day"],
+] as const;
+
+/** How long ago a moment was, both in milliseconds. */
+export function ago(moment: number, now: number): string {
+  for (const [span, most, word] of SPANS) {
+    const count = Math.floor((now - moment) / span);
+    if (count < 1) return word === "minute" ? "just now" : "an hour ago";
+    if (count < most) return `${count.toString()} ${word}${count === 1 ? "" : "s"} ago`;
+  }
+  return "long ago";
+}
+
+/** The table's measure in inches. */
+export function measure({ field }: Pick<Picture, "field">): string {
+  return `${inches(field.width)} × ${inches(field.depth)} in`;
+}
+const inches = (hundredths: number): string => (Math.round(hundredths / 10) / 10).toString();
+
+/** Turn 3 of 10. */
+export function turnOf({ track }: Pick<Picture, "track">): string {
+  const last = track.last_turn === null ? "" : ` of ${track.last_turn.toString()}`;
+  return track.turn > 0 ? `turn ${track.turn.toString()}${last}` : "before the first turn";
+}
+
+/** Against whom somebody who holds these seats plays. */
+export function opponents(seats: readonly SeatRow[], mine: readonly number[]): string {
+  const others = seats.filter(({ seat }) => !mine.includes(seat));
+  if (mine.length === 0) return others.map(who).join(" against ");
+  if (others.length === 0) return "at one screen";
+  return `against ${others.map(who).join(" and ")}`;
+}
+/** Who sits in a seat. */
+export const who = ({ kind, agent, name, taken }: SeatRow): string => {
+  if (agent !== null || kind === "agent") return `the computer (${capital(agent ?? name)})`;
+  return taken ? name : "somebody who has not come yet";
+};
+
+export type Urgency = "yours" | "waiting" | "thinking" | "gathering" | "over";
+
+/** How a game stands for somebody who holds these seats. */
+export function standing(game: GameSeen, mine: readonly number[]): { urgency: Urgency; words: string } {
+  if (game.status === "gathering") return { urgency: "gathering", words: "Waiting for somebody to sit" };
+  if (game.status === "over") return { urgency: "over", words: ending(game) };
+  const asked = game.seats.find(({ seat }) => seat === game.waiting_for);
+  if (asked && mine.includes(asked.seat)) return { urgency: "yours", words: "Your move" };
+  if (game.thinking !== null || asked?.agent)
+    return { urgency: "thinking", words: "The computer is thinking" };
+  return { urgency: "waiting", words: asked ? `Waiting for ${asked.name}` : "Under way" };
+}
+
+/** How a game ended. */
+export function ending({ outcome, seats }: Pick<GameSeen, "outcome" | "seats">): string {
+  if (!outcome) return "Over";
+  const winner = seats.find(({ seat }) => seat === outcome.winner);
+  return winner ? `${winner.side} victory` : "Drawn";
+}

@@ -1,0 +1,276 @@
+/** The table as one screen of it knows it: what is told, what is chosen, drafted, looked at and measured. */
+import { untrack } from "svelte";
+import { Refused } from "../api/client";
+import { attention } from "../shared/attention.svelte";
+import type { Bout, GameSeen, OptionView, Picture, PromptView, Who } from "../wire";
+import { Choosing } from "./choosing.svelte";
+import { Drafting } from "./drafting.svelte";
+import { Looking } from "./looking.svelte";
+import { isGrave, nextOf, type Offer } from "./offers";
+import { Replaying } from "./replaying.svelte";
+import { inNeed, roster, type Group } from "./roster";
+import { Sitting } from "./sitting.svelte";
+import { keep, kept, mayStand, standingOption, withAnswer, type StandingAnswer } from "./standing";
+import { Tapes } from "./tapes.svelte";
+
+/** A trouble that is told until it is read. */
+export interface Told {
+  readonly words: string;
+  readonly rule: string;
+}
+
+function storage(): Storage | null {
+  try {
+    return typeof localStorage === "undefined" ? null : localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export class Table {
+  readonly sitting: Sitting;
+  readonly replaying = new Replaying();
+  readonly choosing: Choosing;
+  readonly looking = new Looking(storage());
+  readonly tapes: Tapes;
+  drafting = $state.raw<Drafting | null>(null);
+  standing = $state.raw<readonly StandingAnswer[]>([]);
+  told = $state.raw<Told | null>(null);
+  /** The step whose question was answered from here, while the next picture is on its way. */
+  answered = $state(-1);
+  /** A step at which a standing answer is not given, because it was gone back to. */
+  #spared = -1;
+  readonly #step: () => number | null;
+
+  constructor(game: string, step: () => number | null) {
+    this.#step = step;
+    this.sitting = new Sitting(game);
+    this.tapes = new Tapes(this.sitting.seat);
+    this.choosing = new Choosing(
+      () => this.picture,
+      () => this.prompt,
+    );
+  }
+
+  // ---------------------------------------------------------------- what is told
+  /** The step that is looked at in a battle walked through; none at the live table. */
+  readonly replayStep = $derived.by((): number | null => this.#step());
+  readonly picture = $derived.by((): Picture | null =>
+    this.replayStep === null ? this.sitting.live.picture : this.replaying.picture,
+  );
+  readonly game = $derived.by((): GameSeen | null => this.sitting.live.game);
+  readonly mine = $derived.by((): number | null => this.sitting.live.seat);
+  readonly prompt = $derived.by((): PromptView | null =>
+    this.replayStep === null && !this.isOver ? (this.sitting.live.picture?.prompt ?? null) : null,
+  );
+  readonly isOver = $derived.by(
+    (): boolean => this.game?.status === "over" || (this.sitting.live.picture?.outcome ?? null) !== null,
+  );
+  readonly busy = $derived.by((): boolean => this.answered === this.sitting.live.picture?.step);
+  readonly groups = $derived.by((): Group[] => {
+    const { picture, prompt } = this;
+    return picture ? roster({ ...picture, prompt }, this.mine ?? picture.track.side) : [];
+  });
+  readonly wanting = $derived.by((): Who[] => inNeed(this.groups));
+  /** The body about which overlays are drawn. */
+  readonly watched = $derived.by((): number | null => {
+    const { selected, hovered } = this.choosing;
+    const who = this.drafting?.move.mover ?? selected ?? hovered;
+    return typeof who === "number" ? who : null;
+  });
+  /** What the enemy is looked at for: whoever acts, against whoever lies under the pointer. */
+  readonly opposed = $derived.by((): { body: number; against: number } | null => {
+    const { picture, choosing } = this;
+    const [by, against] = [choosing.acting ?? choosing.selected, choosing.hovered];
+    if (!picture || typeof by !== "number" || typeof against !== "number") return null;
+    const side = (id: number): number | undefined => picture.bodies.find((one) => one.id === id)?.side;
+    return side(by) !== side(against) ? { body: by, against } : null;
+  });
+
+  // ---------------------------------------------------------------- watching
+  /** Keep everything in step; called while the screen is set up. */
+  watch(): void {
+    $effect(() => {
+      const { picture } = this.sitting.live;
+      if (!picture) return;
+      untrack(() => {
+        this.#arrive(picture);
+      });
+    });
+    $effect(() => {
+      const [seat, game] = [this.mine, this.sitting.game];
+      const shelf = storage();
+      this.standing = seat === null || !shelf ? [] : kept(shelf, game, seat);
+    });
+    $effect(() => {
+      const { picture, game } = this.sitting.live;
+      if (this.replayStep === null) this.sitting.heed(game?.waiting_for ?? picture?.waiting_for ?? null);
+    });
+    $effect(() => {
+      const step = this.replayStep;
+      const [seat, last] = [this.sitting.seat, this.sitting.live.step];
+      untrack(() => {
+        if (step === null) this.replaying.leave();
+        else void this.replaying.turnTo(seat, step, last);
+      });
+    });
+    $effect(() => {
+      attention.yourMove(this.prompt !== null, this.picture?.title ?? "");
+    });
+    this.#watchLooks();
+  }
+
+  /** What is asked of the service because somebody looks at it. */
+  #watchLooks(): void {
+    $effect(() => {
+      const { seat } = this.sitting;
+      this.tapes.by(seat);
+      const [picture, draft] = [this.picture, this.drafting];
+      if (!picture || this.busy) return;
+      const legs = draft?.canCommit && draft.legs.length > 0 ? draft.legs : null;
+      const [body, step] = [this.watched, picture.step];
+      untrack(() => {
+        this.looking.about(seat, step, body, legs);
+      });
+    });
+    $effect(() => {
+      const [{ seat }, step] = [this.sitting, this.sitting.live.picture?.step ?? 0];
+      const looked = this.prompt && !this.busy ? this.choosing.looked : null;
+      const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.prompt && this.opposed];
+      const legs = draft?.canCommit && !draft.isHeld && !this.busy ? draft.legs : null;
+      const mover = draft?.move.mover;
+      untrack(() => {
+        this.looking.option(seat, step, looked?.index ?? null);
+        if (legs && typeof mover === "number")
+          this.looking.bout(seat, step, { body: mover, against: opposed?.against ?? null, legs });
+        else this.looking.bout(seat, step, opposed && { ...opposed, legs: null });
+      });
+    });
+  }
+
+  /** Who is against whom in an option whose odds say nothing yet, because the other side decides first. */
+  #unsaid({ option: { subject, target } }: Offer): { body: number; against: number } | null {
+    const { found } = this.looking.odds;
+    if (!found || found.odds.units.length > 0 || found.odds.too_many) return null;
+    return typeof subject === "number" && typeof target === "number"
+      ? { body: subject, against: target }
+      : null;
+  }
+
+  /** A new picture has come. */
+  #arrive(picture: Picture): void {
+    const { prompt } = picture;
+    this.looking.forget();
+    if (!prompt?.move) this.drafting = null;
+    else if (this.drafting?.step !== picture.step)
+      this.drafting = new Drafting(this.sitting.seat, picture.step, prompt.move);
+    this.choosing.heed(picture.step);
+    const chosen = standingOption(prompt, this.standing);
+    if (chosen && this.#spared !== picture.step) void this.answer(chosen.answer);
+  }
+
+  // ---------------------------------------------------------------- answering
+  async answer(answer: OptionView["answer"]): Promise<void> {
+    const { picture } = this.sitting.live;
+    if (!picture?.prompt || this.busy || this.replayStep !== null) return;
+    this.answered = picture.step;
+    await this.#try(() => this.sitting.live.answer(picture.step, answer));
+  }
+
+  /** Take an option: at once, or after a question if it is grave. */
+  async take(offer: Offer, always = this.choosing.always): Promise<void> {
+    const { prompt } = this;
+    if (!prompt) return;
+    if (isGrave(offer.option) && this.choosing.confirming?.index !== offer.index) {
+      this.choosing.confirming = offer;
+      return;
+    }
+    if (always && mayStand(prompt, offer.option))
+      this.#stand(withAnswer(this.standing, prompt, offer.option));
+    await this.answer(offer.option.answer);
+  }
+
+  async commit(): Promise<void> {
+    // Whoever lets go of a unit and commits at once means where it was let go, not where it was last seen.
+    await this.drafting?.rest();
+    if (this.drafting?.canCommit) await this.answer(this.drafting.legs);
+    else if (this.choosing.ready) await this.take(this.choosing.ready);
+  }
+
+  #stand(standing: readonly StandingAnswer[]): void {
+    this.standing = standing;
+    const shelf = storage();
+    if (shelf && this.mine !== null) keep(shelf, this.sitting.game, this.mine, standing);
+  }
+
+  /** Have a kind of question asked again. */
+  askAgain(decision: string): void {
+    this.#stand(this.standing.filter((one) => one.decision !== decision));
+  }
+
+  async #try(ask: () => Promise<unknown>): Promise<boolean> {
+    this.told = null;
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      this.answered = -1;
+      this.tell(error);
+      return false;
+    }
+  }
+
+  /** Tell a player what went wrong. */
+  tell(error: unknown): void {
+    if (error instanceof Refused) this.told = { words: error.trouble.words, rule: error.trouble.rule };
+    else this.told = { words: error instanceof Error ? error.message : "Something went wrong.", rule: "" };
+  }
+
+  // ---------------------------------------------------------------- back and forth
+  /** Take back the last answer that was given by hand: standing answers on the way go with it. */
+  async undo(): Promise<void> {
+    const { live } = this.sitting;
+    while (live.picture?.can_undo) {
+      const { step } = live.picture;
+      this.#spared = step - 1;
+      if (!(await this.#try(() => live.undo(step)))) return;
+      await this.#moved(step);
+      this.#spared = live.picture.step;
+      if (!standingOption(live.picture.prompt, this.standing)) return;
+    }
+  }
+
+  /** Wait until the picture of another step is here. */
+  async #moved(from: number): Promise<void> {
+    for (let tries = 0; tries < 100 && this.sitting.live.picture?.step === from; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  async redo(): Promise<void> {
+    const { live } = this.sitting;
+    if (!live.picture?.can_redo) return;
+    const { step } = live.picture;
+    await this.#try(() => live.redo(step));
+  }
+
+  /** Something else that is asked of the service. */
+  ask(ask: () => Promise<unknown>): Promise<boolean> {
+    return this.#try(ask);
+  }
+
+  /** The next unit that wants something. */
+  next(by: 1 | -1): Who | null {
+    const who = nextOf(this.wanting, this.choosing.selected, by);
+    if (who !== null) this.choosing.select(who);
+    return who;
+  }
+
+  /** What is told of a shot or a charge: who by, at whom, with what else may come of it. */
+  readonly bouts = $derived.by((): readonly Bout[] => this.looking.bouts.found ?? []);
+
+  leave(): void {
+    this.sitting.leave();
+    this.replaying.leave();
+    attention.rest();
+  }
+}
