@@ -176,6 +176,11 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     return {unit: sides for (unit, sides), sees in zip(facing.items(), seen, strict=True) if sees}
 
 
+def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
+    """Does a unit see some part of a target before it? (charge.may.extra)"""
+    return _in_sight(scene_of(battle), ((unit.id, target.id),))[0]
+
+
 @lru_cache(maxsize=256)
 def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     """Of units and their targets, whether each sees some part of its target before it.
