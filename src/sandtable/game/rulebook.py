@@ -117,7 +117,7 @@ class Readings(Struct, frozen=True):
 
     def of(self, rule: str) -> int:
         """The number of the reading by which *rule* is played."""
-        return dict(self.chosen).get(rule, 0)
+        return dict(self.chosen).get(rule, 0) if self.chosen else 0
 
 
 class NotInRulebook(LookupError):

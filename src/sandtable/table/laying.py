@@ -14,23 +14,22 @@ Level(bases=5, spans=((-188.0, -12.0), (12.0, 188.0)))
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.table import kernels
-from sandtable.table.body import Body, Side, corners, face, standing
+from sandtable.table.body import Body, Side, face, standing
 from sandtable.table.contact import bases_in_contact, is_touching
 from sandtable.table.ground import Layers
 from sandtable.table.kernels import boxes as boxes_kernel
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, SINES, TOLERANCE
-from sandtable.table.plane import HalfPlane, box_corners, clipped, split_boxes
+from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.plane import box_corners
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief, rings
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene, box, boxes
-from sandtable.table.shape import Base, Shape, base_part, parts
+from sandtable.table.shape import Base, Shape, base_part
 from sandtable.table.terrain import ground_under, is_on_table
 
 Span = tuple[float, float]
@@ -157,47 +156,6 @@ def _spans_with(count: int, tried: Sequence[float], counts: Sequence[int]) -> tu
 
 
 # ------------------------------------------------------------------ one body
-def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, least: int) -> Laid | None:
-    """The place flush against a side where most bases of both touch and nobody else lies in the way.
-
-    Of such places one that touches no other enemy is taken before one that does, then the one that needs the
-    least slide from where the middle of the body's front comes straight down on the edge, then the one
-    farthest to the left. None if there is no room to touch at all.
-    """
-    middle = facing_middle(target, side)
-    straight = middle.local(Point(standing(body).x, standing(body).y)).x
-    room = Room(body, target, scene, solid)
-    others: tuple[int, ...] | None = None
-    tried: set[int] = set()
-    for level in levels(body.shape, target.shape, side, least):
-        first = min((_into(straight, span) for span in level.spans), key=lambda a: (abs(a - straight), a))
-        laid = None if first in tried else room.laid(middle.shifted(first, 0), level.bases)
-        if laid is not None and not laid.touched:
-            return laid
-        others = room.asides(middle) if others is None else others
-        clear = {_into(straight, span) for span in level.spans}
-        clear.update(aside for aside in others if _is_in(aside, level.spans))
-        tried.add(first)
-        for aside in sorted(clear - tried, key=lambda a: (abs(a - straight), a)):
-            found = room.laid(middle.shifted(aside, 0), level.bases)
-            if found is not None and not found.touched:
-                return found
-            laid = laid or found
-        if laid is not None:
-            return laid
-        tried |= clear
-    return None
-
-
-def _into(aside: float, span: Span) -> int:
-    """The whole aside of a stretch nearest to one wished for."""
-    return round(min(max(aside, math.ceil(span[0])), max(math.floor(span[1]), math.ceil(span[0]))))
-
-
-def _is_in(aside: int, spans: tuple[Span, ...]) -> bool:
-    return any(first <= aside <= last for first, last in spans)
-
-
 class Room:
     """Where a body may be laid against another: clear of all others and of solid ground, on the table."""
 
@@ -221,49 +179,6 @@ class Room:
         if not is_on_table(there, self._field) or self._is_on_solid_ground(there):
             return None
         return Laid(pose, bases, tuple(touched))
-
-    def asides(self, middle: Pose) -> tuple[int, ...]:
-        """The asides at which the body comes clear of something: a neighbour, solid ground, the edge."""
-        found: set[int] = set()
-        for figure in self._figures(middle):
-            for part in parts(self.body.shape):
-                rear, front = part.y - part.half_depth, part.y + part.half_depth
-                inside = clipped(figure, (HalfPlane(0.0, 1.0, front), HalfPlane(0.0, -1.0, -rear)))
-                for x in (point.x for point in inside):
-                    left, right = x - part.x - part.half_width, x - part.x + part.half_width
-                    found.update((math.floor(left), math.floor(left - TOLERANCE) - 1))
-                    found.update((math.ceil(right), math.ceil(right + TOLERANCE) + 1))
-        found.update(self._at_the_edge(middle))
-        most = (max(self.target.shape.width, self.target.shape.depth) + self.body.shape.width) / 2
-        return tuple(sorted(aside for aside in found if -most <= aside <= most))
-
-    def _figures(self, middle: Pose) -> Iterator[list[Point]]:
-        """The neighbours and the solid ground as they lie from the middle of the edge."""
-        shape, edge = self.body.shape, max(self.target.shape.width, self.target.shape.depth)
-        reach = edge / 2 + shape.width + shape.depth + 2 * TOLERANCE
-        for other in self._scene.bodies:
-            if other.pose is None or other.id in (self.body.id, self.target.id):
-                continue
-            far = reach + other.shape.width / 2 + other.shape.depth
-            if abs(other.pose.x - middle.x) <= far and abs(other.pose.y - middle.y) <= far:
-                for row in split_boxes(boxes(other)):
-                    yield [middle.local(corner) for corner in box_corners(row)]
-        for piece in self._field.pieces:
-            if piece.kind in self._solid.kinds:
-                for ring in rings(piece):
-                    yield [middle.local(corner) for corner in ring]
-
-    def _at_the_edge(self, middle: Pose) -> Iterator[int]:
-        """The asides at which a corner of the body lies on an edge of the table."""
-        cos, sin = COSINES[middle.heading], SINES[middle.heading]
-        for corner in corners(middle, self.body.shape):
-            for place, slope, limits in (
-                (corner.x, cos, (0, self._field.width)),
-                (corner.y, -sin, (0, self._field.depth)),
-            ):
-                for limit in limits if abs(slope) > TOLERANCE / self._field.width else ():
-                    yield math.floor((limit - place) / slope)
-                    yield math.ceil((limit - place) / slope)
 
     def _is_on_solid_ground(self, there: Body) -> bool:
         pieces, bounds = self._field.pieces, relief(self._field).bounds

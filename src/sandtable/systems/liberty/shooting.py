@@ -299,8 +299,13 @@ def saves(fire: Fire, hits: int) -> Unsaved:
 async def volley(fire: Fire) -> Volley:
     """Roll to hit, then saves (shooting.sequence)."""
     hits = await to_hit_roll(fire)
-    lost = await saves(fire, hits)
-    return Volley(hits > 0, lost)
+    return volley_of(hits > 0, await saves(fire, hits))
+
+
+@lru_cache(maxsize=1024)
+def volley_of(struck: bool, lost: int) -> Volley:  # noqa: FBT001 - remembered by position
+    """What a volley did; computed odds come to the same few again and again, so each is made once."""
+    return Volley(struck, lost)
 
 
 async def volley_and_test(facts: VolleyFacts) -> Aftermath:

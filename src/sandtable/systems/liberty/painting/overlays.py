@@ -99,7 +99,7 @@ def charges_open_to(
     """The way of a charge that a unit could make in its next step e, if both stay where they are."""
     if any(barred.rule != ORDERED for barred in charge_ways.bars(battle, unit)):
         return ()
-    if target.id not in charge_ways.in_sight(battle, unit):
+    if not charge_ways.is_in_sight(battle, unit, target):
         return ()
     return charge_ways.ways_to(battle, unit, target)[:1]
 
