@@ -7,13 +7,24 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 QUIET: Final = (
@@ -26,8 +37,12 @@ QUIET: Final = (
 )
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
-PATIENCE: Final = 30_000
+PATIENCE: Final = 15_000
 """Milliseconds until something that should appear is given up."""
+COMPILING: Final = 300
+"""Seconds that kernels may take to be compiled where they never were."""
+Opener = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)
 
 
 class Table:
@@ -44,19 +59,27 @@ class Table:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self) -> None:
-        """Serve, and return once it listens."""
+        """Serve, and return once the first question would be answered at once."""
         command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port)]
         command += ["--database", self.database]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         said = next(line for line in self._process.stdout if line.startswith("The table is at "))
         self.port = int(said.strip().rstrip("/").rpartition(":")[2])
+        until = time.monotonic() + COMPILING
+        while not self._is_ready():
+            assert time.monotonic() < until, "the table does not get ready"
+            time.sleep(0.05)
+
+    def _is_ready(self) -> bool:
+        reply = httpx.get(f"{self.url}api/systems", timeout=COMPILING)
+        return bool(reply.json()["status"] == "ready")
 
     def kill(self) -> None:
         """End it without a word, as a power cut would."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """End it as a person would."""
         self._end(signal.SIGINT)
 
@@ -68,18 +91,25 @@ class Table:
             self._process = None
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A table that listens on loopback."""
-    made = Table(tmp_path_factory.mktemp("table"))
-    made.start()
-    yield made
-    made.stop()
-
-
 @pytest.fixture(scope="session")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A table that listens on loopback, for everybody who does not kill it."""
+    with closing(Table(tmp_path_factory.mktemp("table"))) as made:
+        made.start()
+        yield made
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Table]:
+    """A table that may be killed."""
+    with closing(Table(tmp_path)) as made:
+        made.start()
+        yield made
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Chromium without a window; not for longer, since its event loop would be in the way of other tests."""
     path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert path, "there is no Chromium here: `sh tools/programs.sh` installs one or says what would be right"
     with sync_playwright() as playwright:
@@ -88,32 +118,32 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-Opener = Callable[..., Page]
-
-
 @pytest.fixture
 def person(browser: Browser) -> Iterator[Opener]:
-    """Opens a browser of somebody's own, with its own memory, and fails if its console complains."""
+    """Opens a browser of somebody's own, with its own memory; complaints and foreign hosts fail the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    def asked(request: Request) -> None:
+        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
+            complaints.append(f"the page asked another host: {request.url}")
 
     def opened(**more: Any) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", **more})
         contexts.append(context)
+        context.on("weberror", lambda fault: complaints.append(str(fault.error)))
+        context.on("console", heard)
+        context.on("request", asked)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda fault: complaints.append(str(fault)))
         return page
 
     yield opened
+    found = list(complaints)  # what is cut off by closing is nobody's fault
     for context in contexts:
         context.close()
-    assert complaints == []
-
-
-@contextmanager
-def offline(page: Page) -> Iterator[None]:
-    """Without a network for a while."""
-    page.context.set_offline(True)
-    yield
-    page.context.set_offline(False)
+    assert found == []

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.glimpses import Glimpse, Watch, glimpses
+from sandtable.table.glimpses import Glimpse, Watch, glimpses, spotted
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.running import Mode
 from sandtable.table.pose import Point, Pose
@@ -174,3 +174,18 @@ def test_with_nobody_to_look_at_everybody_sees_nobody() -> None:
     scene = Scene(Field(4000, 4000), (body(0, 2000, 1000), body(1, 2000, 2000)))
     both = [Watch(number, (Point(2000, 1500),)) for number in (0, 1)]
     assert glimpses(scene, both, (), SightTerms()) == ((), ())
+
+
+@pytest.mark.parametrize("terms", TERMS)
+def test_who_is_spotted_is_who_is_glimpsed(random_scene: MakeScene, mode: Mode, terms: SightTerms) -> None:
+    seen = 0
+    for seed in range(6):
+        scene = random_scene(seed, BODIES, 5)
+        looking = [watch._replace(reach=float("inf")) for watch in watches(scene)]
+        targets = [body.id for body in scene.bodies if body.pose is not None]
+        pairs = [(place, target) for place in range(len(looking)) for target in targets]
+        found = glimpses(scene, looking, targets, terms)
+        told = [target in {glimpse.target for glimpse in found[place]} for place, target in pairs]
+        assert spotted(scene, looking, pairs, terms) == told
+        seen += sum(told)
+    assert seen > 20

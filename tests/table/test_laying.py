@@ -9,11 +9,12 @@ from sandtable.table.body import SIDES, Body, Side
 from sandtable.table.contact import bases_in_contact, contact
 from sandtable.table.distance import gap
 from sandtable.table.ground import Field, Layers, Piece
-from sandtable.table.laying import Laid, Solid, along, facing_middle, free_bases, lay_abreast, lay_flush
+from sandtable.table.laying import Laid, Solid, along, facing_middle, free_bases, lay_abreast
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
 from sandtable.table.terrain import is_on_table
+from sandtable.table.ways import lay_flush
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(5, files=2, width=200, depth=200)

@@ -14,4 +14,11 @@ from sandtable.agents.militia import Militia
 AGENTS: dict[str, Callable[[int], Agent]] = {"captain": Captain, "greedy": Greedy, "militia": Militia}
 """Every agent by name, the best first; each is made from a seed of its own."""
 
-__all__ = ["AGENTS", "Agent", "Captain", "Greedy", "Militia"]
+IN_WORDS: dict[str, str] = {
+    "captain": "Fights as the doctrine of the period would have it.",
+    "greedy": "Weighs each answer by its odds, one answer ahead.",
+    "militia": "Does anything the rules allow, at random. Good for a first try.",
+}
+"""How each agent plays, in a line."""
+
+__all__ = ["AGENTS", "IN_WORDS", "Agent", "Captain", "Greedy", "Militia"]

@@ -127,22 +127,24 @@ class TypedHand:
 class KeepingHand:
     """A hand that keeps what another hand throws, for the log and the record."""
 
-    __slots__ = ("_cast", "_kept")
+    __slots__ = ("_cast", "kept")
 
     def __init__(self, hand: Hand) -> None:
         self._cast = hand.cast
-        self._kept: tuple[Thrown, ...] = ()
+        self.kept: tuple[Thrown, ...] = ()
+        """What was thrown since it was last taken, in order."""
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """What the other hand throws."""
         faces = self._cast(die, count, purpose)
         if faces:
-            self._kept += (Thrown(die, faces, purpose),)
+            thrown = (Thrown(die, faces, purpose),)
+            self.kept = self.kept + thrown if self.kept else thrown
         return faces
 
     def take(self) -> tuple[Thrown, ...]:
         """Hand over what was thrown since the last time, in order."""
-        kept, self._kept = self._kept, ()
+        kept, self.kept = self.kept, ()
         return kept
 
 

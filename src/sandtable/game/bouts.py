@@ -39,6 +39,7 @@ class BoutSeen(Struct, frozen=True, kw_only=True):
     """What one body could do to another: the figures, what may come of it, and what is expected.
 
     ``expected`` and ``spread`` are of what ``measured`` names, where the outcome has such a figure.
+    ``parts`` shut one another out and add up to one, where the resolution tells outcomes apart so.
     """
 
     by: int
@@ -46,6 +47,7 @@ class BoutSeen(Struct, frozen=True, kw_only=True):
     title: str
     tallies: tuple[TallySeen, ...]
     outcomes: tuple[OutcomeChance, ...]
+    parts: tuple[OutcomeChance, ...] = ()
     expected: float | None = None
     measured: str = ""
     spread: tuple[ValueChance, ...] = ()
@@ -69,10 +71,20 @@ class Weigher:
             title=bout.title,
             tallies=tallies_seen(resolution.tallies(facts).items()),
             outcomes=headings(chances, lambda outcome: resolution.summary(facts, outcome)),
+            parts=_parts(resolution, chances),
             expected=expected,
             measured=resolution.measured,
             spread=spread,
         )
+
+
+def _parts(resolution: Resolution, chances: Odds[Any]) -> tuple[OutcomeChance, ...]:
+    """The chances of the headings that shut one another out, the mildest first; none that cannot be."""
+    parting = resolution.parting
+    if parting is None:
+        return ()
+    found = {row.words: row for row in headings(chances, lambda outcome: (parting.heading(outcome),))}
+    return tuple(found[words] for words in parting.headings if words in found)
 
 
 def _measured(resolution: Resolution, chances: Odds[Any]) -> tuple[float | None, tuple[ValueChance, ...]]:

@@ -26,6 +26,8 @@ from sandtable.game.questions import Choose, Event
 from sandtable.game.system import System
 from sandtable.game.tally import Tally
 
+CITED: Final = re.compile(r" \[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]")
+"""How a rule is cited within words."""
 SAYS_NOTHING: Final = frozenset({"the", "turn", "phase", "step", "begins", "side", "of"})
 """Words that a sentence may have beyond a heading without telling more than it."""
 
@@ -238,6 +240,7 @@ class Chronicler:
         if battle.outcome is None and _when(before) != _when(battle):
             self._end()
         words = self._system.sentence(self._seen(battle), event)
+        words = self._system.painter().deed(self._seen(before), event, words)
         if says_no_more(words, f"{battle.turn} {self._side(battle.active)} {battle.phase}"):
             return
         told = self._sentence(event, words)
@@ -289,6 +292,7 @@ class Chronicler:
         battle = self._system.seen_by(self._battle, question.seat)
         prompt = self._system.prompt(battle, question)
         answer = answer_in_words(question, entry.answer, prompt.labels)
+        words, cited = uncited(prompt.words)
         self._ended.append(
             LogEntry(
                 step=self._step,
@@ -299,8 +303,8 @@ class Chronicler:
                 seat=question.seat,
                 kind="decision",
                 title=f"{answer[:1].upper()}{answer[1:]}",
-                words=(prompt.words,),
-                rules=tuple(dict.fromkeys(rule for rule in (prompt.rule, *_priced(entry)) if rule)),
+                words=(words,),
+                rules=tuple(dict.fromkeys(rule for rule in (prompt.rule, *cited, *_priced(entry)) if rule)),
                 parties=self._names.units(f"{answer} {prompt.words}"),
             )
         )
@@ -320,6 +324,15 @@ def _priced(entry: Decided) -> Iterator[str]:
     """The rules by which a move was charged for."""
     if isinstance(entry.question, PlanMove):
         yield from (item.rule for leg in entry.settled.costs for item in leg.items)
+
+
+def uncited(words: str) -> tuple[str, tuple[str, ...]]:
+    """Words without the rules that they cite in brackets, and these.
+
+    >>> uncited("ADVANCE: 8 of infantry [movement.rates], -1 under fire [underfire.effect]")
+    ('ADVANCE: 8 of infantry, -1 under fire', ('movement.rates', 'underfire.effect'))
+    """
+    return CITED.sub("", words), tuple(CITED.findall(words))
 
 
 def says_no_more(words: str, heading: str) -> bool:

@@ -25,10 +25,11 @@ class Reason(Struct, frozen=True):
 
 
 class TallySeen(Struct, frozen=True):
-    """A figure by name, and the reasons that made it."""
+    """A figure by name, and the reasons that made it; ``shown`` is how people write it."""
 
     name: str
     total: float
+    shown: str
     items: tuple[Reason, ...]
 
 
@@ -53,7 +54,9 @@ class DiceRow(Struct, frozen=True, kw_only=True):
 # --------------------------------------------------------------------- tallies
 def tallies_seen(named: Iterable[tuple[str, Tally]]) -> tuple[TallySeen, ...]:
     """Figures with their reasons, equal ones once."""
-    return tuple(dict.fromkeys(TallySeen(name, tally.total, _reasons(tally)) for name, tally in named))
+    return tuple(
+        dict.fromkeys(TallySeen(name, tally.total, tally.shown, _reasons(tally)) for name, tally in named)
+    )
 
 
 def _reasons(tally: Tally) -> tuple[Reason, ...]:

@@ -24,7 +24,7 @@ class Thrown(Struct, frozen=True, gc=False):
         return self.result
 
 
-class Decided(Struct, frozen=True):
+class Decided(Struct, frozen=True, gc=False):
     """A player's answer, and what the question made of it for the rule."""
 
     question: Decision[Any]
@@ -32,7 +32,7 @@ class Decided(Struct, frozen=True):
     settled: Any
 
 
-class Happened(Struct, frozen=True):
+class Happened(Struct, frozen=True, gc=False):
     """An event that changed the battle."""
 
     event: Event[Any]
@@ -46,4 +46,4 @@ Entry = Answered | Happened
 
 def answers(entries: list[Entry]) -> tuple[Answered, ...]:
     """The entries without the events, which follow from them."""
-    return tuple(entry for entry in entries if not isinstance(entry, Happened))
+    return tuple([entry for entry in entries if not isinstance(entry, Happened)])

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
-from sandtable.table.candidates import any_candidate, candidates
+from sandtable.table.candidates import any_candidate, candidates, candidates_on
 from sandtable.table.check import Obstacle, Verdict, judge
 from sandtable.table.course import course_of
 from sandtable.table.further import longest_legal
@@ -55,6 +55,11 @@ class PlanMove(Decision[Verdict], frozen=True):
         """A bounded set of legal plans, standing still among them."""
         found = candidates(self.body, self.terms, self.scene, towards=self.toward)
         return tuple(candidate.plan for candidate in found)
+
+    def has_any(self) -> bool:
+        """Is there a legal plan among the sensible ones? Sooner found out than which they are."""
+        course = course_of(self.body, self.terms, self.scene)
+        return bool(candidates_on(course, towards=self.toward, most=1))
 
     def any_answer(self, draw: Draw) -> object:
         """One legal plan drawn by chance, without making all the others."""

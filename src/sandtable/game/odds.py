@@ -117,8 +117,8 @@ class OddsDriver:
                         then = at.send(given)
                     then = at.send(answer)
             except StopIteration as end:
-                result = end.value
-                into[result] = into[result] + chance * share if result in into else chance * share
+                known = into.get(end.value)
+                into[end.value] = chance * share if known is None else known + chance * share
             else:
                 self._explore(call, (*path, answer), at, then, chance * share, into)
 

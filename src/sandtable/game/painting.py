@@ -187,10 +187,11 @@ class Ring(Struct, frozen=True, tag_field="shape", tag="ring"):
 
 
 class Stroke(Struct, frozen=True, tag_field="shape", tag="line"):
-    """A line, perhaps with an arrow at its end."""
+    """A line, perhaps with an arrow at its end; ``whom`` it joins the unit with, if with anybody."""
 
     points: tuple[Point, ...]
     arrow: bool = False
+    whom: int | str | None = None
 
 
 class Patch(Struct, frozen=True, tag_field="shape", tag="patch"):
@@ -324,6 +325,16 @@ class Painter(Generic[B]):
         del battle, question
         return Placed("")
 
+    def title(self, battle: B, question: Decision[Any], words: str) -> str:
+        """A short title for a question; *words* are the whole of it."""
+        del battle, question
+        return words
+
+    def move_name(self, battle: B, question: Decision[Any]) -> str:
+        """What a move that is to be planned is called, in a word."""
+        del battle, question
+        return "Move"
+
     def face(self, battle: B, question: Decision[Any], option: object, label: str) -> Face:
         """How an option is offered: by its label, about whatever its question names first."""
         del option
@@ -342,6 +353,11 @@ class Painter(Generic[B]):
         """
         del event
         return False
+
+    def deed(self, before: B, event: Event[B], words: str) -> str:
+        """What the log says of an event, as the battle stood before it; *words* are its sentence."""
+        del before, event
+        return words
 
     def thrower(self, call: Do[Any]) -> int | None:
         """The side that acts, and so throws, in a call of a procedure; None if that cannot be told of it."""

@@ -15,7 +15,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sandtable import dice
 from sandtable.dice import Hand, KeepingHand, Throw
 from sandtable.game.battle import Battle
 from sandtable.game.log import Answered, Decided, Entry, Happened, Thrown, answers
@@ -60,7 +59,8 @@ class Game(Generic[B]):
     @property
     def question(self) -> Decision[Any] | None:
         """The decision that waits; None when the battle is over."""
-        return None if self._run is None else self._run.pending
+        run = self._run
+        return None if run is None else run.pending
 
     def objection(self, answer: object) -> Refusal | None:
         """Why *answer* does not stand, or None if it does; the game is not changed."""
@@ -113,14 +113,14 @@ class Game(Generic[B]):
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, mark, system = self._waiting(), self.mark, self.system
-        seat = question.seat
+        question, mark, system = self._waiting(), self._marks[-1], self.system
+        seat, seen = question.seat, system.seen_by
         return Position(
-            system=system,
-            question=question,
-            battle=system.seen_by(self.battle, seat),
-            mark=system.seen_by(mark.battle, seat),
-            since=answers(self.log[mark.at :]),
+            system,
+            question,
+            seen(self.battle, seat),
+            seen(mark.battle, seat),
+            answers(self.log[mark.at :]),
         )
 
     @property
@@ -205,16 +205,11 @@ class Game(Generic[B]):
             assert isinstance(known, Thrown), "the answers since the mark are out of step"
             self.log.append(known)
             return known.result
-        fell, result = self._cast(throw)
-        self.log.append(Thrown(throw, self.throws, fell, result))
-        self.throws += 1
-        return result
-
-    def _cast(self, throw: Throw[Any]) -> tuple[tuple[dice.Thrown, ...], Any]:
-        """Throw the dice: how they fell, and what the throw makes of it."""
-        hand = self._hand
+        hand, number = self._hand, self.throws
         result = throw.cast(hand)
-        return hand.take(), result
+        self.log.append(Thrown(throw, number, hand.kept, result))
+        hand.kept, self.throws = (), number + 1
+        return result
 
     def _tell(self, told: Tell[Any]) -> Any:
         self.battle = battle = told.event.apply(told.battle)

@@ -17,6 +17,7 @@ from sandtable.dice import Die, FacesRefused, FacesWanted, Hand, KeepingHand, Ra
 from sandtable.game.battle import Battle, fingerprint
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile
+from sandtable.game.log import Thrown
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision, plain
 from sandtable.game.record import Answer, Fair, Fall, Record, Seeded, Typed, content_of, end_of, seal_of
@@ -215,12 +216,15 @@ class _Replaying(Game[B]):
         except Refused as refused:
             raise script.differs(_said(step), f"refuse it: {_short(str(refused))}") from None
 
-    def _cast(self, throw: Throw[Any]) -> tuple[tuple[dice.Thrown, ...], Any]:
+    def _throw(self, throw: Throw[Any]) -> Any:
         script = self._script
-        if not script.is_open or (script.is_spent and script.record.end is None):
-            return super()._cast(throw)
+        if self._known or not script.is_open or (script.is_spent and script.record.end is None):
+            return super()._throw(throw)
         self._require_state()
-        return script.throw(throw, self.throws)
+        fell, result = script.throw(throw, self.throws)
+        self.log.append(Thrown(throw, self.throws, fell, result))
+        self.throws += 1
+        return result
 
     def _require_state(self) -> None:
         """Compare the battle at the last boundary with the state that the step before noted, if it did."""

@@ -58,6 +58,7 @@ class Basis(StrEnum):
 class Rule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule: where the sheet has it, what it says in our words, on what basis and why.
 
+    ``title`` is a short name for it, which a rule with readings should have: players choose by it.
     ``readings`` are the ways it can be played, the default first. ``rows`` is its table and ``values`` are
     its single figures as the file has them; ``Rulebook.rows`` and ``Rulebook.values`` give them typed.
     """
@@ -66,10 +67,20 @@ class Rule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     where: Words
     text: Words
     basis: Basis
+    title: str = ""
     why: str = ""
     readings: tuple[Words, ...] = ()
     rows: tuple[dict[str, object], ...] = ()
     values: dict[str, object] = {}
+
+    @property
+    def name(self) -> str:
+        """Its title, or the words of its id from the general to the particular.
+
+        >>> Rule(id="rout.edge.far-side", where="ROUTS", text="It stops.", basis=Basis.STATED).name
+        'Rout, edge, far side'
+        """
+        return self.title or self.id.replace("-", " ").replace(".", ", ").capitalize()
 
 
 COMMON_KEYS = tuple(field.encode_name for field in fields(Rule))
@@ -119,7 +130,7 @@ class Readings(Struct, frozen=True):
 
     def of(self, rule: str) -> int:
         """The number of the reading by which *rule* is played, or of the choice made of a variant."""
-        return dict(self.chosen).get(rule, 0)
+        return dict(self.chosen).get(rule, 0) if self.chosen else 0
 
 
 class NotInRulebook(LookupError):

@@ -37,35 +37,49 @@ class Run(Generic[T]):
         self._tell = tell
         self.pending: Decision[Any] | None = None
         self.result: T | None = None
-        self._go_on(None)
+        self.answer(None)
 
-    def answer(self, settled: object) -> None:
-        """Go on with what ``pending.judge`` made of an answer."""
-        assert self.pending is not None, "nothing was asked"
-        self.pending = None
-        self._go_on(settled)
-
-    def _go_on(self, answer: Any) -> None:
-        """Send answers until a decision stops the run or the outermost procedure returns."""
-        stack, throw, tell = self._stack, self._throw, self._tell
+    def answer(self, settled: Any) -> None:
+        """Go on with what ``pending.judge`` made of an answer, until a decision stops the run or the
+        outermost procedure returns."""
+        stack = self._stack
+        assert stack, "nothing was asked"
+        send = stack[-1].send
         while True:
             try:
-                ask = stack[-1].send(answer)
+                ask = send(settled)
             except StopIteration as end:
                 del stack[-1]
-                answer = end.value
+                settled = end.value
                 if not stack:
-                    self.result = answer
+                    self.pending, self.result = None, settled
                     return
+                send = stack[-1].send
                 continue
-            if isinstance(ask, Throw):
-                answer = throw(ask)
-            elif isinstance(ask, Decision):
-                self.pending = ask
+            try:
+                kind = _KINDS[ask.__class__]
+            except KeyError:
+                kind = _learnt(ask)
+            if kind == _DECISION:
+                self.pending = ask  # type: ignore[assignment]  # its kind says that it is one
                 return
-            elif isinstance(ask, Tell):
-                answer = tell(ask)
+            if kind == _TELL:
+                settled = self._tell(ask)  # type: ignore[arg-type]  # the same
+            elif kind == _THROW:
+                settled = self._throw(ask)  # type: ignore[arg-type]  # the same
             else:
-                assert isinstance(ask, Do), f"a rule asked {ask!r}, which nobody can answer"
-                stack.append(ask.start())
-                answer = None
+                stack.append(ask.start())  # type: ignore[attr-defined]  # the same
+                send, settled = stack[-1].send, None
+
+
+_THROW, _DECISION, _TELL, _DO = range(4)
+_KINDS: dict[type, int] = {}
+"""The kinds of question, by their classes: found out when one is first asked."""
+
+
+def _learnt(ask: object) -> int:
+    """The kind of question that is asked for the first time."""
+    for kind, asks in enumerate((Throw, Decision, Tell, Do)):
+        if isinstance(ask, asks):
+            return _KINDS.setdefault(type(ask), kind)
+    raise AssertionError(f"a rule asked {ask!r}, which nobody can answer")

@@ -44,6 +44,13 @@ Policy = Callable[[Decision[Any]], object]
 """A stated way of deciding, for computed odds: it is given a decision and returns the answer."""
 
 
+class Parting(Struct, frozen=True):
+    """Outcomes told apart: each comes under one heading and no other, from the mildest to the gravest."""
+
+    headings: tuple[str, ...]
+    heading: Callable[[Any], str]
+
+
 class Resolution(Struct, frozen=True):
     """A named resolution: what it is about, the facts it needs, the tallies they make, and the procedure.
 
@@ -51,7 +58,8 @@ class Resolution(Struct, frozen=True):
     its schema. ``procedure`` takes the facts and returns a frozen outcome; ``tallies`` names the figures it
     rests on.
     ``summary`` sorts an outcome under the headings that people ask for ("the target breaks"). Where an
-    outcome has a figure worth a chart, ``measure`` reads it and ``measured`` names it.
+    outcome has a figure worth a chart, ``measure`` reads it and ``measured`` names it. ``parting`` tells
+    outcomes apart by what matters most, so that their chances add up to one.
     """
 
     id: str
@@ -62,6 +70,7 @@ class Resolution(Struct, frozen=True):
     summary: Callable[[Any, Any], tuple[str, ...]]
     measure: Callable[[Any], int] | None = None
     measured: str = ""
+    parting: Parting | None = None
 
 
 class Prompt(Struct, frozen=True):
@@ -80,6 +89,8 @@ class System(ABC, Generic[B]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+    name: ClassVar[str] = ""
+    """What it is called for short; nothing: after its id."""
     version: ClassVar[int]
     """Raised when a rule is corrected, so that an old record says by which text it was fought."""
     package: ClassVar[str]
@@ -87,6 +98,11 @@ class System(ABC, Generic[B]):
     scenario_type: ClassVar[type[Scenario]] = Scenario
     """What its scenarios are read into, if they have keys of their own."""
     battle_type: type[B]
+
+    @property
+    def short_name(self) -> str:
+        """What it is called for short."""
+        return self.name or self.id.capitalize()
 
     # ------------------------------------------------------------------ the text
     def rulebook(self) -> Rulebook:

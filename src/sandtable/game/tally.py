@@ -77,15 +77,19 @@ class Modifier(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """A figure and the steps that made it."""
+    """A figure and the steps that made it.
+
+    ``sign`` is what people write after the figure: a plus after what a die must show or beat.
+    """
 
     total: Number
     steps: tuple[Modifier, ...]
+    sign: str = ""
 
     @classmethod
-    def of(cls, value: Number, words: str, rule: str) -> Tally:
+    def of(cls, value: Number, words: str, rule: str, *, sign: str = "") -> Tally:
         """Begin a tally with its base."""
-        return cls(value, (Modifier(Effect.BASE, value, words, rule),))
+        return cls(value, (Modifier(Effect.BASE, value, words, rule),), sign)
 
     def plus(self, value: Number, words: str, rule: str) -> Tally:
         """Add *value*, which may be negative."""
@@ -115,13 +119,22 @@ class Tally(Struct, frozen=True):
         total = int(total) if total == int(total) else total
         if total == self.total:
             return self
-        return Tally(total, (*self.steps, step))
+        return Tally(total, (*self.steps, step), self.sign)
 
     @property
     def whole(self) -> int:
         """The figure, where it counts dice or is compared with one and so has no part."""
         assert self.total == int(self.total), f"{self.total} is not whole"
         return int(self.total)
+
+    @property
+    def shown(self) -> str:
+        """The figure as people write it.
+
+        >>> Tally.of(4, "regulars to hit", "", sign="+").plus(1, "poorly trained", "").shown
+        '5+'
+        """
+        return f"{_plain(self.total)}{self.sign}".replace("-", "\N{MINUS SIGN}")
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -63,11 +63,14 @@ class OptionView(Struct, frozen=True):
     place: Pose | None = None
     bases: tuple[Base, ...] = ()
     ghosts: tuple[GhostView, ...] = ()
+    grave: bool = False
+    """Is it one that nobody takes by chance, so that it is worth a second question?"""
 
 
 class MoveView(Struct, frozen=True):
-    """A move that is to be planned: what moves, from where, how far, and the legs it may be made of."""
+    """A move that is to be planned: its name, what moves, from where, how far, and its possible legs."""
 
+    name: str
     mover: int | str
     pose: Pose
     bases: tuple[Base, ...]
@@ -94,11 +97,13 @@ class SpotView(Struct, frozen=True, kw_only=True):
 class PromptView(Struct, frozen=True):
     """What a seat is asked, with its options, what is not among them and why, or the move to plan.
 
-    A move is planned in legs or, on hexes, in steps; a spot is a place to be chosen.
+    ``title`` is short, for a heading; ``words`` are the whole of it. A move is planned in legs or, on hexes,
+    in steps; a spot is a place to be chosen.
     """
 
     decision: str
     kind: str
+    title: str
     words: str
     rule: str
     options: tuple[OptionView, ...]
@@ -171,6 +176,7 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
     options = tuple(_faced(one, painter.face(battle, question, option, one.label)) for option, one in rows)
     return replace(
         bare,
+        title=painter.title(battle, question, bare.words),
         options=options,
         about=painter.about(battle, question),
         missing=painter.missing(battle, question),
@@ -186,8 +192,13 @@ def bare_prompt(system: System[B], battle: B, question: Decision[Any]) -> Prompt
     prompt = system.prompt(battle, question)
     answers = offered(question) if prompt.labels or isinstance(question, Choose) else ()
     assert len(prompt.labels) == len(answers), f"{question.decision}: an option has no label"
-    options = tuple(OptionView(*pair) for pair in zip(prompt.labels, answers, strict=True))
-    return PromptView(question.decision, type(question).__name__, prompt.words, prompt.rule, options)
+    grave = question.grave if isinstance(question, Choose) else ()
+    options = tuple(
+        OptionView(label, answer, grave=answer in grave)
+        for label, answer in zip(prompt.labels, answers, strict=True)
+    )
+    kind = type(question).__name__
+    return PromptView(question.decision, kind, prompt.words, prompt.words, prompt.rule, options)
 
 
 def _faced(option: OptionView, face: Face) -> OptionView:
@@ -209,7 +220,8 @@ def _move(system: System[B], battle: B, question: PlanMove) -> MoveView:
     if isinstance(mover, str) and (shape := token_shape(system, battle, mover)) != body.shape:
         # A point has nothing to be seen by: it is drawn as the token it stands for.
         bases = centred(shape)
-    return MoveView(mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
+    name = system.painter().move_name(battle, question)
+    return MoveView(name, mover, standing(body), bases, terms.allowance, terms.least, terms.legs)
 
 
 def _steps(system: System[B], battle: B, question: PlanHexMove) -> HexMoveView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from sandtable import systems
 from sandtable.dice import commitment
 from sandtable.game.battle import Outcome
 from sandtable.server import journal
@@ -23,6 +24,7 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
     return GameSeen(
         game=room.id,
         system=heading.system,
+        system_name=systems.load(heading.system).short_name,
         scenario=str(heading.scenario["id"]),
         title=str(heading.scenario.get("name", "")),
         status=room.status.value,

@@ -49,6 +49,7 @@ class SystemRow(Struct, frozen=True):
     """A system that can be played."""
 
     id: str
+    name: str
     title: str
     version: int
     period: str
@@ -56,11 +57,19 @@ class SystemRow(Struct, frozen=True):
     scenarios: tuple[str, ...]
 
 
+class AgentRow(Struct, frozen=True):
+    """An agent: its id, its name, and how it plays, in a line."""
+
+    id: str
+    name: str
+    words: str
+
+
 class Systems(Struct, frozen=True):
     """Every system, and the agents that play them, the best first; whether battles can be shown already."""
 
     systems: tuple[SystemRow, ...]
-    agents: tuple[str, ...]
+    agents: tuple[AgentRow, ...]
     status: Readiness = "ready"
 
 
@@ -103,6 +112,7 @@ class ReadingRow(Struct, frozen=True):
     """A rule that can be played in more than one way; the first is the default."""
 
     rule: str
+    title: str
     text: str
     readings: tuple[str, ...]
 
@@ -131,6 +141,7 @@ class RuleSeen(Struct, frozen=True):
     """A rule in our words: where the sheet has it, on what basis, and why where it is our decision."""
 
     id: str
+    title: str
     text: str
     where: str
     basis: str
@@ -205,6 +216,7 @@ class GameSeen(Struct, frozen=True, kw_only=True):
 
     game: str
     system: str
+    system_name: str
     scenario: str
     title: str
     status: str

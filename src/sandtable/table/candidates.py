@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from sandtable.table.body import Body, centre
 from sandtable.table.check import judge
-from sandtable.table.course import Course
+from sandtable.table.course import Course, Standing
 from sandtable.table.dubins import wheel_towards
-from sandtable.table.further import Runner, Standing
+from sandtable.table.further import Runner
 from sandtable.table.legs import (
     KINDS,
     LONGEST,
@@ -37,7 +37,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
 from sandtable.table.scene import Scene
 from sandtable.table.stages import stage_table
-from sandtable.table.terms import LegTerms, Terms
+from sandtable.table.terms import LegTerms, Terms, has_front_clear
 
 MOST: Final = 24
 """So many candidates at most."""
@@ -100,7 +100,7 @@ def any_candidate(
 def _stands(course: Course, made: Candidate) -> bool:
     """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
     terms = course.terms
-    strict = terms.zones or terms.keep_to or terms.least or any(going.front_clear for going in terms.goings)
+    strict = terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings)
     return not strict or judge(course, made.plan).is_legal
 
 

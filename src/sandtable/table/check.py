@@ -19,7 +19,7 @@ touch.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.table.body import Body
@@ -35,7 +35,7 @@ from sandtable.table.provisos import provisos
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.stages import START, Stage, are_in_order, follow
-from sandtable.table.terms import LegTerms, PerInch, Terms
+from sandtable.table.terms import LegTerms, PerInch, Terms, has_front_clear
 from sandtable.table.verdict import CostItem, LegCost, Obstacle, Verdict
 
 __all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge"]
@@ -47,8 +47,11 @@ def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
 
 
 def judge(course: Course, plan: Plan) -> Verdict:
-    """Judge a plan of the body whose course this is."""
-    return pronounce(course, plan, walk(course, plan))
+    """Judge a plan of the body whose course this is; what was judged on it once is not judged again."""
+    verdict = course.judged.get(plan)
+    if verdict is None:
+        verdict = course.judged[plan] = pronounce(course, plan, walk(course, plan))
+    return verdict
 
 
 class Stride(NamedTuple):
@@ -80,19 +83,21 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     """The verdict on a plan whose legs have been made."""
     terms = course.terms
     met = [stride.meeting for stride in strides]
-    costs = tuple(stride.cost for stride in strides)
-    marks = tuple(dict.fromkeys(mark for stride in strides for mark in stride.marks))
+    costs = tuple([stride.cost for stride in strides])
+    marks = tuple(dict.fromkeys([mark for stride in strides for mark in stride.marks]))
     allowance = terms.allowance
     if marks:
         allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
-    spent = sum(cost.cost for cost in costs)
+    spent = sum([cost.cost for cost in costs])
     obstacles = [*_too_long(plan, terms), *_out_of_order(plan, terms)]
     for number, meeting in enumerate(met):
         obstacles += beyond_limits(meeting.leg, number, terms)
         obstacles += in_the_way(course, meeting, number)
-    obstacles += _unpaid(met, costs, allowance, terms)
+    if spent > allowance:
+        obstacles += _unpaid(met, costs, allowance, terms)
     obstacles += _ends_badly(met, spent, course)
-    obstacles += provisos(course, met)
+    if terms.keep_to or terms.zones or has_front_clear(terms.goings):
+        obstacles += provisos(course, met)
     return Verdict(
         costs,
         allowance,
@@ -108,18 +113,22 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     )
 
 
-def _too_long(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
-    if len(plan) > terms.most_legs:
-        words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
-        over = len(plan) - terms.most_legs
-        yield Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over)
+def _too_long(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
+    if len(plan) <= terms.most_legs:
+        return ()
+    words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
+    over = len(plan) - terms.most_legs
+    return (Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over),)
 
 
-def _out_of_order(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+def _out_of_order(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
     """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
     not."""
-    if are_in_order(tuple(kind_of(leg) for leg in plan[: terms.most_legs]), terms.legs):
-        return
+    kinds = tuple([kind_of(leg) for leg in plan[: terms.most_legs]])
+    return () if are_in_order(kinds, terms.legs) else _misplaced(plan, terms)
+
+
+def _misplaced(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
     stage: Stage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)
@@ -164,24 +173,26 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
     if terms.least and spent < terms.least - TOLERANCE:
         words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
         yield Obstacle("full", words, terms.rule, 0, 0.0, spent, terms.least, terms.least - spent)
-    if not met:
+    if not met or not met[-1].bodies:
         return
-    last, number, place = met[-1], len(met) - 1, place_at(met[-1], math.inf)
-    before = {other.body: other.gap for other in met[0].bodies}
+    last, number = met[-1], len(met) - 1
+    at_end = [keep for keep in terms.keeps if keep.when == "end"]
     for other in last.bodies:
         passing = course.passings.get(other.body)
         if passing is not None and other.end_gap < -TOLERANCE:
             words = (
                 f"the move ends on body {other.body}, {inches(-other.end_gap)} deep; it may not stop there"
             )
+            place = place_at(last, math.inf)
             yield Obstacle("ends-on", words, passing.rule, number, body=other.body, place=place)
-        for keep in terms.keeps:
-            limit = float(keep.distance)
+        for keep in at_end:
+            limit, gap = float(keep.distance), max(other.end_gap, 0.0)
             if keep.nearer != "refused":
-                limit = min(limit, max(before.get(other.body, math.inf), 0.0))
-            gap = max(other.end_gap, 0.0)
-            if keep.when == "end" and other.body in keep.bodies and gap < limit - TOLERANCE:
+                before = next((first.gap for first in met[0].bodies if first.body == other.body), math.inf)
+                limit = min(limit, max(before, 0.0))
+            if other.body in keep.bodies and gap < limit - TOLERANCE:
                 words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"
+                place = place_at(last, math.inf)
                 yield Obstacle(
                     "near", words, keep.rule, number, 0.0, gap, limit, limit - gap, place, other.body
                 )
@@ -194,10 +205,10 @@ def _ground(course: Course, met: list[Meeting]) -> tuple[str, ...]:
     """
     pieces = course.scene.field.pieces
     inside = [land.piece for meeting in met for land in meeting.lands if land.spans]
-    return tuple(dict.fromkeys(pieces[number].id for number in inside))
+    return tuple(dict.fromkeys([pieces[number].id for number in inside])) if inside else ()
 
 
 def _passed(course: Course, met: list[Meeting]) -> tuple[int, ...]:
     """The bodies a move passes through, in the order of meeting."""
     across = [other.body for meeting in met for other in meeting.bodies if other.across]
-    return tuple(dict.fromkeys(body for body in across if body in course.passings))
+    return tuple(dict.fromkeys([body for body in across if body in course.passings])) if across else ()

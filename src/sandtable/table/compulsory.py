@@ -18,12 +18,13 @@ how the others would have gone.
 from __future__ import annotations
 
 import math
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from sandtable.table import kernels
 from sandtable.table.body import Body, centre
-from sandtable.table.course import Course
+from sandtable.table.course import course_of
 from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, end
 from sandtable.table.measure import (
     COSINES,
@@ -110,9 +111,32 @@ class CompulsoryMove(Struct, frozen=True, gc=False):
     starts_at_edge: bool
 
 
+class _Made(NamedTuple):
+    """The compulsory move that was made last, and of what."""
+
+    body: Body
+    flight: Flight
+    scene: Scene
+    mode: str
+    move: CompulsoryMove
+
+
+_last: _Made | None = None
+
+
 def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
-    """Make a compulsory move."""
-    slider = Slider(Course(body, _terms(flight), scene))
+    """Make a compulsory move; the last is remembered, as a way that was tried is gone next."""
+    global _last
+    last, mode = _last, kernels.mode()
+    if last is not None and last[0] is body and last[2] is scene and (flight, mode) == (last[1], last[3]):
+        return last.move
+    move = _fled(body, flight, scene)
+    _last = _Made(body, flight, scene, mode, move)
+    return move
+
+
+def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
+    slider = Slider(course_of(body, _terms(flight), scene))
     tried = tuple(_try(slider, flight, angle) for angle in flight.angles)
     chosen, taken = _choose(tried, flight)
     starts_at_edge = slider.overhang(slider.course.pose) > -TOLERANCE
@@ -151,8 +175,10 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
     ended = end(leg, pose, shape) if leg is not None else pose
     at_edge = run.halt is not None and run.halt.why == "table"
     whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
-    barred = any(halt.why in ("body", "ground") and halt.at < flight.barred_within for halt in run.halts)
-    away = all(slider.gap(ended, number) > TOLERANCE for number in flight.leave)
+    near = [halt.why for halt in run.halts if halt.at < flight.barred_within]
+    barred = "body" in near or "ground" in near
+    gaps = slider.gaps(ended) if flight.leave else []
+    away = all(gaps[number] > TOLERANCE for number in flight.leave)
     plan = (*turns, leg) if leg is not None else turns
     return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
 

@@ -81,6 +81,13 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
     """How two bodies touch; none if they do not."""
     if not is_touching(one, other, outline):
         return None
+    return _contact_at(Place(standing(one), one.shape), Place(standing(other), other.shape), outline)
+
+
+@lru_cache(maxsize=1024)
+def _contact_at(here: Place, there: Place, outline: Outline) -> Contact:
+    """Bodies that fight stay in contact for long: how they touch is remembered."""
+    one, other = Body(0, 0, *here), Body(1, 1, *there)
     touches = _touches(_exposed(one, outline), _exposed(other, outline))
     if touches:
         touches.sort(key=lambda touch: -touch.length)

@@ -31,12 +31,14 @@ def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]
     terms = course.terms
     said = terms.for_leg(kind_of(meeting.leg)) or LegTerms("advance")
     paid = tariff(said, meeting.shape, terms.allowance)
-    met = effects(meeting, course)
     much = size_of(meeting.leg)
     words = leg_words(meeting.leg, said, paid)
     if said.words and said.words != said.kind:
         words = f"{words}, {said.words}"
     items = [CostItem(paid.price(much), words, said.rule)]
+    met = effects(meeting, course) if meeting.lands or meeting.bodies else []
+    if not met:
+        return LegCost(items[0].amount, tuple(items)), (said.mark,) if said.mark else ()
     if isinstance(meeting.leg, Wheel):
         items += _whole_surcharge(items[0].amount, met)
     else:
@@ -59,7 +61,7 @@ def size_of(leg: Leg) -> int:
 def leg_words(leg: Leg, said: LegTerms, paid: Tariff) -> str:
     """A leg and what it is paid by, in words."""
     kind, much = kind_of(leg), size_of(leg)
-    if isinstance(leg, Wheel | Turn):
+    if isinstance(leg, (Wheel, Turn)):
         shape = f"{kind} of {much / DEGREE:.1f} degrees"
         if isinstance(said.price, PerInch):
             return f"{shape}, {inches(paid.price(much) / said.price.rate)} by the {said.price.of}"

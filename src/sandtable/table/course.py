@@ -18,35 +18,79 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
 from sandtable.table.kernels.moving_effects import EFFECT
+from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, give_roles
 from sandtable.table.kernels.moving_rows import BODY, Stand, World
+from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
-from sandtable.table.legs import KINDS
+from sandtable.table.legs import KINDS, Leg, Plan
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
-from sandtable.table.scene import NOWHERE, Outline, Scene, boxes
+from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
-from sandtable.table.terms import Going, Keep, Opening, Terms, going_on
+from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.verdict import Verdict
 
+ROOMY: Final = 16 * BOX
+"""Room for boxes is made in such steps, so that a body that is formed otherwise seldom needs another."""
 PART: Final = 6
 """Numbers that tell a part of the mover."""
 ARC_STEP: Final = 50
 """The round end of a zone is drawn with a corner every 5 degrees: within the tolerance up to 20 in."""
 
 
-class Course:
-    """What the kernels need to know of one body that moves under some terms in a scene."""
+class Standing(NamedTuple):
+    """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
+    each."""
 
-    __slots__ = ("_paths", "_worlds", "body", "goings", "passings", "pose", "scene", "terms")
+    pose: Pose
+    shape: Shape
+    spent: float = 0.0
+    marks: int = 0
+
+
+class Course:
+    """What the kernels need to know of one body that moves under some terms in a scene.
+
+    *far* is how near others must be to matter when they do not touch it. What was judged and made on it is
+    kept: a plan is made, judged and judged again.
+    """
+
+    __slots__ = (
+        "_paths",
+        "_told",
+        "_worlds",
+        "body",
+        "far",
+        "goings",
+        "judged",
+        "made",
+        "passings",
+        "pose",
+        "scene",
+        "terms",
+    )
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
         self.goings = goings_on(scene.field, terms.goings)
-        self.passings = {number: passing for passing in terms.passing for number in passing.bodies}
+        self.passings = passings_of(terms.passing)
+        self.far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
+        self._told: tuple[Floats, Floats] | None = None
+        self.judged: dict[Plan, Verdict] = {}
+        self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
         self._worlds: dict[Shape, World] = {}
         self._paths: dict[Opening, Course] = {}
+
+    @property
+    def told(self) -> tuple[Floats, Floats]:
+        """Room for what a survey tells of bodies and of ground."""
+        if self._told is None:
+            bodies, pieces = len(self.scene.bodies), len(self.scene.field.pieces)
+            self._told = kernels.zeros(bodies * FOUND), kernels.zeros(pieces * LAND)
+        return self._told
 
     @property
     def world(self) -> World:
@@ -92,11 +136,22 @@ _last: Final = _Last()
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     """The course of a body; the last is remembered, as a plan is first made, then judged."""
     last, mode = _last.course, kernels.mode()
-    known = last is not None and last.body is body and last.terms is terms and last.scene is scene
-    if last is None or not known or _last.mode != mode:
+    if (
+        last is None
+        or last.body is not body
+        or last.scene is not scene
+        or _last.mode != mode
+        or (last.terms is not terms and last.terms != terms)
+    ):
         last = _last.course = Course(body, terms, scene)
         _last.mode = mode
     return last
+
+
+@lru_cache(maxsize=1024)
+def passings_of(passing: tuple[Passing, ...]) -> dict[int, Passing]:
+    """What is said of each body that may be passed; the dictionary is not to be changed."""
+    return {number: each for each in passing for number in each.bodies}
 
 
 def stand(pose: Pose) -> Stand:
@@ -119,7 +174,11 @@ def whole_numbers(count: int, value: int) -> Wholes:
 
 def mark_bits(terms: Terms, name: str) -> int:
     """The bit that stands for a mark; 0 for none."""
-    return 1 << [mark.name for mark in terms.marks].index(name) if name else 0
+    return _mark_bit(terms.marks, name)
+
+
+def _mark_bit(marks: tuple[Mark, ...], name: str) -> int:
+    return 1 << [mark.name for mark in marks].index(name) if name else 0
 
 
 @lru_cache(maxsize=2)
@@ -175,14 +234,14 @@ def _world(course: Course, shape: Shape) -> World:
     plot = Plot(
         scene.field,
         terms.goings,
-        tuple(mark.name for mark in terms.marks),
+        tuple([mark.name for mark in terms.marks]),
         terms.opening,
         terms.off_table,
-        next(((keep.arc, keep.distance) for keep in terms.keeps if keep.arc), (0, 0)),
+        _front_keep(terms),
         shape,
         terms.outline,
         len(scene.bodies),
-        len(boxes_of_all),
+        -(-len(boxes_of_all) // ROOMY) * ROOMY,
     )
     layout = _layout(plot, kernels.mode())
     numbers, wholes, places = layout.numbers.copy(), layout.wholes.copy(), layout.places
@@ -192,6 +251,14 @@ def _world(course: Course, shape: Shape) -> World:
     wholes[at : at + len(starts)] = starts
     _place_bodies(numbers, places[place.ROWS], course)
     return numbers, wholes, trig(kernels.mode())
+
+
+def _front_keep(terms: Terms) -> tuple[int, int]:
+    """The arc and the distance that is kept to the front; none by two noughts."""
+    for keep in terms.keeps:
+        if keep.arc:
+            return keep.arc, keep.distance
+    return 0, 0
 
 
 @lru_cache(maxsize=256)
@@ -275,36 +342,31 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
 
 def _place_bodies(numbers: Floats, first: int, course: Course) -> None:
     """Write the rows of all bodies, one after another (see ``kernels.moving_rows``)."""
-    mover, terms, scene = course.body, course.terms, course.scene
-    bodies, mine = scene.bodies, first + mover.id * BODY
-    numbers[first : first + len(bodies) * BODY] = scene.mirror.rows(terms.outline).stands(bodies)
-    numbers[mine : mine + BODY] = NOWHERE
-    for passing in terms.passing:
-        told = (
-            (place.ROLE, float(place.PASSABLE_PARALLEL if passing.parallel else place.PASSABLE)),
-            (place.PARALLEL, float(passing.parallel)),
-            (place.PASS_TOLL, float(passing.toll)),
-            (place.PASS_MARK, float(mark_bits(terms, passing.mark))),
-        )
-        for number in passing.bodies:
-            if bodies[number].pose is not None and number != mover.id:
-                for at, value in told:
-                    numbers[first + number * BODY + at] = value
+    terms, scene = course.terms, course.scene
+    stands = scene.mirror.rows(terms.outline).stands(scene.bodies)
+    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, kernels.mode())
+    give_roles(numbers, first, stands, course.body.id, said)
     for keep in terms.keeps:
-        for number in keep.bodies:
-            if bodies[number].pose is not None and number != mover.id:
-                _keep(numbers, first + number * BODY, keep)
-    if any(keep.when == "end" and keep.nearer != "refused" for keep in terms.keeps):
-        _end_keeps(numbers, first, course)
+        if keep.when == "end" and keep.nearer != "refused":
+            _end_keeps(numbers, first, course)
+            return
 
 
-def _keep(numbers: Floats, row: int, keep: Keep) -> None:
-    """Write a distance to keep into the row of a body; of several the greatest holds."""
-    at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-    if keep.distance > numbers[row + at]:
-        numbers[row + at] = float(keep.distance)
-        if at != place.AT_END:
-            numbers[row + at + 1] = float(keep.nearer == "refused")
+@lru_cache(maxsize=1024)
+def _said_of_bodies(
+    passing: tuple[Passing, ...], keeps: tuple[Keep, ...], marks: tuple[Mark, ...], mode: str
+) -> Floats:
+    """What terms say of other bodies, as the kernel that gives them their roles reads it."""
+    said: list[float] = []
+    for each in passing:
+        role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
+        said += (PASSED, len(each.bodies), role, each.parallel, each.toll, _mark_bit(marks, each.mark))
+        said += each.bodies
+    for keep in keeps:
+        at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
+        said += (KEPT_OFF, len(keep.bodies), at, keep.distance, keep.nearer == "refused", 0.0)
+        said += keep.bodies
+    return kernels.floats(map(float, said))
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:

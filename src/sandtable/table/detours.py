@@ -80,9 +80,15 @@ def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: floa
 
 
 def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
-    room = _room(figure, places, clearance)
     xs, ys = [x for x, _ in figure], [y for _, y in figure]
-    return Kept(figure, room, min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+    left, low, right, high = min(xs), min(ys), max(xs), max(ys)
+    # A place that is farther from the box around a figure than the clearance has more room than that.
+    far = clearance + HAIR
+    near = [
+        place for place in places if left - far < place.x < right + far and low - far < place.y < high + far
+    ]
+    room = _room(figure, near, clearance) if near else clearance
+    return Kept(figure, room, left - room, low - room, right + room, high + room)
 
 
 def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:

@@ -51,6 +51,10 @@ class Distances(NamedTuple):
         """The distance between two bodies, by number."""
         return max(self.gaps[one * self.bodies + other], 0.0)
 
+    def from_one(self, one: int) -> Sequence[float]:
+        """The distances of one body from all, by number, or minus the depths to which they overlap."""
+        return self.gaps[one * self.bodies : (one + 1) * self.bodies]
+
     def gap(self, one: int, other: int) -> float:
         """The distance between two bodies, by number, or minus the depth to which they overlap."""
         return self.gaps[one * self.bodies + other]
@@ -93,7 +97,7 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
     """The distances from a body, wherever it is thought to stand, to every body of the scene; 0 to itself."""
     numbers, starts = scene.mirror.boxes(outline)
     gaps = kernels.zeros(len(scene.bodies))
-    boxes_kernel.gaps_from(_measured(body, outline), numbers, starts, gaps)
+    boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
     found = [max(length, 0.0) for length in kernels.listed(gaps)]
     found[body.id] = 0.0
     return found
@@ -104,7 +108,7 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
     infinite to those not on the table, and to itself whatever comes of where it stands in the scene."""
     numbers, starts = scene.mirror.boxes(outline)
     gaps = kernels.zeros(len(scene.bodies))
-    boxes_kernel.gaps_from(_measured(body, outline), numbers, starts, gaps)
+    boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
     return kernels.listed(gaps)
 
 
@@ -141,7 +145,7 @@ def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") ->
 def _gaps_to_ground(pose: Pose, shape: Shape, field: Field, outline: Outline, mode: str) -> tuple[float, ...]:
     """Ground does not move: as long as a body does not, its distances to all of it are remembered."""
     gaps = kernels.zeros(len(field.pieces))
-    footing.gaps_to_ground(_measured(Body(0, 0, pose, shape), outline), relief(field).ground(), gaps)
+    footing.gaps_to_ground(measured(Body(0, 0, pose, shape), outline), relief(field).ground(), gaps)
     return tuple(kernels.listed(gaps))
 
 
@@ -163,7 +167,7 @@ def nearest_on_ground(body: Body, field: Field, piece: int, outline: Outline = "
 
 def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
     """The distance from a body to a side of the table; negative by as much as it sticks out over it."""
-    left, bottom, right, top = _extent(standing(body), body.shape)
+    left, bottom, right, top = extent(standing(body), body.shape)
     match edge:
         case "top":
             return field.depth - top
@@ -178,14 +182,14 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
+def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
     corners = [corner for row in split_boxes(boxes(Body(0, 0, pose, shape))) for corner in box_corners(row)]
     xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _measured(body: Body, outline: Outline) -> kernels.Floats:
+def measured(body: Body, outline: Outline = "bases") -> kernels.Floats:
     """The boxes of a body that stands on the table, as kernels want them; they are not to be changed."""
     return _measured_at(standing(body), body.shape, outline, kernels.mode())
 

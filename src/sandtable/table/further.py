@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.check import Stride, pronounce, stride, walk
 from sandtable.table.costs import size_of
-from sandtable.table.course import Course, mark_bits, stand
-from sandtable.table.kernels import Floats
+from sandtable.table.course import Course, Standing, mark_bits, stand
+from sandtable.table.kernels import Floats, Wholes
+from sandtable.table.kernels.fanning import fan_out
 from sandtable.table.kernels.moving_further import run
 from sandtable.table.legs import (
     AboutFace,
@@ -24,7 +25,7 @@ from sandtable.table.legs import (
     Shift,
     Turn,
     Wheel,
-    end,
+    bearing,
     kind_of,
     shortened,
 )
@@ -35,16 +36,6 @@ from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import LegTerms, Terms
 from sandtable.table.verdict import Verdict
-
-
-class Standing(NamedTuple):
-    """Where a body has come to in a plan: pose and shape, what it has spent, the marks made, a bit for
-    each."""
-
-    pose: Pose
-    shape: Shape
-    spent: float = 0.0
-    marks: int = 0
 
 
 class Runner:
@@ -61,16 +52,31 @@ class Runner:
 
         Its place in the plan and its slant are not looked at.
         """
+        known = self.course.made.get((leg, at))
+        if known is None:
+            known = self.course.made[leg, at] = self._made(leg, at)
+        return known
+
+    def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
         if isinstance(leg, Reform) or self.course.terms.for_leg(kind_of(leg)) is None:
             return None, at
-        row = self._row(sample_of(leg), at.shape)
+        pose, shape, before, marked = at
+        row = self._row(sample_of(leg), shape)
         wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-        world = self.course.world_of(at.shape)
-        much, spent, marks = run(stand(at.pose), wanted, at.spent, at.marks, world, row)
+        world = self.course.world_of(shape)
+        much, spent, marks, (x, y, heading) = run(stand(pose), wanted, before, marked, world, row)
         made = leg if much == wanted else shortened(leg, much)
         if made is None or not much:
             return None, at
-        return made, Standing(end(made, at.pose, at.shape), at.shape, spent, marks)
+        return made, Standing(Pose(x, y, heading), shape, spent, marks)
+
+    def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
+        """How far the body may retire at each of several slants, no farther than wanted."""
+        course, shape = self.course, self.course.body.shape
+        row = self._row(Sample("retire"), shape).copy()
+        bearings, lengths = bearings_of(slants, kernels.mode()), kernels.whole_zeros(len(slants))
+        fan_out(stand(course.pose), distance, course.world_of(shape), row, bearings, lengths)
+        return kernels.listed(lengths)
 
     def _row(self, sample: Sample, shape: Shape) -> Floats:
         row = self._rows.get((sample, shape))
@@ -82,6 +88,13 @@ class Runner:
             row = _leg_row(sample, said, terms.allowance, bits, shape, self._allowances, kernels.mode())
             self._rows[sample, shape] = row
         return row
+
+
+@lru_cache(maxsize=64)
+def bearings_of(slants: tuple[int, ...], mode: str) -> Wholes:
+    """The bearings of ways to the rear, as a mode of the kernels wants them."""
+    assert mode == kernels.mode()
+    return kernels.wholes([bearing(Retire(1, slant)) for slant in slants])
 
 
 @lru_cache(maxsize=2048)

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import standing
-from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
+from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all, near_any
+from sandtable.table.kernels.spotting import spot_all
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look
@@ -54,29 +55,64 @@ def glimpses(
         if not watch.eyes:
             raise ValueError(f"body {watch.viewer} has no eye to look from: give at least one point")
     found = kernels.zeros(len(watches) * len(targets) * GLIMPSE)
-    eyes = [eye for watch in watches for eye in watch.eyes]
+    eyes = list(chain.from_iterable([watch.eyes for watch in watches]))
     glimpse_all(
         sight_world(scene, terms, see_through),
-        sight_marks(scene, terms, chain.from_iterable(arc_row(watch.arc) for watch in watches)),
-        kernels.wholes(watch.viewer for watch in watches),
-        kernels.wholes(accumulate((len(watch.eyes) for watch in watches), initial=0)),
+        sight_marks(scene, terms, chain.from_iterable([arc_row(watch.arc) for watch in watches])),
+        kernels.wholes([watch.viewer for watch in watches]),
+        kernels.wholes(accumulate([len(watch.eyes) for watch in watches], initial=0)),
         kernels.floats(chain.from_iterable(eyes)),
-        kernels.floats(watch.reach for watch in watches),
+        kernels.floats([watch.reach for watch in watches]),
         kernels.wholes(targets),
         kernels.zeros(most_points(scene, terms)),
         sight_room(scene, terms, len(eyes)),
         found,
     )
     row, step = kernels.listed(found), len(targets) * GLIMPSE
-    return tuple(_seen(row[n * step : (n + 1) * step], targets) for n in range(len(watches)))
+    return tuple([_seen(row[n * step : (n + 1) * step], targets) for n in range(len(watches))])
+
+
+def spotted(
+    scene: Scene, watches: Sequence[Watch], pairs: Sequence[tuple[int, int]], terms: SightTerms
+) -> list[bool]:
+    """Of each pair, the place of a watch and the number of a target on the table, whether it is seen at all.
+
+    How far the watches reach is not asked.
+    """
+    eyes = list(chain.from_iterable([watch.eyes for watch in watches]))
+    found = kernels.whole_zeros(len(pairs))
+    spot_all(
+        sight_world(scene, terms),
+        sight_marks(scene, terms, chain.from_iterable([arc_row(watch.arc) for watch in watches])),
+        kernels.wholes([watch.viewer for watch in watches]),
+        kernels.wholes(accumulate([len(watch.eyes) for watch in watches], initial=0)),
+        kernels.floats(chain.from_iterable(eyes)),
+        kernels.wholes(chain.from_iterable(pairs)),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms, len(eyes)),
+        found,
+    )
+    return [seen == 1 for seen in kernels.listed(found)]
+
+
+def are_near(
+    scene: Scene, viewers: Sequence[int], reaches: Sequence[float], targets: Sequence[int]
+) -> list[bool]:
+    """Of each viewer, whether some target is not certainly beyond his reach: others need not look at all."""
+    near = kernels.whole_zeros(len(viewers))
+    feet, feet_of = scene.mirror.boxes("footprint")
+    near_any(feet, feet_of, kernels.wholes(viewers), kernels.floats(reaches), kernels.wholes(targets), near)
+    return [found == 1 for found in kernels.listed(near)]
 
 
 def _seen(row: Sequence[float], targets: Sequence[int]) -> tuple[Glimpse, ...]:
     """Read what the kernel has written of one viewer."""
     return tuple(
-        Glimpse(targets[k // GLIMPSE], int(row[k]), _look(row[k + 1 : k + GLIMPSE]))
-        for k in range(0, len(row), GLIMPSE)
-        if row[k]
+        [
+            Glimpse(targets[k // GLIMPSE], int(row[k]), _look(row[k + 1 : k + GLIMPSE]))
+            for k in range(0, len(row), GLIMPSE)
+            if row[k]
+        ]
     )
 
 

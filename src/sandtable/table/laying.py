@@ -157,47 +157,6 @@ def _spans_with(count: int, tried: Sequence[float], counts: Sequence[int]) -> tu
 
 
 # ------------------------------------------------------------------ one body
-def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, least: int) -> Laid | None:
-    """The place flush against a side where most bases of both touch and nobody else lies in the way.
-
-    Of such places one that touches no other enemy is taken before one that does, then the one that needs the
-    least slide from where the middle of the body's front comes straight down on the edge, then the one
-    farthest to the left. None if there is no room to touch at all.
-    """
-    middle = facing_middle(target, side)
-    straight = middle.local(Point(standing(body).x, standing(body).y)).x
-    room = Room(body, target, scene, solid)
-    others: tuple[int, ...] | None = None
-    tried: set[int] = set()
-    for level in levels(body.shape, target.shape, side, least):
-        first = min((_into(straight, span) for span in level.spans), key=lambda a: (abs(a - straight), a))
-        laid = None if first in tried else room.laid(middle.shifted(first, 0), level.bases)
-        if laid is not None and not laid.touched:
-            return laid
-        others = room.asides(middle) if others is None else others
-        clear = {_into(straight, span) for span in level.spans}
-        clear.update(aside for aside in others if _is_in(aside, level.spans))
-        tried.add(first)
-        for aside in sorted(clear - tried, key=lambda a: (abs(a - straight), a)):
-            found = room.laid(middle.shifted(aside, 0), level.bases)
-            if found is not None and not found.touched:
-                return found
-            laid = laid or found
-        if laid is not None:
-            return laid
-        tried |= clear
-    return None
-
-
-def _into(aside: float, span: Span) -> int:
-    """The whole aside of a stretch nearest to one wished for."""
-    return round(min(max(aside, math.ceil(span[0])), max(math.floor(span[1]), math.ceil(span[0]))))
-
-
-def _is_in(aside: int, spans: tuple[Span, ...]) -> bool:
-    return any(first <= aside <= last for first, last in spans)
-
-
 class Room:
     """Where a body may be laid against another: clear of all others and of solid ground, on the table."""
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import math
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_never
 
-import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
@@ -173,11 +172,22 @@ def amount(leg: Leg) -> int:
 
 def shortened(leg: Leg, to: int) -> Leg | None:
     """The leg made only as far as the given amount; none if that is nothing, or if it is all or nothing."""
-    if to <= 0 or isinstance(leg, Turn | AboutFace | Reform):
+    if to <= 0:
         return None
-    if isinstance(leg, Wheel):
-        return msgspec.structs.replace(leg, turn=min(to, leg.turn))
-    return msgspec.structs.replace(leg, distance=min(to, leg.distance))
+    match leg:
+        case Advance():
+            return Advance(min(to, leg.distance))
+        case Wheel():
+            return Wheel(leg.side, min(to, leg.turn))
+        case Oblique():
+            return Oblique(leg.side, leg.angle, min(to, leg.distance))
+        case Shift():
+            return Shift(leg.side, min(to, leg.distance))
+        case Retire():
+            return Retire(min(to, leg.distance), leg.slant)
+        case Turn() | AboutFace() | Reform():
+            return None
+    assert_never(leg)
 
 
 def bearing(leg: Slide) -> int:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.table import kernels
 from sandtable.table.body import Body, Side, centre, corners, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import gaps_to_all, nearest, within
+from sandtable.table.distance import gaps_to_all, nearest
 from sandtable.table.ground import Field
 from sandtable.table.kernels.making_way import clear_after
 from sandtable.table.legs import grid
@@ -30,6 +30,8 @@ __all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_asi
 
 FAN = 5 * DEGREE
 """Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
+TOUCHING = TOLERANCE + HAIR
+"""So deep bodies may overlap that only touch."""
 
 
 def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: Shape) -> bool:
@@ -68,8 +70,8 @@ def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
 
 def _overlapped(body: Body, scene: Scene) -> list[int]:
     """The others of a scene that a body lies on deeper than the tolerance."""
-    lengths = gaps_to_all(body, scene)
-    return [number for number, gap in enumerate(lengths) if not within(-gap, 0) and number != body.id]
+    lengths, mine = gaps_to_all(body, scene), body.id
+    return [number for number, gap in enumerate(lengths) if -gap > TOUCHING and number != mine]
 
 
 def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
@@ -154,7 +156,7 @@ def _clear_after(body: Body, headings: Sequence[int], scene: Scene) -> list[floa
     clear_after(
         kernels.floats(mine),
         kernels.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
-        kernels.floats(number for heading in headings for number in (SINES[heading], COSINES[heading])),
+        kernels.floats([number for heading in headings for number in (SINES[heading], COSINES[heading])]),
         numbers,
         lengths,
     )

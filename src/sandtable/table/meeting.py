@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.course import Course, stand
+from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels import moving_survey as told
 from sandtable.table.kernels.moving_closest import APPROACH, closest
 from sandtable.table.kernels.moving_rows import World
@@ -79,16 +80,37 @@ def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
     """Survey a leg that a body makes from a pose in a shape."""
     ended, shape_after = end(leg, pose, shape), end_shape(leg, shape)
     how, inside = way_of(leg, shape)
-    after = _survey(course, shape_after, how, pose, ended, inside, amount(leg))
-    far = max((keep.distance for keep in course.terms.keeps), default=0) + TOLERANCE
-    if how != told.SET_DOWN:
-        gone = turned if how == told.WHEEL else float
-        bodies, lands = _bodies(after, gone, far), _lands(after, gone)
-        return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, gone(after.leaves))
-    before = _survey(course, shape, how, pose, pose, inside, 0)
+    if how == told.SET_DOWN:
+        return _set_down(course, leg, pose, ended, shape, shape_after)
+    world, (found, ground) = course.world_of(shape_after), course.told
+    leaves, near, met = told.survey(
+        how, stand(pose), stand(ended), inside, amount(leg), world, course.far, found, ground
+    )
+    gone = turned if how == told.WHEEL else None
+    bodies = _bodies(found, _listed(world, place.NEAR, near), gone) if near else ()
+    lands = _lands(ground, world, _listed(world, place.LANDS, met), gone) if met else ()
+    return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, gone(leaves) if gone else leaves)
+
+
+def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape) -> Meeting:
+    """What a body meets that is set down anew: how it lay before is surveyed as well."""
+    before, after = _survey(course, shape, pose, pose), _survey(course, shape_after, pose, ended)
     leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
-    bodies, lands = _bodies_set_down(before, after, far), _lands_set_down(before, after)
+    bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
     return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
+
+
+def crossed_by(course: Course, leg: Leg, pose: Pose, shape: Shape) -> tuple[int, ...]:
+    """The bodies that may be passed and that a leg leads through, by number: what `meet` tells of them."""
+    how, inside = way_of(leg, shape)
+    if not course.passings or how == told.SET_DOWN:
+        return ()
+    world, (found, lands) = course.world_of(shape), course.told
+    ended = stand(end(leg, pose, shape))
+    _, near, _ = told.survey(how, stand(pose), ended, inside, amount(leg), world, course.far, found, lands)
+    met = _listed(world, place.NEAR, near) if near else ()
+    across = [n for n in met if found[n * told.FOUND + told.ACROSS] <= found[n * told.FOUND + told.UNTIL]]
+    return tuple([number for number in across if number in course.passings])
 
 
 class Survey(NamedTuple):
@@ -97,17 +119,20 @@ class Survey(NamedTuple):
     found: list[float]
     lands: list[float]
     leaves: float
-    world: World
 
 
-def _survey(
-    course: Course, shape: Shape, how: int, pose: Pose, ended: Pose, inside: float, much: int
-) -> Survey:
-    world = course.world_of(shape)
-    found = kernels.zeros(len(course.scene.bodies) * told.FOUND)
-    lands = kernels.zeros(len(course.scene.field.pieces) * told.LAND)
-    leaves = told.survey(how, stand(pose), stand(ended), inside, much, world, found, lands)
-    return Survey(kernels.listed(found), kernels.listed(lands), leaves, world)
+def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
+    world, (found, lands) = course.world_of(shape), course.told
+    leaves, _, _ = told.survey(
+        told.SET_DOWN, stand(pose), stand(ended), 0.0, 0, world, course.far, found, lands
+    )
+    return Survey(kernels.listed(found)[:], kernels.listed(lands)[:], leaves)
+
+
+def _listed(world: World, where: int, count: int) -> list[int]:
+    """The bodies or pieces of ground that a survey has listed."""
+    first = world[1][where] + 1
+    return kernels.listed(world[1][first : first + count])
 
 
 def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
@@ -138,21 +163,17 @@ def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]
     return [(row[n], gone(row[n + 1])) for n in range(0, len(row), APPROACH)]
 
 
-def _bodies(survey: Survey, gone: Gone, far: float) -> tuple[BodyMet, ...]:
-    """What a survey found of the bodies that stop the leg, lie across it, or are no farther than this."""
-    rows = zip(*(survey.found[n :: told.FOUND] for n in range(told.FOUND)), strict=True)
-    return tuple(
-        BodyMet(
-            number,
-            gone(stop),
-            (gone(max(across, 0.0)), gone(until)) if across <= until else None,
-            gap,
-            end_gap,
-            keeps == 1.0,
-        )
-        for number, (stop, across, until, gap, end_gap, keeps) in enumerate(rows)
-        if stop < math.inf or across <= until or gap < far or end_gap < far or keeps != 1.0
-    )
+def _bodies(found: kernels.Floats, near: list[int], gone: Gone | None) -> tuple[BodyMet, ...]:
+    """What a survey found of the bodies that stop the leg, lie across it, or are near enough to matter."""
+    met: list[BodyMet] = []
+    for number in near:
+        row = kernels.listed(found[number * told.FOUND : (number + 1) * told.FOUND])
+        stop, across, until, gap, end_gap, keeps = row
+        span = (max(across, 0.0), until) if across <= until else None
+        if gone:
+            stop, span = gone(stop), (gone(span[0]), gone(span[1])) if span else None
+        met.append(BodyMet(number, stop, span, gap, end_gap, keeps == 1.0))
+    return tuple(met)
 
 
 def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet, ...]:
@@ -165,16 +186,17 @@ def _bodies_set_down(before: Survey, after: Survey, far: float) -> tuple[BodyMet
     )
 
 
-def _lands(survey: Survey, gone: Gone) -> tuple[LandMet, ...]:
+def _lands(lands: kernels.Floats, world: World, pieces: list[int], gone: Gone | None) -> tuple[LandMet, ...]:
     """What a survey found of the ground that the leg meets."""
     met: list[LandMet] = []
-    for piece in range(len(survey.lands) // told.LAND):
-        bar, first, last, over = survey.lands[piece * told.LAND : (piece + 1) * told.LAND]
-        if first == last and bar == math.inf and not over:
-            continue
-        row = survey.world[0][int(first) : int(last)]
-        spans = tuple((gone(row[n]), gone(row[n + 1])) for n in range(0, len(row), 2))
-        met.append(LandMet(piece, gone(bar), spans, bool(spans) and spans[0][0] <= 0.0, over == 1.0))
+    for piece in pieces:
+        row = kernels.listed(lands[piece * told.LAND : (piece + 1) * told.LAND])
+        bar, first, last, over = row
+        shares = kernels.listed(world[0][int(first) : int(last)])
+        if gone:
+            bar, shares = gone(bar), [gone(share) for share in shares]
+        spans = tuple(zip(shares[::2], shares[1::2], strict=True))
+        met.append(LandMet(piece, bar, spans, bool(spans) and spans[0][0] <= 0.0, over == 1.0))
     return tuple(met)
 
 

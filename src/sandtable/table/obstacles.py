@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from sandtable.table.costs import inches, size_of
 from sandtable.table.course import Course
@@ -14,11 +15,20 @@ from sandtable.table.terms import BySteps, Keep, LegTerms, Terms
 from sandtable.table.verdict import Obstacle
 
 
-def beyond_limits(leg: Leg, number: int, terms: Terms) -> Iterator[Obstacle]:
+def beyond_limits(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
     """What the terms of a kind of leg have against this one: too short, too long, a wrong angle or shape."""
     said = terms.for_leg(kind_of(leg))
-    if said is None:
-        return
+    return () if said is None or _is_unlimited(said) else _beyond_limits(leg, number, said)
+
+
+@lru_cache(maxsize=1024)
+def _is_unlimited(said: LegTerms) -> bool:
+    """Is nothing said of a kind of leg that could be held against one?"""
+    limits = said.least or said.most or said.multiple or isinstance(said.price, BySteps)
+    return not limits and said.kind not in ("reform", "oblique", "retire")
+
+
+def _beyond_limits(leg: Leg, number: int, said: LegTerms) -> Iterator[Obstacle]:
     much, most = size_of(leg), said.most
     if isinstance(said.price, BySteps):
         most = min(most or HALF_TURN, said.price.steps[-1].up_to)
@@ -71,10 +81,22 @@ def _wrong_shape(leg: Reform, number: int, said: LegTerms) -> Iterator[Obstacle]
         yield Obstacle("limit", words, said.rule, number, measured=abs(leg.turn), limit=said.most)
 
 
-def in_the_way(course: Course, meeting: Meeting, number: int) -> Iterator[Obstacle]:
+def in_the_way(course: Course, meeting: Meeting, number: int) -> Iterable[Obstacle]:
     """What bars the way of a leg: the table's edge, ground, other bodies and the distances to keep from
     them."""
-    terms, goes = course.terms, amount(meeting.leg)
+    goes = amount(meeting.leg)
+    leaves = meeting.leaves < goes or meeting.leaves == 0.0
+    if not leaves and not meeting.lands:
+        for met in meeting.bodies:
+            if met.stop < goes or not met.keeps or not goes:
+                break
+        else:
+            return ()
+    return _in_the_way(course, meeting, number, goes)
+
+
+def _in_the_way(course: Course, meeting: Meeting, number: int, goes: int) -> Iterator[Obstacle]:
+    terms = course.terms
     if terms.off_table == "barred" and (meeting.leaves < goes or meeting.leaves == 0.0):
         at = min(meeting.leaves, float(goes))
         words = f"the table ends {_after(meeting.leg, at)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from sandtable.table.course import mark_bits
@@ -43,6 +44,7 @@ class Tariff(NamedTuple):
         return self.fixed + self.rate * amount
 
 
+@lru_cache(maxsize=1024)
 def tariff(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
     """How a kind of leg is paid for by a body of this shape."""
     match terms.price:

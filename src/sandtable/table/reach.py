@@ -33,7 +33,7 @@ from sandtable.table.pricing import Sample, leg_row, samples, tariff
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.stages import stage_table
-from sandtable.table.terms import LegTerms, Terms
+from sandtable.table.terms import LegTerms, Terms, has_front_clear
 
 Cell = tuple[int, int]
 """A square of the table: its column from the left and its line from the bottom, counted from the mover's
@@ -105,7 +105,7 @@ def reach(body: Body, terms: Terms, scene: Scene, *, cell: int = INCH, sector: i
     course = Course(body, terms, scene)
     tree = sweep(course, cell, sector)
     poses = reached_poses(tree)
-    if terms.zones or terms.keep_to or terms.least or any(going.front_clear for going in terms.goings):
+    if terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings):
         # What these provisos forbid is not known to the sweep; what is left of it holds all the same.
         poses = tuple(reached for reached in poses if judge(course, plan_from(tree, reached.node)).is_legal)
     return Reach(course.pose, cell, poses, tree)

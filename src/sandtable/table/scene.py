@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import operator
 import threading
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import accumulate, chain, compress, count
-from typing import Final, Literal
+from itertools import accumulate, chain
+from typing import Final, Literal, NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
@@ -17,7 +17,7 @@ from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.moving_rows import BARS, BODY
 from sandtable.table.measure import COSINES, FULL_TURN, SINES
 from sandtable.table.pose import Pose
-from sandtable.table.shape import Part, Shape, base_part, footprint, parts
+from sandtable.table.shape import Part, Shape, base_part, footprint, is_block, parts
 
 Outline = Literal["bases", "footprint"]
 """What of a body is measured: its bases as they stand, or the rectangle around all of them."""
@@ -115,62 +115,125 @@ class Rows:
             self._stands_array = kernels.floats(chain.from_iterable(self._stands))
         return self._stands_array
 
-    def patched(self, changed: list[int], bodies: tuple[Body, ...], outline: Outline) -> Rows:
+    def patched(self, changed: Iterable[int], bodies: tuple[Body, ...], outline: Outline) -> Rows:
         """The rows with those of the changed bodies made anew; the other numbers are copied."""
-        starts = self.starts
-        fresh = Rows(self.of_body.copy(), starts)
-        fresh._starts_array = self._starts_array
+        of_body, starts = self.of_body.copy(), self.starts
+        same = True
+        for number in changed:
+            row = boxes(bodies[number], outline)
+            same = same and len(row) == len(of_body[number])
+            of_body[number] = row
+        if not same:
+            starts = list(accumulate([len(row) // BOX for row in of_body], initial=0))
+        fresh = Rows(of_body, starts)
+        if self._stands is not None:
+            stands = fresh._stands = self._stands.copy()
+            for number in changed:
+                stands[number] = stand_row(bodies[number], of_body[number])
+        if same:
+            self._patch_numbers(fresh, changed)
+        return fresh
+
+    def _patch_numbers(self, fresh: Rows, changed: Iterable[int]) -> None:
+        """Copy the rows of numbers into fresh ones in which only the changed bodies differ."""
+        starts, fresh._starts_array = self.starts, self._starts_array
         numbers = fresh._list = None if self._list is None else self._list.copy()
         array = fresh._array = None if self._array is None else self._array.copy()
-        stands = fresh._stands = None if self._stands is None else self._stands.copy()
         placed = fresh._stands_array = None if self._stands_array is None else self._stands_array.copy()
         for number in changed:
-            row = fresh.of_body[number] = boxes(bodies[number], outline)
-            first, last = starts[number] * BOX, starts[number + 1] * BOX
-            if len(row) != last - first:
-                return _all_rows(bodies, outline)
+            first, last, row = starts[number] * BOX, starts[number + 1] * BOX, fresh.of_body[number]
             if numbers is not None:
                 numbers[first:last] = row
             if array is not None:
                 array[first:last] = row
-            if stands is not None:
-                stands[number] = stand_row(bodies[number], row)
-                if placed is not None:
-                    placed[number * BODY : (number + 1) * BODY] = stands[number]
-        return fresh
+            if placed is not None and fresh._stands is not None:
+                placed[number * BODY : (number + 1) * BODY] = fresh._stands[number]
+
+
+class Earlier(NamedTuple):
+    """Rows of bodies of which some stand elsewhere by now, and which."""
+
+    rows: Rows
+    changed: list[int]
 
 
 class Mirror:
-    """All bodies as rows of boxes, by outline; rows nobody asked for are not made."""
+    """All bodies as rows of boxes, by outline; rows nobody asked for are not made.
 
-    __slots__ = ("_rows", "bodies")
+    Of rows that were made of other bodies it is known which of these stand elsewhere: they are patched when
+    somebody asks for them.
+    """
 
-    def __init__(self, bodies: tuple[Body, ...], rows: dict[Outline, Rows]) -> None:
+    __slots__ = ("_boxes", "_earlier", "_rows", "_sides", "bodies")
+
+    def __init__(
+        self,
+        bodies: tuple[Body, ...],
+        earlier: dict[Outline, Earlier] | None = None,
+        sides: dict[kernels.Mode, Wholes] | None = None,
+    ) -> None:
         self.bodies = bodies
-        self._rows = rows
+        self._rows: dict[Outline, Rows] = {}
+        self._boxes: dict[tuple[Outline, kernels.Mode], tuple[Floats, Wholes]] = {}
+        self._earlier = {} if earlier is None else earlier
+        self._sides = {} if sides is None else sides
 
     def rows(self, outline: Outline) -> Rows:
         """The rows of all bodies for an outline."""
         found = self._rows.get(outline)
         if found is None:
-            found = self._rows[outline] = _all_rows(self.bodies, outline)
+            earlier = self._earlier.get(outline)
+            if earlier is None:
+                found = _all_rows(self.bodies, outline)
+            else:
+                found = earlier.rows.patched(earlier.changed, self.bodies, outline)
+            self._rows[outline] = found
         return found
 
     def boxes(self, outline: Outline = "bases") -> tuple[Floats, Wholes]:
         """The boxes of all bodies and which is the first of each body, as the kernels want them."""
-        return self.rows(outline).numbers()
+        mode = kernels.mode()
+        found = self._boxes.get((outline, mode))
+        if found is None:
+            found = self._boxes[outline, mode] = self.rows(outline).numbers()
+        return found
+
+    def sides(self) -> Wholes:
+        """The side of every body, as the kernels want them."""
+        mode = kernels.mode()
+        found = self._sides.get(mode)
+        if found is None:
+            found = self._sides[mode] = kernels.wholes(body.side for body in self.bodies)
+        return found
 
     def after(self, bodies: tuple[Body, ...], changed: list[int]) -> Mirror:
         """The mirror of these bodies, of which only those with the changed numbers differ from before."""
-        rows = {outline: rows.patched(changed, bodies, outline) for outline, rows in self._rows.items()}
-        return Mirror(bodies, rows)
+        rows = {
+            outline: Earlier(known.rows, list(dict.fromkeys([*known.changed, *changed])))
+            for outline, known in self._earlier.items()
+        }
+        for outline, made in self._rows.items():
+            rows[outline] = Earlier(made, changed)
+        same = [self.bodies[number].side for number in changed] == [bodies[number].side for number in changed]
+        return Mirror(bodies, rows, self._sides if same else None)
+
+
+def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
+    """The numbers of bodies that stand elsewhere than before or in another shape, whatever else became of
+    them; there are as many as before."""
+    return [
+        number
+        for number, (one, other) in enumerate(zip(before, after, strict=True))
+        if one is not other
+        and (one.pose is not other.pose or one.shape is not other.shape or one.side != other.side)
+    ]
 
 
 def mirror(bodies: tuple[Body, ...], earlier: Mirror | None = None) -> Mirror:
-    """Mirror the bodies, taking over from an earlier mirror the rows of those that are the same objects."""
+    """Mirror the bodies, taking over from an earlier mirror the rows of those that stand as they stood."""
     if earlier is None or len(earlier.bodies) != len(bodies):
-        return Mirror(bodies, {})
-    changed = list(compress(count(), map(operator.is_not, earlier.bodies, bodies)))
+        return Mirror(bodies)
+    changed = moved(earlier.bodies, bodies)
     return earlier.after(bodies, changed) if changed else earlier
 
 
@@ -182,9 +245,11 @@ def boxes(body: Body, outline: Outline = "bases") -> Row:
 @lru_cache(maxsize=8192)
 def _boxes_at(pose: Pose, shape: Shape, outline: Outline, owner: int) -> Row:
     """Bodies are measured far more often than they move: their boxes are remembered."""
-    placed = (footprint(shape),) if outline == "footprint" else parts(shape)
-    if len(placed) == 1:
-        return box(pose, placed[0], owner)
+    if outline == "footprint":
+        return box(pose, footprint(shape), owner)
+    if is_block(shape):
+        return _boxes_at(pose, shape, "footprint", owner)
+    placed = parts(shape)
     return tuple(chain.from_iterable(box(pose, part, owner) for part in placed))
 
 
@@ -209,8 +274,7 @@ def stand_row(body: Body, row: Row) -> Row:
     else:
         x, y = body.pose.at(0, -body.shape.depth / 2)
         radius = math.hypot(body.shape.width, body.shape.depth) / 2
-    heading = float(body.pose.heading)
-    return (float(BARS), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, heading, 0.0, 0.0, x, y, radius)
+    return (BARS, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, body.pose.heading, 0.0, 0.0, x, y, radius)
 
 
 def base_boxes(body: Body) -> list[Row]:

@@ -73,6 +73,7 @@ class Part(NamedTuple):
     turn: int
 
 
+@lru_cache(maxsize=4096)
 def footprint(shape: Shape) -> Part:
     """The rectangle around all bases."""
     return Part(0.0, -shape.depth / 2, shape.width / 2, shape.depth / 2, 0)
@@ -94,6 +95,12 @@ def parts(shape: Shape) -> tuple[Part, ...]:
             stacked.append(run)
     turned = tuple(base_part(base) for base in shape.bases if base.turn)
     return tuple(extent.part() for extent in sorted(stacked, key=lambda run: (-run.front, run.left))) + turned
+
+
+@lru_cache(maxsize=4096)
+def is_block(shape: Shape) -> bool:
+    """Do the bases fill the whole rectangle around them?"""
+    return parts(shape) == (footprint(shape),)
 
 
 def base_part(base: Base) -> Part:

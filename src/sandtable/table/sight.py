@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -22,8 +23,9 @@ from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import LOOK
 from sandtable.table.kernels.sight import KEY
 from sandtable.table.plane import Segment
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
 from sandtable.table.sight_terms import FireArc, SightTerms, Veil, arc_row, lower_row
 from sandtable.table.terrain import Crossing, ground_along, ground_at, level_at
@@ -113,10 +115,16 @@ class SightLines(NamedTuple):
 
 def eyes_of(body: Body, place: EyePlace, ranks: int = 1) -> tuple[Point, ...]:
     """Where a body looks from; base by base it is the bases of its foremost ranks."""
-    pose, bases = standing(body), [base for base in body.shape.bases if base.rank < ranks]
+    return _eyes_at(standing(body), body.shape, place, ranks)
+
+
+@lru_cache(maxsize=4096)
+def _eyes_at(pose: Pose, shape: Shape, place: EyePlace, ranks: int) -> tuple[Point, ...]:
+    """Bodies look about more often than they move: their eyes are remembered."""
+    bases = [base for base in shape.bases if base.rank < ranks]
     match place:
         case "centre":
-            return (centre(pose, body.shape),)
+            return (centre(pose, shape),)
         case "front":
             return (Point(pose.x, pose.y),)
         case "base centres":
@@ -127,7 +135,12 @@ def eyes_of(body: Body, place: EyePlace, ranks: int = 1) -> tuple[Point, ...]:
 
 def fire_arc(body: Body, angle: int, border: Literal["in", "out"] = "in") -> FireArc:
     """The arc before the front edge of a body."""
-    return FireArc(face(standing(body), body.shape, "front"), angle, border)
+    return _arc_at(standing(body), body.shape, angle, border)
+
+
+@lru_cache(maxsize=4096)
+def _arc_at(pose: Pose, shape: Shape, angle: int, border: Literal["in", "out"]) -> FireArc:
+    return FireArc(face(pose, shape, "front"), angle, border)
 
 
 def sight_lines(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> SightLines:

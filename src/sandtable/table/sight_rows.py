@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sandtable.table import kernels
+from sandtable.table.body import Body
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import Marks
 from sandtable.table.kernels.sight import Scratch, World
+from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Scene, boxes
+from sandtable.table.shape import Shape
 from sandtable.table.sight_terms import SightTerms, veil_rows
 
 
@@ -61,9 +64,14 @@ def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks
 @lru_cache(maxsize=8)
 def most_points(scene: Scene, terms: SightTerms) -> int:
     """Room for the points of any body, two numbers each."""
-    most = 0
-    for row in scene.mirror.rows(terms.target).of_body:
-        around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
-        along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
-        most = max(most, along + 12 * len(row) // BOX)
-    return 2 * most + 4
+    shapes = {body.shape for body in scene.bodies}
+    return 2 * max([_points_of(shape, terms) for shape in shapes], default=0) + 4
+
+
+@lru_cache(maxsize=1024)
+def _points_of(shape: Shape, terms: SightTerms) -> int:
+    """The points of a body of this shape, at most."""
+    row = boxes(Body(0, 0, Pose(0, 0), shape), terms.target)
+    around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
+    along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
+    return along + 12 * len(row) // BOX

@@ -73,6 +73,7 @@ class FireArc(NamedTuple):
     border: Literal["in", "out"] = "in"
 
 
+@lru_cache(maxsize=4096)
 def arc_row(arc: FireArc | None) -> tuple[float, ...]:
     """An arc as the kernels read it (see ``kernels.looking.Marks``); without one, all round."""
     if arc is None:

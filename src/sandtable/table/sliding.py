@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
 
@@ -30,10 +30,29 @@ class Halt(Struct, frozen=True, gc=False):
 
     why: Why
     at: float
-    words: str
     body: int = -1
     piece: str = ""
+    kind: str = ""
     rule: str = ""
+
+    @property
+    def words(self) -> str:
+        """The same as people read it."""
+        after = f"after {inches(self.at)}"
+        match self.why:
+            case "table":
+                return f"the edge of the table {after}"
+            case "body":
+                return f"body {self.body} {after}"
+            case "near":
+                return f"the distance to keep from body {self.body} {after}"
+            case "ground":
+                return f"the {self.kind} {after}"
+            case "friend":
+                return f"friends on whom it cannot end, {after}"
+            case "spent":
+                return f"the distance is used up by the ground {after}"
+        assert_never(self.why)
 
 
 class Run(NamedTuple):
@@ -119,8 +138,7 @@ class Slider:
         """All that would halt a slide of such a length, each by itself."""
         terms = self.course.terms
         if told.table < length:
-            words = f"the edge of the table after {inches(told.table)}"
-            yield Halt("table", told.table, words, rule=terms.edge_rule)
+            yield Halt("table", told.table, rule=terms.edge_rule)
         for number, stop in enumerate(told.met[::MET]):
             if stop < length:
                 yield from self._halts_at_body(number, stop, told.met[number * MET + 1], length)
@@ -128,18 +146,15 @@ class Slider:
             if stop < length:
                 piece, going = self.course.scene.field.pieces[at], self.course.goings[at]
                 assert going is not None
-                words = f"the {piece.kind} after {inches(stop)}"
-                yield Halt("ground", stop, words, piece=piece.id, rule=going.rule)
+                yield Halt("ground", stop, piece=piece.id, kind=piece.kind, rule=going.rule)
 
     def _halts_at_body(self, number: int, stop: float, runs_into: float, length: float) -> Iterator[Halt]:
         """Where a slide runs into a body, or would come too near to it."""
         if 0.0 < runs_into < length:
-            words = f"body {number} after {inches(runs_into)}"
-            yield Halt("body", runs_into, words, number, rule=self.course.terms.overlap_rule)
+            yield Halt("body", runs_into, number, rule=self.course.terms.overlap_rule)
         if stop < runs_into:
             keep = next((keep for keep in self.course.terms.keeps if number in keep.bodies), None)
-            words = f"the distance to keep from body {number} after {inches(stop)}"
-            yield Halt("near", stop, words, number, rule=keep.rule if keep else "")
+            yield Halt("near", stop, number, rule=keep.rule if keep else "")
 
     def _afforded(self, pose: Pose, way: Way, length: float) -> int:
         """How far the distance lasts with what lies on the way."""
@@ -179,7 +194,7 @@ class Slider:
         if ends >= distance:
             return None
         if ends != gone:
-            return Halt("friend", float(ends), f"friends on whom it cannot end, after {inches(ends)}")
+            return Halt("friend", float(ends))
         if halts and math.floor(halts[0].at) <= ends:
             return halts[0]
-        return Halt("spent", float(ends), f"the distance is used up by the ground after {inches(ends)}")
+        return Halt("spent", float(ends))

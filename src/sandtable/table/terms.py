@@ -17,6 +17,7 @@ True
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,8 +28,8 @@ from sandtable.table.pose import Point
 from sandtable.table.shape import Shape
 
 
-class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What all entries have in common: they are values and refuse unknown keys."""
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True, cache_hash=True):
+    """What all entries have in common: they are values, refuse unknown keys and keep their hash."""
 
 
 class PerInch(Entry, frozen=True, tag="per-inch"):
@@ -256,17 +257,8 @@ class Terms(Entry, frozen=True):
     def __post_init__(self) -> None:
         if self.allowance < 0:
             raise ValueError(f"an allowance is 0 or more hundredths of an inch, not {self.allowance}")
-        kinds = [terms.kind for terms in self.legs]
-        if len(set(kinds)) != len(kinds):
-            raise ValueError(f"each kind of leg stands once in the terms, but these are {', '.join(kinds)}")
-        known = [mark.name for mark in self.marks]
-        if len(known) > MOST_MARKS or len(set(known)) != len(known):
-            raise ValueError(f"terms have at most {MOST_MARKS} marks of different names, not {known}")
-        made = [terms.mark for terms in self.legs] + [going.mark for going in self.goings]
-        for mark in made + [passing.mark for passing in self.passing]:
-            if mark and mark not in known:
-                raise ValueError(f"no mark is called {mark!r}; the terms have {known}")
-        if len({(keep.arc, keep.distance) for keep in self.keeps if keep.arc}) > 1:
+        _require_known_marks(self.legs, self.goings, self.passing, self.marks)
+        if len(self.keeps) > 1 and len({(keep.arc, keep.distance) for keep in self.keeps if keep.arc}) > 1:
             raise ValueError("all distances kept to the front are the same, in the same arc")
 
     def for_leg(self, kind: LegKind) -> LegTerms | None:
@@ -279,6 +271,32 @@ class Terms(Entry, frozen=True):
     def for_ground(self, kind: str, piece: str) -> Going | None:
         """What is said of a piece of ground: by its own name first, else by its kind."""
         return going_on(self.goings, kind, piece)
+
+
+@lru_cache(maxsize=1024)
+def _require_known_marks(
+    legs: tuple[LegTerms, ...],
+    goings: tuple[Going, ...],
+    passing: tuple[Passing, ...],
+    marks: tuple[Mark, ...],
+) -> None:
+    """Refuse a kind of leg that stands twice, and a mark that is made but not said."""
+    kinds = [terms.kind for terms in legs]
+    if len(set(kinds)) != len(kinds):
+        raise ValueError(f"each kind of leg stands once in the terms, but these are {', '.join(kinds)}")
+    known = [mark.name for mark in marks]
+    if len(known) > MOST_MARKS or len(set(known)) != len(known):
+        raise ValueError(f"terms have at most {MOST_MARKS} marks of different names, not {known}")
+    made = [terms.mark for terms in legs] + [going.mark for going in goings]
+    for mark in made + [each.mark for each in passing]:
+        if mark and mark not in known:
+            raise ValueError(f"no mark is called {mark!r}; the terms have {known}")
+
+
+@lru_cache(maxsize=1024)
+def has_front_clear(goings: tuple[Going, ...]) -> bool:
+    """Is there ground across which a move may not end with its front rank?"""
+    return any(going.front_clear for going in goings)
 
 
 def going_on(goings: tuple[Going, ...], kind: str, piece: str) -> Going | None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.areas import Patch, Span, area_over
 from sandtable.table.body import Body, base_centre, standing
-from sandtable.table.distance import distance_to_edge, distances_to_ground, within
+from sandtable.table.distance import distances_to_ground, extent, within
 from sandtable.table.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
 from sandtable.table.kernels import footing
 from sandtable.table.kernels import sight as sight_kernel
@@ -119,6 +119,18 @@ def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
     )
 
 
+def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
+    """Whether the centres of all bases lie on pieces of these kinds or their outlines; the first that does
+    not settles it."""
+    pose = standing(body)
+    for base in body.shape.bases:
+        middle = base_centre(pose, base)
+        about = [n for n in _pieces_about(field, middle, middle) if field.pieces[n].kind in kinds]
+        if not any(within(distance_from_ground(field, n, middle), 0) for n in about):
+            return False
+    return True
+
+
 def distance_from_ground(field: Field, piece: int, point: Point) -> float:
     """The distance from a point to a piece of ground; 0 on it."""
     if sight_kernel.encloses(relief(field).plain(), piece, *point):
@@ -131,10 +143,26 @@ def ground_within(
     body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
+    near = _may_lie_within(standing(body), body.shape, field, limit, kinds)
+    if not near:
+        return ()
     lengths = distances_to_ground(body, field, outline)
-    return tuple(
-        n for n, piece in enumerate(field.pieces) if piece.kind in kinds and within(lengths[n], limit)
-    )
+    return tuple([n for n in near if within(lengths[n], limit)])
+
+
+def _may_lie_within(pose: Pose, shape: Shape, field: Field, limit: float, kinds: Sequence[str]) -> list[int]:
+    """The pieces of some kinds that are not certainly farther from a body, told by their bounds."""
+    bounds, reach = relief(field).bounds, limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
+    left, bottom, right, top = pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach
+    return [
+        n
+        for n, piece in enumerate(field.pieces)
+        if piece.kind in kinds
+        and bounds[4 * n] <= right
+        and bounds[4 * n + 1] <= top
+        and bounds[4 * n + 2] >= left
+        and bounds[4 * n + 3] >= bottom
+    ]
 
 
 def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -> tuple[Crossing, ...]:
@@ -169,7 +197,10 @@ def _pieces_about(field: Field, start: Point, end: Point) -> list[int]:
 
 def is_on_table(body: Body, field: Field) -> bool:
     """Whether a body stands wholly on the table."""
-    return all(distance_to_edge(body, field, side) >= -TOLERANCE for side in TABLE_SIDES)
+    left, bottom, right, top = extent(standing(body), body.shape)
+    if left < -TOLERANCE or bottom < -TOLERANCE:
+        return False
+    return field.width - right >= -TOLERANCE and field.depth - top >= -TOLERANCE
 
 
 def edges_of(field: Field, owner: str) -> tuple[TableSide, ...]:

@@ -52,12 +52,12 @@ def dice(fire: Fire) -> Tally:
 def to_hit(fire: Fire) -> Tally:
     """What a die must show."""
     row = next(row for row in ranges() if fire.inches <= row.up_to)
-    return Tally.of(row.to_hit, f"up to {row.up_to} in", "fire.range")
+    return Tally.of(row.to_hit, f"up to {row.up_to} in", "fire.range", sign="+")
 
 
 def save(fire: Fire) -> Tally:
     """What a save must show."""
-    tally = Tally.of(6, "to save a hit", "fire.save")
+    tally = Tally.of(6, "to save a hit", "fire.save", sign="+")
     return tally.plus(-2, "in a wood", "fire.save") if fire.wood else tally
 
 

@@ -41,6 +41,7 @@ import type {
   WantedHex,
   WantedPose,
 } from "../wire";
+import { Readiness, readiness } from "./readiness.svelte";
 
 /** Something was not done; `status` is as HTTP has it, 0 if the table could not be reached. */
 export class Refused extends Error {
@@ -87,10 +88,18 @@ interface Asking {
 }
 
 const PLAIN: Fetching = (address, request) => fetch(address, request);
+const NOT_NOW = 503;
+/** So long an answer may take before the table is asked whether it is ready at all. */
+const PATIENCE = 1_500;
+/** What the service answers only once it is ready. */
+const needsBattle = (address: string): boolean => /^\/api\/(games|import)\b|\/picture$/.test(address);
 const place = (...parts: string[]): string => `/api/${parts.map(encodeURIComponent).join("/")}`;
 
 class Caller {
-  constructor(private readonly fetching: Fetching = PLAIN) {}
+  constructor(
+    private readonly fetching: Fetching,
+    readonly ready: Readiness = fetching === PLAIN ? readiness : new Readiness(fetching),
+  ) {}
 
   get<T>(address: string, asking: Asking = {}): Promise<T> {
     return this.ask("GET", address, asking);
@@ -107,17 +116,29 @@ class Caller {
     const request: RequestInit = { method, headers, credentials: "omit", cache: "no-store" };
     if (method === "POST") request.body = JSON.stringify(body ?? {});
     if (signal) request.signal = signal;
-    const response = await this.reach(address, request);
+    const response = await this.await(address, request);
     if (!response.ok) throw new Refused(response.status, await troubleOf(response));
     return (await response.json()) as T;
   }
 
+  /** The answer to a request; while the table is getting ready it is waited for, and nothing is lost by that. */
+  private async await(address: string, request: RequestInit): Promise<Response> {
+    if (!needsBattle(address)) return this.reach(address, request);
+    await this.ready.opened();
+    const response = await this.reach(address, request);
+    if (response.status !== NOT_NOW || !(await this.ready.ask())) return response;
+    return this.await(address, request);
+  }
+
   private async reach(address: string, request: RequestInit): Promise<Response> {
+    const timer = setTimeout(() => void this.ready.ask(), PATIENCE);
     try {
       return await this.fetching(address, request);
     } catch (fault) {
       if (fault instanceof DOMException && fault.name === "AbortError") throw fault;
       throw new Refused(OUT_OF_REACH, inWords("The table cannot be reached just now."));
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
@@ -143,12 +164,14 @@ export interface Listing {
 export class Service {
   private readonly caller: Caller;
 
-  constructor(fetching: Fetching = PLAIN) {
-    this.caller = new Caller(fetching);
+  constructor(fetching: Fetching = PLAIN, ready?: Readiness) {
+    this.caller = new Caller(fetching, ready);
   }
 
-  systems(): Promise<Systems> {
-    return this.caller.get(place("systems"));
+  async systems(): Promise<Systems> {
+    const found: Systems = await this.caller.get(place("systems"));
+    this.caller.ready.heard(found.status ?? "ready");
+    return found;
   }
 
   scenarios(): Promise<Scenarios> {

@@ -14,6 +14,7 @@ import type {
   Picture,
 } from "../wire";
 import { inWords, OUT_OF_REACH, Refused } from "./client";
+import { readiness } from "./readiness.svelte";
 
 export type Standing = "connecting" | "live" | "lost" | "denied";
 
@@ -43,6 +44,8 @@ const BROWSER: Surroundings = {
 
 /** The table hangs up with these when coming again would not help: no such game, a key that opens nothing. */
 const FINAL = new Set([4401, 4403, 4404]);
+/** The table hangs up with this while it is getting ready. */
+const NOT_YET = 4503;
 const SHORTEST = 250;
 const LONGEST = 8_000;
 const LOST = "The connection was lost before the table confirmed it; it goes on by itself in a moment.";
@@ -84,7 +87,7 @@ export class Live {
   #isClosed = false;
   #cancelRetry: (() => void) | null = null;
   readonly #retryNow = (): void => {
-    if (this.status === "lost" && this.#cancelRetry) this.#connect();
+    if (this.#cancelRetry) this.#connect();
   };
 
   constructor(
@@ -155,7 +158,8 @@ export class Live {
       this.trouble = reason || "The table does not let this browser in.";
       return;
     }
-    this.status = "lost";
+    if (code === NOT_YET) void readiness.ask();
+    this.status = code === NOT_YET && !this.#hasSeen ? "connecting" : "lost";
     this.thinking = null;
     const wait = Math.min(LONGEST, SHORTEST * 2 ** this.#misses);
     this.#misses += 1;

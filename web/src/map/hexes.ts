@@ -38,10 +38,10 @@ export function neighbour(grid: GridView, [q, r]: Hex, heading: number): Hex {
 /** All hexes of a grid, row by row. */
 export function allHexes({ columns, rows, short_rows: isShort }: GridView): Hex[] {
   return Array.from({ length: rows }, (_, row) =>
-    Array.from(
-      { length: columns - (isShort && row % 2 === 1 ? 1 : 0) },
-      (_, column): Hex => [column - Math.floor(row / 2), row],
-    ),
+    Array.from({ length: columns - (isShort && row % 2 === 1 ? 1 : 0) }, (_, column): Hex => [
+      column - Math.floor(row / 2),
+      row,
+    ]),
   ).flat();
 }
 
@@ -161,7 +161,8 @@ export function chains(stretches: readonly (readonly [Point, Point])[]): Point[]
     const stretch = stretches[n];
     if (!stretch || used.has(n)) continue;
     const isEnd = (at: Point): boolean => (meeting.get(spotKey(at)) ?? []).length !== 2;
-    const line = isEnd(stretch[1]) && !isEnd(stretch[0]) ? [stretch[1], stretch[0]] : [stretch[0], stretch[1]];
+    const line =
+      isEnd(stretch[1]) && !isEnd(stretch[0]) ? [stretch[1], stretch[0]] : [stretch[0], stretch[1]];
     used.add(n);
     walk(line as Point[]);
     lines.push(line as Point[]);

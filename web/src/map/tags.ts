@@ -164,10 +164,10 @@ function pillLabel(
   };
 }
 
-const leftPill = (end: Spot, left: number, scale: number): Label<Tag> =>
+const leftPill = (end: Spot, { left, told = inches }: Plan, scale: number): Label<Tag> =>
   left < 0
-    ? pillLabel(end, `${inches(-left)} too far`, "stop", scale)
-    : pillLabel(end, `${inches(left)} left`, "left", scale);
+    ? pillLabel(end, `${told(-left)} too far`, "stop", scale)
+    : pillLabel(end, `${told(left)} left`, "left", scale);
 
 /** Words along a line longer than this are told only of whoever is looked at. */
 const SHORT = 30;
@@ -204,12 +204,12 @@ function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: n
   const legs = plan ? drawPlan(plan, sheet) : [];
   const costs = legs.flatMap((leg, n) => {
     const cost = plan?.legs[n];
-    return cost
-      ? [pillLabel(leg.tag, `${cost.words} ${(plan?.told ?? inches)(cost.cost)}`, cost.legal ? "plan" : "stop", scale)]
-      : [];
+    if (!cost) return [];
+    const words = `${cost.words} ${(plan?.told ?? inches)(cost.cost)}`.trim();
+    return [pillLabel(leg.tag, words, cost.legal ? "plan" : "stop", scale)];
   });
   const end = legs.at(-1)?.end;
-  const left = plan && end ? [leftPill(end, plan.left, scale)] : [];
+  const left = plan && end ? [leftPill(end, plan, scale)] : [];
   return [
     ...costs,
     ...left,
@@ -237,7 +237,7 @@ export function tags(
 ): Placed<Tag>[] {
   const { scale } = looking;
   const { plan, tapes, overlays, keepOff } = drawn;
-  const end = plan?.legs.at(-1)?.to;
+  const end = plan?.end ?? plan?.legs.at(-1)?.to;
   const ghost = plan && end ? [screenBox(end, plan.bases, sheet, scale)] : [];
   const stands = [...picture.bodies, ...picture.tokens].flatMap(({ pose, bases }) =>
     pose ? [screenBox(pose, bases, sheet, scale)] : [],

@@ -18,6 +18,8 @@ export interface Draft {
   readonly isHeld: boolean;
   /** Is anything drafted yet? */
   readonly isBegun: boolean;
+  /** Does what the service said belong to the draft as it is? */
+  readonly isSettled: boolean;
   readonly canCommit: boolean;
   readonly answer: unknown;
   readonly drafted: Drafted | null;
@@ -35,6 +37,7 @@ export interface Draft {
   readonly hint: string;
   readonly segments: readonly Segment[];
   readonly commitWords: string;
+  readonly isSettled: boolean;
   readonly dropWords: string;
   readonly obstacle: { readonly words: string; readonly rule: string } | null;
   readonly canAmend: boolean;

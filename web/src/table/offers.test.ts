@@ -40,6 +40,8 @@ const asked = (...options: OptionView[]): PromptView => ({
   about: [],
   missing: [],
   move: null,
+  steps: null,
+  spot: null,
 });
 
 const SHOOT = asked(

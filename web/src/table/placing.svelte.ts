@@ -58,12 +58,12 @@ export class Placing implements Draft {
     return this.at !== null;
   }
 
-  get #isSettled(): boolean {
+  get isSettled(): boolean {
     return this.at !== null && this.seen?.place.join() === this.at.join();
   }
 
   get canCommit(): boolean {
-    return this.#isSettled && this.seen?.legal === true;
+    return this.isSettled && this.seen?.legal === true;
   }
 
   get answer(): Point | null {
@@ -92,7 +92,7 @@ export class Placing implements Draft {
   readonly hint = "Click a place in the shaded ground.";
 
   get obstacle(): { words: string; rule: string } | null {
-    return this.#isSettled && this.seen?.legal === false ? this.seen : null;
+    return this.isSettled && this.seen?.legal === false ? this.seen : null;
   }
 
   get commitWords(): string {

@@ -1,6 +1,6 @@
 /** The units of a side as a roster: by group, with what each wants of its player. */
 import type { BodyView, Need, Picture, PromptView, Token, Who } from "../wire";
-import { subjects } from "./offers";
+import { moverOf, subjects } from "./offers";
 
 export interface Chip {
   readonly id: Who;

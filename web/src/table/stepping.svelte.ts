@@ -87,12 +87,12 @@ export class Stepping implements Draft {
     return this.steps.length > 0;
   }
 
-  get #isSettled(): boolean {
+  get isSettled(): boolean {
     return this.seen !== null && JSON.stringify(this.seen.plan) === JSON.stringify(this.steps);
   }
 
   get canCommit(): boolean {
-    return this.#isSettled && this.seen?.legal === true;
+    return this.isSettled && this.seen?.legal === true;
   }
 
   get answer(): readonly HexStep[] {
@@ -156,14 +156,12 @@ export class Stepping implements Draft {
   get segments(): Segment[] {
     const { seen } = this;
     const first = seen?.legal === false ? Math.min(...seen.obstacles.map(({ step }) => step ?? 0)) : Infinity;
-    const steps = (seen?.steps ?? []).map(
-      ({ step, words, cost, items }, n): Segment => ({
-        words: `${step.type === "step" ? "hex" : "turn"} ${cost}`,
-        cost,
-        manner: n >= first ? "stop" : step.type === "step" ? "straight" : "turn",
-        whole: `${words}: ${points(cost)}${extras(items)}`,
-      }),
-    );
+    const steps = (seen?.steps ?? []).map(({ step, words, cost, items }, n): Segment => ({
+      words: `${step.type === "step" ? "hex" : "turn"} ${cost}`,
+      cost,
+      manner: n >= first ? "stop" : step.type === "step" ? "straight" : "turn",
+      whole: `${words}: ${points(cost)}${extras(items)}`,
+    }));
     const left = seen ? seen.left : this.move.allowance;
     if (left <= 0) return steps;
     return [...steps, { words: `${left}`, cost: left, manner: "left", whole: `${points(left)} left` }];
@@ -247,7 +245,7 @@ export class Stepping implements Draft {
 
   drop(): void {
     const first =
-      this.#isSettled && this.seen?.legal === false
+      this.isSettled && this.seen?.legal === false
         ? Math.min(...this.seen.obstacles.map(({ step }) => step ?? this.steps.length - 1))
         : this.steps.length - 1;
     this.#draw(this.steps.slice(0, Math.max(0, first)));

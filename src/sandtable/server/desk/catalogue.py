@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from sandtable import __version__, systems
-from sandtable.agents import AGENTS
+from sandtable.agents import AGENTS, IN_WORDS
 from sandtable.game.picture import Picture, drawn
 from sandtable.game.rulebook import Rule
 from sandtable.game.system import System
@@ -14,6 +14,7 @@ from sandtable.server.desk.call import Call, Endpoint
 from sandtable.server.faults import NOT_THERE, Denied
 from sandtable.server.journal import as_read
 from sandtable.server.wire import (
+    AgentRow,
     Health,
     ReadingRow,
     Rules,
@@ -31,7 +32,8 @@ from sandtable.server.wire import (
 async def all_systems(call: Call) -> Systems:
     """Every system that can be played."""
     rows = tuple(map(_system_row, map(systems.load, systems.names())))
-    return Systems(rows, tuple(AGENTS), call.readiness)
+    agents = tuple(AgentRow(id, id.capitalize(), IN_WORDS.get(id, "")) for id in AGENTS)
+    return Systems(rows, agents, call.readiness)
 
 
 async def health(call: Call) -> Health:
@@ -41,7 +43,15 @@ async def health(call: Call) -> Health:
 
 def _system_row(system: System[Any]) -> SystemRow:
     book = system.rulebook()
-    return SystemRow(system.id, system.title, system.version, book.period, book.complete, system.scenarios())
+    return SystemRow(
+        id=system.id,
+        name=system.short_name,
+        title=system.title,
+        version=system.version,
+        period=book.period,
+        complete=book.complete,
+        scenarios=system.scenarios(),
+    )
 
 
 async def all_scenarios(call: Call) -> Scenarios:
@@ -84,7 +94,7 @@ async def one_scenario(call: Call) -> ScenarioSeen:
     id = scenario_named(system, call.path["scenario"])
     scenario = system.scenario(id)
     readings = tuple(
-        ReadingRow(rule.id, rule.text, rule.readings) for rule in system.rulebook().rules if rule.readings
+        ReadingRow(rule.id, rule.name, rule.text, rule.readings) for rule in system.rulebook().rules if rule.readings
     )
     variants = tuple(
         VariantRow(one.id, one.text, one.rule, one.choices) for one in system.rulebook().variants
@@ -121,7 +131,7 @@ async def one_rule(call: Call) -> RuleSeen:
 
 
 def _rule(rule: Rule) -> RuleSeen:
-    return RuleSeen(rule.id, rule.text, rule.where, rule.basis.value, rule.why, rule.readings)
+    return RuleSeen(rule.id, rule.title, rule.text, rule.where, rule.basis.value, rule.why, rule.readings)
 
 
 ENDPOINTS = (

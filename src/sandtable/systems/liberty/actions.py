@@ -13,7 +13,7 @@ bought on the way, so that the table can take their points off the army's pool.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -126,6 +126,8 @@ def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
     cp.once, cp.same-action, cp.own-army, and the moment: cp.detail
     """
     rule, phases = RULES[use.action]
+    if _may_be_used(use, points, phases):
+        return ()
     named = " or ".join(phases)
     barred = (
         (points.left < COST, f"{use.action} costs {COST} Command Point and none is left", "cp.once"),
@@ -135,6 +137,13 @@ def obstacles(use: Use, points: CommandPoints) -> tuple[Refusal, ...]:
         (not _fits_the_turn(use), f"{use.action} cannot be used like this in the enemy's turn", "cp.detail"),
     )
     return tuple(Refusal(words, rule=why) for holds, words, why in barred if holds)
+
+
+def _may_be_used(use: Use, points: CommandPoints, phases: Collection[Phase]) -> bool:
+    """May an action be used? The same as below, without the words."""
+    if points.left < COST or use.phase not in phases or not use.own_army or not _fits_the_turn(use):
+        return False
+    return (use.action, use.unit) not in points.used
 
 
 def _fits_the_turn(use: Use) -> bool:

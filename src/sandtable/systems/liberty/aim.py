@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
-from sandtable.systems.liberty.roster import LAYERS, ground_kinds
+from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import centre
-from sandtable.table.glimpses import Glimpse, Watch, glimpses
+from sandtable.table.body import Body, centre
+from sandtable.table.glimpses import Glimpse, Watch, are_near, glimpses
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, INCH
+from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc
 from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
 
@@ -62,11 +65,30 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
+    seen = _seen(battle, unit)
     return tuple(
-        Aim(unit.id, found.target)
-        for found in _seen(battle, unit)
-        if is_in_range(unit, found.best) and not battle.is_engaged(found.target)
+        [
+            Aim(unit.id, found.target)
+            for found in seen
+            if is_in_range(unit, found.best) and not battle.is_engaged(found.target)
+        ]
     )
+
+
+def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
+    """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
+    ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
+    if not ready:
+        return ()
+    known = _known(scene_of(battle), kernels.mode())
+    if ready[0].id not in known:
+        known.update(_looked_about(battle, ready[0]))
+    found: list[Aim] = []
+    for unit in ready:
+        seen = known.get(unit.id)
+        if seen is None or seen:
+            found += targets(battle, unit)
+    return tuple(found)
 
 
 def _seen(battle: LibertyBattle, unit: Regiment) -> tuple[Glimpse, ...]:
@@ -87,25 +109,44 @@ def _known(scene: Scene, mode: str) -> dict[int, tuple[Glimpse, ...]]:
 
 def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, tuple[Glimpse, ...]]:
     """What a unit sees, and those of its side that may still shoot: they will be asked next."""
-    others = (other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id)
-    lookers = (battle.units[unit.id], *others)
+    others = [other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id]
+    lookers = [battle.units[unit.id], *others]
+    reaches = [_reach_of(looker.profile_id) for looker in lookers]
+    scene, enemies = scene_of(battle), battle.numbers_on_table(1 - unit.side)
+    near = are_near(scene, [looker.id for looker in lookers], reaches, enemies)
     watches = [
-        Watch(
-            looker.id,
-            eyes_of(looker, "base centres"),
-            fire_arc(looker, FRONT_ARC),
-            reach=looker.profile.long_max * INCH + INCH,
-        )
-        for looker in lookers
+        _watch_of(looker.id, looker.pose, looker.shape, reach)
+        for looker, reach in compress(zip(lookers, reaches, strict=True), near)
+        if looker.pose is not None
     ]
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
-    found = glimpses(scene_of(battle), watches, enemies, sight_terms())
-    return {looker.id: seen for looker, seen in zip(lookers, found, strict=True)}
+    seen: dict[int, tuple[Glimpse, ...]] = dict.fromkeys([looker.id for looker in lookers], ())
+    if watches:
+        found = glimpses(scene, watches, enemies, sight_terms())
+        seen.update({watch.viewer: those for watch, those in zip(watches, found, strict=True)})
+    return seen
+
+
+@cache
+def _reach_of(profile_id: str) -> float:
+    """How far a unit of a list entry shoots, and an inch more."""
+    return float(roster().profile(profile_id).long_max * INCH + INCH)
+
+
+@lru_cache(maxsize=4096)
+def _watch_of(number: int, pose: Pose, shape: Shape, reach: float) -> Watch:
+    """Where a unit that stands so looks from, and into which arc (shooting.los.base, shooting.arcs)."""
+    body = Body(number, 0, pose, shape)
+    return Watch(number, eyes_of(body, "base centres"), fire_arc(body, FRONT_ARC), reach)
+
+
+@lru_cache(maxsize=4096)
+def _is_within(weapon: str, inches: int) -> bool:
+    return band(weapon, inches) is not Band.BEYOND
 
 
 def is_in_range(unit: Regiment, line: Look) -> bool:
     """Is the line of fire no longer than long range, fractions dropped?"""
-    return band(unit.profile.weapon, whole_inches(line.distance)) is not Band.BEYOND
+    return _is_within(unit.profile.weapon, whole_inches(line.distance))
 
 
 def whole_inches(distance: float) -> int:

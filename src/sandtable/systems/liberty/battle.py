@@ -123,7 +123,7 @@ class Regiment(Body, frozen=True, kw_only=True):
 
     def has(self, special: SpecialRule) -> bool:
         """Does it have this special rule, by its list entry or by the scenario?"""
-        return self.profile.has(special) or special in self.special
+        return special in _specials(self.profile_id, self.special)
 
     @property
     def is_designated(self) -> bool:
@@ -134,6 +134,11 @@ class Regiment(Body, frozen=True, kw_only=True):
 @cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
+
+
+@cache
+def _specials(profile_id: str, more: tuple[SpecialRule, ...]) -> frozenset[SpecialRule]:
+    return frozenset((*_profile(profile_id).special, *more))
 
 
 @cache
@@ -241,22 +246,33 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
         """The units of a side that stand on the table."""
         return roll_call(self.units).on_table[side]
 
+    def numbers_on_table(self, side: int) -> tuple[int, ...]:
+        """The numbers of the units of a side that stand on the table."""
+        return roll_call(self.units).numbers[side]
+
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
         return tuple(one + other - unit for one, other in self.engagements if unit in (one, other))
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit engaged in melee? (melee.engaged)"""
-        return any(unit in pair for pair in self.engagements)
+        return bool(self.engagements) and any(unit in pair for pair in self.engagements)
 
 
 class RollCall(NamedTuple):
-    """Units counted once: those of each side on the table, how many it lost and how many it had."""
+    """Units counted once: those of each side on the table and their numbers, how many it lost, and
+    whether either has lost half of its own."""
 
     units: tuple[Regiment, ...]
     on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
     lost: tuple[int, int]
-    strength: tuple[int, int]
+    decided: bool
+
+
+def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
+    """Half of an army's units, rounded up (victory.break-point)."""
+    return -(-[unit.side for unit in units].count(side) // 2)
 
 
 _last_roll: RollCall | None = None
@@ -272,12 +288,13 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
-    standing: tuple[list[Regiment], list[Regiment]] = ([], [])
-    lost, strength = [0, 0], [0, 0]
-    for unit in units:
-        strength[unit.side] += 1
-        lost[unit.side] += unit.broken
-        if unit.pose is not None:
-            standing[unit.side].append(unit)
-    on_table = tuple(standing[0]), tuple(standing[1])
-    return RollCall(units, on_table, (lost[0], lost[1]), (strength[0], strength[1]))
+    here = [unit for unit in units if unit.pose is not None]
+    first = tuple([unit for unit in here if not unit.side])
+    second = tuple([unit for unit in here if unit.side])
+    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
+    fallen = [unit.side for unit in units if unit.broken]
+    lost = fallen.count(0), fallen.count(1)
+    # No battle is decided in which nobody has lost a unit and both sides stand on the table.
+    doubtful = fallen or not first or not second
+    decided = bool(doubtful) and (lost[0] >= half_of_army(units, 0) or lost[1] >= half_of_army(units, 1))
+    return RollCall(units, (first, second), numbers, lost, decided)

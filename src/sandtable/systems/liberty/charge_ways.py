@@ -6,24 +6,28 @@ The way of a charge is the corridor between the charger's front edge where it st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, FORTIFIED, FRONT_ARC, sight_terms
-from sandtable.systems.liberty.approach import EDGES, Way, facings, potential
+from sandtable.systems.liberty.approach import EDGES, GUNS, facings, potential
+from sandtable.systems.liberty.approach import Way as MoveFacts
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
-from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
+from sandtable.table import kernels
 from sandtable.table.arcs import bases_by_arc
-from sandtable.table.body import Body, Front, Side, face, standing
+from sandtable.table.body import Body, Side, face, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.contact import contact
 from sandtable.table.corridor import (
@@ -32,18 +36,19 @@ from sandtable.table.corridor import (
     corridor,
     ground_in,
     interior,
-    lines_in,
     nearest_of_edges,
 )
 from sandtable.table.distance import Nearest, distances_from, within
-from sandtable.table.glimpses import Watch, glimpses
-from sandtable.table.laying import Laid, Solid, lay_abreast, lay_flush
+from sandtable.table.glimpses import Watch, spotted
+from sandtable.table.laying import Laid, Solid, lay_abreast
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.sight import eyes_of, fire_arc
 from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
+from sandtable.table.ways import Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
@@ -55,6 +60,8 @@ IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "imp
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
 OBSTACLES: Final = tuple(row.kind for row in ground_kinds() if row.move.startswith("obstacle"))
 SOLID: Final = Solid(IMPASSABLE, LAYERS)
+TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH)
+"""The side that half of the charger's bases stand before is charged (charge.facing.half)."""
 
 
 class ChargeWay(NamedTuple):
@@ -78,17 +85,30 @@ def bars(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> 
 
     charge.may.not-shaken, charge.may.types, charge.may.extra, states.shaken.no-charge
     """
+    found = _unfit(unit)
+    if battle.is_engaged(unit.id):
+        found += (Refusal("a unit that charges is not engaged in melee", rule="charge.may.extra"),)
+    if unit.order is not None and not determined:
+        found += (Refusal("it has had its order", rule="turn.command.one-order"),)
+    return found
+
+
+@by_identity(most=4096)
+def _unfit(unit: Regiment) -> tuple[Refusal, ...]:
+    """What of a unit itself forbids it to charge."""
     extra, why = "charge.may.extra", "a unit that charges is not"
-    barred = (
-        (unit.arm in (Arm.LIMBERED, Arm.UNLIMBERED), "artillery cannot charge", "charge.may.types"),
-        (unit.state is State.SHAKEN, "a SHAKEN unit cannot charge", "charge.may.not-shaken"),
-        (bool(unit.disorder), f"{why} DISORDERED", extra),
-        (unit.routing, f"{why} ROUTING", extra),
-        (unit.formation is Formation.MARCH_COLUMN, f"{why} in March Column", extra),
-        (battle.is_engaged(unit.id), f"{why} engaged in melee", extra),
-        (unit.order is not None and not determined, "it has had its order", "turn.command.one-order"),
-    )
-    return tuple(Refusal(words, rule=rule) for holds, words, rule in barred if holds)
+    found: list[Refusal] = []
+    if unit.arm in GUNS:
+        found.append(Refusal("artillery cannot charge", rule="charge.may.types"))
+    if unit.state is State.SHAKEN:
+        found.append(Refusal("a SHAKEN unit cannot charge", rule="charge.may.not-shaken"))
+    if unit.disorder:
+        found.append(Refusal(f"{why} DISORDERED", rule=extra))
+    if unit.routing:
+        found.append(Refusal(f"{why} ROUTING", rule=extra))
+    if unit.formation is Formation.MARCH_COLUMN:
+        found.append(Refusal(f"{why} in March Column", rule=extra))
+    return tuple(found)
 
 
 def legal_targets(
@@ -101,78 +121,107 @@ def legal_targets(
     """
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
-    return _among(battle, unit, in_sight(battle, unit, determined=determined), determined=determined)
+    return _charges(battle, (unit,), determined=determined)
 
 
 def legal_charges(battle: LibertyBattle) -> tuple[ChargeWay, ...]:
     """All charges that the acting player may declare, unit by unit."""
-    return tuple(
-        way
-        for unit, seen in sighted(battle).items()
-        if seen
-        for way in _among(battle, battle.units[unit], seen, determined=False)
-    )
+    return _charges(battle, able_to_charge(battle), determined=False)
 
 
-def sighted(battle: LibertyBattle) -> dict[int, tuple[int, ...]]:
-    """The units of the acting player that may charge, and the enemies each sees before it.
+def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
+    """The units of the acting player that may charge somebody: those that nothing bars."""
+    engaged = set(chain.from_iterable(battle.engagements))
+    return [
+        unit
+        for unit in battle.on_table(battle.active)
+        if unit.order is None and unit.id not in engaged and not _unfit(unit)
+    ]
 
-    charge.may.extra
+
+def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bool) -> tuple[ChargeWay, ...]:
+    """The first open way of each unit to each enemy in its reach that it sees, its nearest enemy first.
+
+    The way is judged before the sight: fewer ways are open than enemies are seen.
     """
-    enemies = battle.on_table(1 - battle.active)
-    able = [unit for unit in battle.on_table(battle.active) if not bars(battle, unit)]
-    reaches = ((unit, _farthest(battle, unit, determined=False)) for unit in able)
-    watches = tuple((unit.id, reach) for unit, reach in reaches if _may_reach(unit, enemies, reach))
-    return _in_sight(scene_of(battle), watches) if watches else {}
+    if not units:
+        return ()
+    reaches = [(unit.id, farthest(battle, unit, determined=determined)) for unit in units]
+    scene, found = scene_of(battle), []
+    for targets in _surveyed(scene, reaches):
+        for ways in targets.values():
+            found += [way for way in ways if is_open(battle, way, determined=determined)][:1]
+    if not found:
+        return ()
+    seen = _in_sight(scene, tuple([(way.unit, way.target) for way in found]))
+    found = [way for way, sees in zip(found, seen, strict=True) if sees]
+    return tuple(sorted(found, key=lambda way: (way.unit, way.distance, way.target)))
 
 
-def _may_reach(unit: Regiment, enemies: tuple[Regiment, ...], reach: int) -> bool:
-    """Is some enemy not certainly out of reach, told by the places of both and their sizes?"""
-    pose, size = standing(unit), unit.shape.width / 2 + unit.shape.depth
-    for enemy in enemies:
-        there = standing(enemy)
-        far = reach + size + enemy.shape.width / 2 + enemy.shape.depth + TOLERANCE
-        if (there.x - pose.x) ** 2 + (there.y - pose.y) ** 2 <= far * far:
-            return True
-    return False
+def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict[int, tuple[Side, ...]]:
+    """The units of the acting player, but these, that may charge, reach a target over open ground and see it,
+    with the sides of it that each may contact.
 
-
-def _among(
-    battle: LibertyBattle, unit: Regiment, seen: tuple[int, ...], *, determined: bool
-) -> tuple[ChargeWay, ...]:
-    """The first way to each of the enemies seen that may be charged, the nearest enemy first."""
-    found: list[ChargeWay] = []
-    for target in seen:
-        found += ways_to(battle, unit, battle.units[target], determined=determined)[:1]
-    return tuple(sorted(found, key=lambda way: (way.distance, way.target)))
-
-
-def in_sight(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> tuple[int, ...]:
-    """The enemies some part of which is visible, in the front arc, and not certainly out of range.
-
-    charge.may.extra
+    charge.may.extra, charge.facing.count
     """
-    watch = (unit.id, _farthest(battle, unit, determined=determined))
-    return _in_sight(scene_of(battle), (watch,))[unit.id]
+    scene = scene_of(battle)
+    units = [unit for unit in able_to_charge(battle) if unit.id not in but]
+    reaches = {unit.id: farthest(battle, unit) for unit in units}
+    facing: dict[int, tuple[Side, ...]] = {}
+    for way in ways_upon(scene, tuple(reaches.items()), target, TERMS):
+        facing[way.unit] = (*facing.get(way.unit, ()), way.side)
+    if not facing:
+        return {}
+    seen = _in_sight(scene, tuple([(unit, target) for unit in facing]))
+    return {unit: sides for (unit, sides), sees in zip(facing.items(), seen, strict=True) if sees}
+
+
+def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
+    """Does a unit see some part of a target before it? (charge.may.extra)"""
+    return _in_sight(scene_of(battle), ((unit.id, target.id),))[0]
 
 
 @lru_cache(maxsize=256)
-def _in_sight(scene: Scene, watches: tuple[tuple[int, int], ...]) -> dict[int, tuple[int, ...]]:
-    """Whom each of several units of one side sees before it, as far as it can reach."""
-    side = scene.bodies[watches[0][0]].side
-    enemies = [body.id for body in scene.bodies if body.side != side and body.pose is not None]
-    if not enemies:
-        return {unit: () for unit, _ in watches}
-    bodies = [(scene.bodies[unit], reach) for unit, reach in watches]
-    looking = [
-        Watch(body.id, eyes_of(body, "base centres"), fire_arc(body, FRONT_ARC), reach)
-        for body, reach in bodies
-    ]
-    found = glimpses(scene, looking, enemies, sight_terms())
-    return {
-        watch.viewer: tuple(glimpse.target for glimpse in seen)
-        for watch, seen in zip(looking, found, strict=True)
-    }
+def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
+    """Of units and their targets, whether each sees some part of its target before it.
+
+    charge.may.extra
+    """
+    units = list(dict.fromkeys([unit for unit, _ in pairs]))
+    watches = [_watch(unit, standing(scene.bodies[unit]), scene.bodies[unit].shape) for unit in units]
+    asked = [(units.index(unit), target) for unit, target in pairs]
+    return spotted(scene, watches, asked, sight_terms())
+
+
+@lru_cache(maxsize=1024)
+def _watch(unit: int, pose: Pose, shape: Shape) -> Watch:
+    """A unit that looks out for enemies; as long as it stands where it is it looks out in the same way."""
+    body = Body(unit, 0, pose, shape)
+    return Watch(unit, eyes_of(body, "base centres"), fire_arc(body, FRONT_ARC))
+
+
+Surveyed = dict[int, tuple[ChargeWay, ...]]
+"""The clear ways of a unit, by target."""
+
+
+@lru_cache(maxsize=64)
+def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], Surveyed]:
+    """What is known of ways in a scene, by unit and how far it reaches; it grows as it is asked for."""
+    return {}
+
+
+def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[Surveyed]:
+    """The clear ways of several units to all enemies, each as far as it reaches."""
+    known = _known_ways(scene, kernels.mode())
+    missing = [reach for reach in reaches if reach not in known]
+    if missing:
+        known.update((reach, {}) for reach in missing)
+        far = dict(missing)
+        for way in ways_from(scene, missing, TERMS):
+            assert way.end is not None
+            targets = known[way.unit, far[way.unit]]
+            targets[way.target] = (*targets.get(way.target, ()), _charge_way(scene, way, way.end))
+    return [known[reach] for reach in reaches]
 
 
 def ways_to(
@@ -182,14 +231,9 @@ def ways_to(
 
     charge.facing.arcs, charge.facing.count
     """
-    scene, found = scene_of(battle), []
-    farthest = _farthest(battle, unit, determined=determined)
-    for side in sides(scene, unit.id, target.id):
-        if within(charge_line(scene, unit.id, target.id, side).distance, farthest):
-            way = survey(scene, unit.id, target.id, side)
-            if way is not None and is_open(battle, way, determined=determined):
-                found.append(way)
-    return tuple(found)
+    reach = unit.id, farthest(battle, unit, determined=determined)
+    (targets,) = _surveyed(scene_of(battle), (reach,))
+    return tuple(way for way in targets.get(target.id, ()) if is_open(battle, way, determined=determined))
 
 
 def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) -> bool:
@@ -199,26 +243,38 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
     """
     if way.obstacles and battle.readings.of(CORRIDOR) == 1:
         return False
-    facts = _facts_of(battle, battle.units[way.unit], determined=determined)
-    if way.difficult or way.obstacles:
-        facts = replace(facts, difficult=way.difficult, obstacles=way.obstacles)
-    return within(way.distance * INCH, _reach(facts))
+    unit = battle.units[way.unit]
+    reach = farthest(battle, unit, difficult=way.difficult, obstacles=way.obstacles, determined=determined)
+    return within(way.distance * INCH, reach)
 
 
-def _farthest(battle: LibertyBattle, unit: Regiment, *, determined: bool) -> int:
-    """How far a unit could charge over open ground, in hundredths."""
-    return _reach(_facts_of(battle, unit, determined=determined))
+def farthest(
+    battle: LibertyBattle,
+    unit: Regiment,
+    *,
+    difficult: bool = False,
+    obstacles: int = 0,
+    determined: bool = False,
+) -> int:
+    """How far a unit could charge over such ground, in hundredths (charge.range.potential)."""
+    under_fire = 0 if determined else unit.under_fire
+    kind = (unit.profile_id, unit.special, unit.arm, under_fire, difficult, obstacles, battle.readings)
+    found = _reaches.get(kind)
+    if found is None:
+        facts = _facts_of(battle, unit, determined=determined)
+        facts = replace(facts, difficult=difficult, obstacles=obstacles)
+        found = _reaches[kind] = potential(facts).whole * INCH
+    return found
 
 
-@lru_cache(maxsize=1024)
-def _reach(facts: Way) -> int:
-    return potential(facts).whole * INCH
+_reaches: Final[dict[tuple[object, ...], int]] = {}
+"""How far units of a kind charge: the same is asked of every unit again and again."""
 
 
 # ------------------------------------------------------------------ the facts of the move
 def move_facts(
     battle: LibertyBattle, way: ChargeWay, *, under_fire: int, double_time: Buying = Buying.NEVER
-) -> Way:
+) -> MoveFacts:
     """The facts of a charge move along a way (charge.distance)."""
     facts = _facts_of(battle, battle.units[way.unit])
     return replace(
@@ -231,10 +287,10 @@ def move_facts(
     )
 
 
-def _facts_of(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> Way:
+def _facts_of(battle: LibertyBattle, unit: Regiment, *, determined: bool = False) -> MoveFacts:
     """What of a charge move depends on the charger alone (charge.rate, special.scouts.charge)."""
     under_fire = 0 if determined else unit.under_fire
-    return Way(
+    return MoveFacts(
         arm=unit.arm,
         scouts=unit.has(SpecialRule.SCOUTS),
         under_fire=under_fire,
@@ -274,26 +330,25 @@ def survey(
     charge.contact.place, charge.path. Other units that charge the target, the *fellows*, do not bar it; where
     the contact is shared with them, *at* is the place that was dealt.
     """
-    laid_at = at
-    if laid_at is None:
-        laid = place_of_contact(scene, unit, target, side)
-        laid_at = laid.pose if laid else None
-    if laid_at is None:
-        return None
-    body, line = scene.bodies[unit], charge_line(scene, unit, target, side)
-    inside = _inside(body, laid_at)
-    if is_barred(scene, inside, (unit, target, *fellows)):
-        return None
+    way = way_to(scene, unit, target, side, TERMS, fellows, at)
+    return None if way.end is None else _charge_way(scene, way, way.end)
+
+
+def _charge_way(scene: Scene, way: Way, end: Pose) -> ChargeWay:
+    """The charge along a way that is clear; in DIFFICULT terrain if it starts there or leads through it.
+
+    terrain.difficult.charge, terrain.touch
+    """
     return ChargeWay(
-        unit,
-        target,
-        line.distance / INCH,
-        EDGES[side],
-        laid_at,
-        side,
-        _heading(body, line),
-        is_difficult(scene, body, inside),
-        len(obstacles_on(scene, inside, scene.bodies[target])),
+        way.unit,
+        way.target,
+        way.line.distance / INCH,
+        EDGES[way.side],
+        end,
+        way.side,
+        _heading(scene.bodies[way.unit], way.line),
+        way.slow,
+        len(_crossed(scene, way.lines, scene.bodies[way.target])) if way.lines else 0,
     )
 
 
@@ -328,42 +383,21 @@ def places_abreast(
     return lay_abreast(bodies, scene.bodies[target], side, scene, SOLID, shares, TOUCH)
 
 
-def _inside(body: Body, to: Pose) -> Figure:
-    """The interior of the corridor of a charge; what lies at the very front of the charger is in it."""
-    start, last = face(standing(body), body.shape, "front"), face(to, body.shape, "front")
-    behind = start.at(0, -2 * TOLERANCE)
-    return interior(corridor(Front(behind, start.heading, start.width), last))
-
-
 def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:
     """Does impassable ground, a building or a unit stand in a corridor? (charge.path.corridor)"""
     return bool(bodies_in(inside, scene, spare) or ground_in(inside, scene.field, IMPASSABLE, LAYERS))
 
 
-def is_difficult(scene: Scene, body: Body, inside: Figure) -> bool:
-    """Does a way lead through DIFFICULT terrain, from the ground on which the charger starts?
-
-    terrain.difficult.charge, terrain.touch
-    """
-    pieces = scene.field.pieces
-    if ground_in(inside, scene.field, DIFFICULT, LAYERS):
-        return True
-    return any(pieces[piece].kind in DIFFICULT for piece in ground_under(body, scene.field, LAYERS))
-
-
-def obstacles_on(scene: Scene, inside: Figure, target: Body) -> tuple[int, ...]:
+def _crossed(scene: Scene, lines: tuple[int, ...], target: Body) -> tuple[int, ...]:
     """The obstacles to be crossed on a way; the one that the target defends is not crossed.
 
     charge.obstacle.defended, terrain.obstacle.under, fort.detail
     """
-    crossed = lines_in(inside, scene.field, OBSTACLES)
-    if not crossed:
-        return ()
     at = ground_within(target, scene.field, AT_AN_OBSTACLE, OBSTACLES)
     under = ground_under(target, scene.field, LAYERS)
     return tuple(
         piece
-        for piece in crossed
+        for piece in lines
         if not (piece in at and (piece not in under or _occupies(scene, target, piece)))
     )
 

@@ -25,12 +25,12 @@ from sandtable.systems.liberty.charge_moves import (
 )
 from sandtable.systems.liberty.charge_ways import (
     ChargeWay,
+    facings_open,
     is_open,
     legal_charges,
     measured,
     places_abreast,
     sides,
-    sighted,
     survey,
     ways_to,
 )
@@ -144,10 +144,8 @@ def joinable(battle: LibertyBattle, ways: tuple[ChargeWay, ...]) -> tuple[Charge
     """
     named, target = [way.unit for way in ways], battle.units[ways[0].target]
     found: list[ChargeWay] = []
-    for unit, seen in sighted(battle).items():
-        if unit in named or target.id not in seen:
-            continue
-        for side in sides(scene_of(battle), unit, target.id):
+    for unit, facing in facings_open(battle, target.id, named).items():
+        for side in facing:
             found += joined(battle, ways, battle.units[unit], side)
     return tuple(found)
 

@@ -15,12 +15,13 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
 from sandtable.table.distance import Distances, distance, distances, within
-from sandtable.table.measure import INCH
+from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
+NEAR_ENOUGH = SUPPORT_RANGE + TOLERANCE + HAIR
 SUPPORTERS = 2
 STEADY_RANGE = 10 * INCH
 
@@ -58,16 +59,18 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.has(SpecialRule.NATIVES):
         return False
-    friends = [
+    far = _all_distances(scene_of(battle)).from_one(unit.id)
+    near = [
         friend
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and friend.state is not State.SHAKEN and not friend.routing
+        if far[friend.id] <= NEAR_ENOUGH and friend.id != unit.id and not friend.routing
     ]
-    far = _all_distances(scene_of(battle))
-    lengths = [far.between(unit.id, friend.id) for friend in friends]
-    if unit.has(SpecialRule.STEADY) and any(within(length, STEADY_RANGE) for length in lengths):
+    if len(near) < SUPPORTERS and not (near and unit.has(SpecialRule.STEADY)):
+        return False
+    sound = [friend for friend in near if friend.state is not State.SHAKEN]
+    if unit.has(SpecialRule.STEADY) and any(within(far[friend.id], STEADY_RANGE) for friend in sound):
         return True
-    return sum(within(length, SUPPORT_RANGE) for length in lengths) >= SUPPORTERS
+    return len(sound) >= SUPPORTERS
 
 
 @lru_cache(maxsize=4)

@@ -109,12 +109,14 @@ class UnitFormed(LibertyEvent, frozen=True):
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
     assert unit.pose is not None
-    behind = unit.pose.shifted(0, -unit.shape.depth)
-    generals = tuple(
-        replace(general, pose=behind) if general.attached_to == unit.id else general
-        for general in battle.generals
-    )
-    return replace(battle.with_unit(unit), generals=generals)
+    moved = battle.with_unit(unit)
+    for number, general in enumerate(battle.generals):
+        if general.attached_to == unit.id:
+            behind = unit.pose.shifted(0, -unit.shape.depth)
+            generals = list(moved.generals)
+            generals[number] = replace(general, pose=behind)
+            moved = replace(moved, generals=tuple(generals))
+    return moved
 
 
 def parted(battle: LibertyBattle, unit: int) -> LibertyBattle:
@@ -301,6 +303,8 @@ class MeleesEnded(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Only those that came into contact in this very phase still count as charging."""
+        if not any(unit.charging for unit in battle.units):
+            return battle
         units = tuple(
             replace(unit, charging=False) if unit.charging and unit.id not in self.fresh else unit
             for unit in battle.units
@@ -343,6 +347,17 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
+def _rested(unit: Regiment, side: int) -> Regiment:
+    """A unit at the start of a side's player turn; the very same if there is nothing to forget."""
+    order = None if unit.side == side else unit.order
+    did = unit.changed or unit.fired or unit.broke_through or unit.ran or unit.may_shoot
+    if not did and unit.order is order:
+        return unit
+    return replace(
+        unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
+    )
+
+
 class PlayerTurnBegan(LibertyEvent, frozen=True):
     """A player turn began: his units may be given orders again (turn.players, turn.word-turn)."""
 
@@ -351,11 +366,7 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """All that counts once a turn is forgotten."""
-        fresh = dict.fromkeys(("changed", "fired", "broke_through", "ran", "may_shoot"), False)
-        units = tuple(
-            replace(unit, order=None, **fresh) if unit.side == self.side else replace(unit, **fresh)
-            for unit in battle.units
-        )
+        units = tuple([_rested(unit, self.side) for unit in battle.units])
         generals = tuple(replace(general, moved=False, detached=False) for general in battle.generals)
         first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
         return replace(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple, cast
 
 from msgspec.structs import replace
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
@@ -26,19 +28,19 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.body import Body
-from sandtable.table.check import Verdict, judge
-from sandtable.table.contact import is_overlapping
-from sandtable.table.course import course_of
-from sandtable.table.distance import distance_to_edge
+from sandtable.table.body import Body, standing
+from sandtable.table.check import check
+from sandtable.table.course import Standing, course_of, mark_bits
+from sandtable.table.distance import distance_to_edge, gaps_to_all, within
 from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
 from sandtable.table.legs import AboutFace, Retire, end
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
+from sandtable.table.meeting import crossed_by
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, is_on_table
+from sandtable.table.terrain import ground_under, ground_within, is_on_table
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """Ways to the rear that are offered: straight back, then aslant, right before left."""
@@ -73,10 +75,11 @@ async def retire(battle: LibertyBattle, number: int) -> LibertyBattle:
 
 def ways_back(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[WayBack, ...]:
     """The ways on which a unit that retires gets anywhere, and how far (orders.retire.direction)."""
-    left = allowance(battle, unit, march)
-    terms = back_terms(battle, unit, march, left)
-    found = ((slant, _slid(battle, unit, terms, slant)) for slant in SLANTS)
-    return tuple(WayBack(slant, leg.distance) for slant, leg in found if leg is not None)
+    terms = _terms(battle, unit, march, allowance(battle, unit, march))
+    if not terms.allowance:
+        return ()
+    lengths = Runner(course_of(unit, terms, moving_scene(battle))).back(terms.allowance, SLANTS)
+    return tuple(WayBack(slant, goes) for slant, goes in zip(SLANTS, lengths, strict=True) if goes)
 
 
 # --------------------------------------------------------------------- RETREAT
@@ -91,7 +94,7 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
     moved, left = await go_back(battle, number, march, 0)
     battle, unit = moved.battle, moved.battle.units[number]
     assert unit.pose is not None
-    if hundredths(left) and _leaves(battle, unit, back_terms(battle, unit, march, left)):
+    if hundredths(left) and _leaves(battle, unit, march, left):
         battle = await arrive(battle, number, Order.RETREAT, moved.passed)
         stays = battle.units[number].pose != unit.pose or battle.units[number].disorder
         return battle if stays else await tell(battle, UnitWithdrew(number))
@@ -108,8 +111,9 @@ def _turned(battle: LibertyBattle, unit: Regiment) -> Pose:
     assert unit.pose is not None
     turned = replace(unit, pose=end(AboutFace(), unit.pose, unit.shape))
     assert turned.pose is not None
-    others = (other for other in battle.units if other.pose is not None and other.id != unit.id)
-    fits = is_on_table(turned, battle.field) and not any(is_overlapping(turned, other) for other in others)
+    gaps = gaps_to_all(turned, scene_of(battle))
+    gaps[unit.id] = math.inf
+    fits = within(-min(gaps), 0) and is_on_table(turned, battle.field)
     return turned.pose if fits else unit.pose
 
 
@@ -120,20 +124,20 @@ def _meets_difficult(battle: LibertyBattle, unit: Regiment, march: March) -> boo
     """
     if ignores_difficult(unit) or not has_ground(battle.field, kinds_of_ground("difficult")):
         return False
-    terms = back_terms(battle, unit, march, allowance(battle, unit, march))
-    leg = _slid(battle, unit, terms, 0)
-    return leg is not None and SLOWED in _judged(battle, unit, terms, leg).marks
+    terms = _terms(battle, unit, march, allowance(battle, unit, march))
+    _, after = _slid(battle, unit, terms, 0)
+    return bool(after.marks & mark_bits(terms, SLOWED))
 
 
-def _leaves(battle: LibertyBattle, unit: Regiment, terms: Terms) -> bool:
+def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> bool:
     """Does a unit that goes straight back meet the table edge over which its scenario lets it leave?
 
     All others stop at the edge (edge.others).
     """
     if not unit.may_leave:
         return False
-    edge = cast(TableSide, unit.may_leave)
-    met = _judged(battle, unit, terms, Retire(A_LITTLE)).obstacles
+    edge, terms = cast(TableSide, unit.may_leave), back_terms(battle, unit, march, left)
+    met = check(unit, (Retire(A_LITTLE),), terms, moving_scene(battle)).obstacles
     at_edge = any(one.code == "table" and one.at <= TOUCHING for one in met)
     return at_edge and distance_to_edge(unit, battle.field, edge) <= TOLERANCE
 
@@ -176,16 +180,14 @@ async def _slide(
     movement.obstacle.when
     """
     battle, unit = moved.battle, moved.battle.units[number]
-    terms = back_terms(battle, unit, march, left, crossed)
-    leg = _slid(battle, unit, terms, slant)
-    if leg is None:
+    terms = _terms(battle, unit, march, left, crossed)
+    leg, after = _slid(battle, unit, terms, slant)
+    if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    verdict = _judged(battle, unit, terms, leg)
-    if _is_astride(battle, unit, verdict.end, crossed):
-        return moved, left
-    battle = await place(battle, number, verdict.end)
-    left = left.plus(-verdict.cost / INCH, "gone already", "movement.allowance")
-    return Moved(battle, moved.passed + verdict.passed), left
+    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    battle = await place(battle, number, after.pose)
+    left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
+    return Moved(battle, moved.passed + passed), left
 
 
 def _obstacle_behind(
@@ -198,25 +200,52 @@ def _obstacle_behind(
     unit = battle.units[number]
     if unit.arm in GUNS or not hundredths(left) or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
+    scene = moving_scene(battle)
+    if not ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")):
+        return None
     terms = back_terms(battle, unit, march, left, crossed)
-    met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, moving_scene(battle))
+    met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, scene)
     return next((piece for piece in met if piece not in crossed), None)
 
 
-def _slid(battle: LibertyBattle, unit: Regiment, terms: Terms, slant: int) -> Retire | None:
-    """How far a unit slides to the rear, stopping short of friends that it cannot clear.
+def _slid(battle: LibertyBattle, unit: Regiment, terms: Terms, slant: int) -> tuple[Retire | None, Standing]:
+    """How far a unit slides to the rear, stopping short of friends that it cannot clear, and how it stands.
 
     movement.interpenetrate.artillery
     """
-    if not terms.allowance:
-        return None
     runner = Runner(course_of(unit, terms, moving_scene(battle)))
-    leg, _ = runner.further(Retire(terms.allowance, slant), runner.start)
-    return cast(Retire | None, leg)
+    if not terms.allowance:
+        return None, runner.start
+    leg, after = runner.further(Retire(terms.allowance, slant), runner.start)
+    return cast(Retire | None, leg), after
 
 
-def _judged(battle: LibertyBattle, unit: Regiment, terms: Terms, leg: Retire) -> Verdict:
-    return judge(course_of(unit, terms, moving_scene(battle)), (leg,))
+class _Known(NamedTuple):
+    """The terms of a move to the rear that were made last, and what for."""
+
+    battle: LibertyBattle
+    unit: Regiment
+    march: March
+    left: Tally
+    crossed: tuple[str, ...]
+    terms: Terms
+
+
+_last: _Known | None = None
+
+
+def _terms(
+    battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
+) -> Terms:
+    """The terms of a move to the rear; a way that was looked at is gone next, so the last are remembered."""
+    global _last
+    last = _last
+    same = last is not None and last.battle is battle and last.unit is unit
+    if last is not None and same and (last.march, last.left, last.crossed) == (march, left, crossed):
+        return last.terms
+    terms = back_terms(battle, unit, march, left, crossed)
+    _last = _Known(battle, unit, march, left, crossed, terms)
+    return terms
 
 
 def _is_astride(battle: LibertyBattle, unit: Regiment, at: Pose, crossed: tuple[str, ...]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -32,13 +33,15 @@ from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distances_from
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
 from sandtable.table.pose import Pose
-from sandtable.table.room import Demands, Place, about_centre, facing_about, with_room
+from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.swinging import Berth, swings
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE
 """How far guns may be turned as they drop trail (movement.limber.detail)."""
+EVERY_STEP = tuple(range(0, FULL_TURN, STEP))
 LIMBERED = (Formation.LIMBERED_LINE, Formation.LIMBERED_FILE)
 
 
@@ -98,18 +101,21 @@ def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, .
     unit = scene.bodies[number]
     assert isinstance(unit, Regiment)
     assert unit.pose is not None
-    now, middle = Stance(formation, unit.pose.heading), centre(unit.pose, unit.shape)
-    unit = replace(unit, formation=formation)
-    facings = _facings(scene, unit)
-    shapes = {one: shape_in(unit, one) for one in open_formations(unit)}
-    wanted = {
-        Stance(one, heading): Place(facing_about(middle, shape, heading), shape)
-        for one, shape in shapes.items()
-        for heading in facings
-    }
-    wanted.pop(now, None)
-    free = frozenset(with_room(unit, tuple(wanted.values()), scene, _demands(scene, unit)))
-    return (now, *(stance for stance, place in wanted.items() if place in free))
+    now = Stance(formation, unit.pose.heading)
+    unit = unit if unit.formation is formation else replace(unit, formation=formation)
+    facings, formations = _facings(scene, unit), open_formations(unit)
+    shapes = [shape_in(unit, one) for one in formations]
+    wanted = [_stance(one, heading) for one in formations for heading in facings]
+    free = swings(unit, shapes, facings, scene, _berth())
+    found = list(compress(wanted, free))
+    if now in found:
+        found.remove(now)
+    return (now, *found)
+
+
+@lru_cache(maxsize=8192)
+def _stance(formation: Formation, heading: int) -> Stance:
+    return Stance(formation, heading)
 
 
 def open_formations(unit: Regiment) -> tuple[Formation, ...]:
@@ -131,16 +137,18 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
 
 def _facings(scene: Scene, unit: Regiment) -> tuple[int, ...]:
     assert unit.pose is not None
-    here = centre(unit.pose, unit.shape)
+    # The rectangle around a unit has its middle where the unit has its centre.
+    feet = scene.mirror.rows("footprint").of_body
+    x, y = feet[unit.id][:2]
     reach = unit.profile.long_max * INCH
-    exact = (
+    exact = [
         facing_towards(unit, other)
         for other in scene.bodies
         if other.side != unit.side
         and other.pose is not None
-        and math.dist(here, centre(other.pose, other.shape)) <= reach
-    )
-    return tuple(dict.fromkeys((unit.pose.heading, *exact, *range(0, FULL_TURN, STEP))))
+        and math.hypot(feet[other.id][0] - x, feet[other.id][1] - y) <= reach
+    ]
+    return tuple(dict.fromkeys((unit.pose.heading, *exact, *EVERY_STEP)))
 
 
 def facing_towards(unit: Body, other: Body) -> int:
@@ -163,6 +171,12 @@ def _demands(scene: Scene, unit: Regiment) -> Demands:
             if other.side != unit.side and other.pose is not None
         }
     )
+
+
+@cache
+def _berth() -> Berth:
+    """What a reform needs: the same, for all its shapes and headings at once (formation.reform.place)."""
+    return Berth(roster().impassable, LAYERS, float(PROXIMITY))
 
 
 def _keeping(keeps: Mapping[int, float]) -> Demands:

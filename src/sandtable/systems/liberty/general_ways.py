@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +23,7 @@ from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
+from sandtable.table.riding import goals_in_reach, spot_of
 from sandtable.table.scene import Scene
 from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
 
@@ -74,13 +74,12 @@ def scene_with(scene: Scene, body: Body) -> Scene:
 def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
     """The units of a General's brigade on the table."""
     general = battle.generals[number]
-    return tuple(unit for unit in battle.on_table(general.side) if unit.brigade == general.brigade)
+    return tuple([unit for unit in battle.on_table(general.side) if unit.brigade == general.brigade])
 
 
 def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
     """How far off the nearest enemy unit is."""
-    far = gaps_to_all(body, scene_of(battle))
-    return min((max(far[enemy.id], 0.0) for enemy in battle.on_table(1 - body.side)), default=math.inf)
+    return spot_of(body, scene_of(battle), kinds_of_ground("impassable")).enemy
 
 
 # ------------------------------------------------------------------------ joining a unit
@@ -89,16 +88,19 @@ def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
 
     leaders.attach.distance, movement.generals
     """
-    brigade = tuple(unit.id for unit in brigade_of(battle, number))
+    brigade = tuple([unit.id for unit in brigade_of(battle, number)])
     return _in_reach(scene_of(battle), body_of(battle, number), brigade)
 
 
 @lru_cache(maxsize=256)
 def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
     """Remembered as long as nobody moves: in step a the question comes again for each General."""
-    far, rate = gaps_to_all(body, scene), general_rates().advance * INCH
-    near = (number for number in brigade if within(far[number], rate))
-    return tuple(number for number in near if _is_way_open(scene, body, scene.bodies[number], rate))
+    rate = general_rates().advance * INCH
+    found = goals_in_reach(body, brigade, scene, rate, kinds_of_ground("impassable"))
+    if not found.doubtful:
+        return found.open
+    more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
+    return tuple(number for number in brigade if number in found.open or number in more)
 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
@@ -164,18 +166,34 @@ def _overlap(one: Box, other: Box) -> bool:
 # ------------------------------------------------------------------------ leaving, giving way
 def place_behind(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
     """Where a General is set down who leaves a unit: just clear of it behind its rear edge."""
-    behind = standing(unit).shifted(0, -unit.shape.depth - CLEAR)
-    return clear_place(battle, body_of(battle, number, behind))
+    return clear_place(battle, behind(battle, number, unit))
+
+
+def behind(battle: LibertyBattle, number: int, unit: Regiment) -> Body:
+    """A General's base a little behind the rear edge of a unit."""
+    return body_of(battle, number, standing(unit).shifted(0, -unit.shape.depth - CLEAR))
 
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
     """The nearest place in which a General stands on no unit and on no impassable ground."""
-    return _clear_place(scene_of(battle), body)
+    return _clear_place(scene_of(battle), body).pose
+
+
+class Cleared(NamedTuple):
+    """The nearest place in which a General stands clear, and how far the nearest enemy unit is then."""
+
+    pose: Pose
+    enemy: float
 
 
 @lru_cache(maxsize=256)
-def _clear_place(scene: Scene, body: Body) -> Pose:
-    return step_aside(body, scene, kinds_of_ground("impassable"))
+def _clear_place(scene: Scene, body: Body) -> Cleared:
+    solid = kinds_of_ground("impassable")
+    spot = spot_of(body, scene, solid)
+    if spot.clear:
+        return Cleared(standing(body), spot.enemy)
+    pose = step_aside(body, scene, solid)
+    return Cleared(pose, spot_of(Body(body.id, body.side, pose, body.shape), scene, solid).enemy)
 
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
@@ -235,14 +253,27 @@ def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
     """Could a General who stands there end the phase 4 in from every enemy? (leaders.detach.later)"""
-    body = body_of(battle, number, pose)
-    return within(PROXIMITY, nearest_enemy(battle, body)) or _can_ride_clear(scene_of(battle), body)
+    scene, body = scene_of(battle), body_of(battle, number, pose)
+    enemy = spot_of(body, scene, kinds_of_ground("impassable")).enemy
+    return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 
 @lru_cache(maxsize=128)
 def _can_ride_clear(scene: Scene, body: Body) -> bool:
     """Is there any ride that gets him clear? Remembered as long as nobody moves."""
-    return bool(_ride_clear(scene, body, general_rates().advance * INCH).sensible())
+    return _ride_clear(scene, body, general_rates().advance * INCH).has_any()
+
+
+@lru_cache(maxsize=256)
+def may_leave(scene: Scene, body: Body) -> bool:
+    """May a General who left his unit, and would stand there or aside of it, still get clear of the enemy?
+
+    leaders.detach.later
+    """
+    place = _clear_place(scene, body)
+    if within(PROXIMITY, place.enemy):
+        return True
+    return _can_ride_clear(scene, Body(body.id, body.side, place.pose, body.shape))
 
 
 def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:

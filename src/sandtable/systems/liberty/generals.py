@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
+    Box,
+    behind,
     body_of,
     can_get_clear,
     clear_place,
     in_reach,
+    may_leave,
     nearest_enemy,
     nearest_of_brigade,
     place_behind,
@@ -30,12 +34,15 @@ from sandtable.systems.liberty.leader_events import (
 )
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
+from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.body import standing
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import within
 from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
 
 RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
 MOVES_LATE = "leaders.move.when"
@@ -71,15 +78,26 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
     found: list[Attachment] = []
+    scene, active = scene_of(battle), battle.active
     for number, general in enumerate(battle.generals):
-        if not _is_of(battle, general) or general.moved or general.detached:
-            continue
-        others = (unit for unit in in_reach(battle, number) if unit != general.attached_to)
-        found += [Attachment(number, unit) for unit in others]
-        if general.attached_to is not None and can_get_clear(
-            battle, number, _behind_his_unit(battle, number)
-        ):
-            found.append(Attachment(number, None))
+        if general.side == active and general.pose and not general.moved and not general.detached:
+            known = _chosen.get(number)
+            if known is None or known[0] is not scene or known[1] is not general:
+                known = _chosen[number] = scene, general, _attachments_of(battle, number)
+            found += known[2]
+    return tuple(found)
+
+
+_chosen: dict[int, tuple[Scene, General, tuple[Attachment, ...]]] = {}
+"""What a General may do in step a, by his number: the same as long as nobody moves."""
+
+
+def _attachments_of(battle: LibertyBattle, number: int) -> tuple[Attachment, ...]:
+    """What one General may do in step a."""
+    joined = battle.generals[number].attached_to
+    found = [Attachment(number, unit) for unit in in_reach(battle, number) if unit != joined]
+    if joined is not None and may_leave(scene_of(battle), behind(battle, number, battle.units[joined])):
+        found.append(Attachment(number, None))
     return tuple(found)
 
 
@@ -106,10 +124,19 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
-    steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
-    if battle.step not in steps:
+    active = battle.active
+    found = [
+        Ride(number)
+        for number, general in enumerate(battle.generals)
+        if general.side == active
+        and general.attached_to is None
+        and not general.moved
+        and general.pose is not None
+    ]
+    if not found:
         return ()
-    return tuple(Ride(number) for number, general in enumerate(battle.generals) if _may_ride(battle, general))
+    steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
+    return tuple(found) if battle.step in steps else ()
 
 
 def _may_ride(battle: LibertyBattle, general: General) -> bool:
@@ -167,8 +194,14 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int) -> Liberty
     by the shortest distance that clears him (leaders.displaced). Attached Generals are in nobody's way.
     """
     moved = battle.units[unit]
+    if moved.pose is None:
+        return battle
+    swept = _about_the_way(start, moved)
     for number, general in enumerate(battle.generals):
-        if moved.pose is None or general.pose is None or general.attached_to is not None:
+        there = general.pose
+        if there is None or general.attached_to is not None:
+            continue
+        if not (swept.left < there.x < swept.right and swept.low < there.y < swept.high):
             continue
         body = body_of(battle, number)
         if general.side != moved.side:
@@ -177,6 +210,29 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int) -> Liberty
         elif is_overlapping(body, moved):
             battle = await tell(battle, GeneralSetDown(number, clear_place(battle, body)))
     return battle
+
+
+def are_about(battle: LibertyBattle, start: Regiment, unit: int) -> bool:
+    """Does any General stand so near to a unit's move from *start* that it may touch him?"""
+    swept: Box | None = None
+    for general in battle.generals:
+        there = general.pose
+        if there is not None and general.attached_to is None:
+            swept = swept or _about_the_way(start, battle.units[unit])
+            if swept.left < there.x < swept.right and swept.low < there.y < swept.high:
+                return True
+    return False
+
+
+def _about_the_way(start: Regiment, moved: Regiment) -> Box:
+    """A box outside of which no General stands whom a unit's move touches."""
+    here, there = start.pose or standing(moved), standing(moved)
+    base = roster().general.shape()
+    size = max(start.shape.width + start.shape.depth, moved.shape.width + moved.shape.depth)
+    wide = size + base.width + base.depth
+    left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)
+    low, high = (here.y, there.y) if here.y < there.y else (there.y, here.y)
+    return Box(left - wide, low - wide, right + wide, high + wide)
 
 
 async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:

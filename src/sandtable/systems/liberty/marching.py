@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.dice import Cup, Total, parse
+from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Choose, do, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms, trials
-from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import OrderCarriedOut
 from sandtable.systems.liberty.movement import (
@@ -35,8 +37,8 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import march_dice, rates
+from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.body import centre
 from sandtable.table.check import Verdict, check
 from sandtable.table.legs import Advance, Leg
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
@@ -87,7 +89,9 @@ async def arrive(
     """
     shoots = order_row(order).shoot and forms.may_shoot_after(battle, battle.units[number])
     battle = await tell(battle, OrderCarriedOut(number, order, may_shoot=shoots))
-    return await trials.take_all(await owe_tests(battle, battle.units[number], passed))
+    if passed:
+        battle = await owe_tests(battle, battle.units[number], passed)
+    return await trials.take_all(battle) if battle.tests_due else battle
 
 
 # --------------------------------------------------------------------- before the move
@@ -130,6 +134,8 @@ async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[Lib
     """
     unit = battle.units[number]
     double_time = buying(battle, Action.DOUBLE_TIME, unit.side, number)
+    if double_time is Buying.NEVER and not march.road and not march.column:
+        return battle, march  # there is nothing to roll
     paid = await do(march_dice, facts_of(unit, march, double_time))
     battle = await pay(battle, unit.side, number, paid.spent)
     return battle, replace(march, dice=paid.value)
@@ -235,14 +241,24 @@ def front_depth(unit: Regiment) -> int:
 # --------------------------------------------------------------------- where to
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
-    assert unit.pose is not None
-    here = centre(unit.pose, unit.shape)
-    enemies = [centre(foe.pose, foe.shape) for foe in battle.units if foe.side != unit.side and foe.pose]
-    areas = [_middle(one.area) for one in battle.objectives if one.area]
-    spots = [Point(one.x * INCH, one.y * INCH) for one in battle.objectives if one.x and one.y]
-    near = sorted(enemies, key=lambda place: _apart(here, place))[:ENEMIES_IN_SIGHT]
-    goals = sorted((*areas, *spots), key=lambda place: _apart(here, place))
-    return (*near, *goals)[:PLACES_IN_SIGHT]
+    # The rectangle around a unit has its middle where the unit has its centre.
+    feet = scene_of(battle).mirror.rows("footprint").of_body
+    x, y = feet[unit.id][:2]
+    enemies = [feet[number] for number in battle.numbers_on_table(1 - unit.side)]
+    near = sorted([((foe[0] - x) ** 2 + (foe[1] - y) ** 2, n) for n, foe in enumerate(enemies)])
+    found = [Point(*enemies[n][:2]) for _, n in near[:ENEMIES_IN_SIGHT]]
+    goals = _goals(battle.objectives)
+    if len(goals) > 1:
+        goals = tuple(sorted(goals, key=lambda place: _apart(Point(x, y), place)))
+    return (*found, *goals)[:PLACES_IN_SIGHT]
+
+
+@lru_cache(maxsize=64)
+def _goals(objectives: tuple[Objective, ...]) -> tuple[Point, ...]:
+    """The middles of the areas, and the spots, that a scenario names as objectives."""
+    areas = [_middle(one.area) for one in objectives if one.area]
+    spots = [Point(one.x * INCH, one.y * INCH) for one in objectives if one.x and one.y]
+    return (*areas, *spots)
 
 
 def _middle(corners: Sequence[tuple[float, float]]) -> Point:

@@ -183,12 +183,12 @@ def _support(unit: Engaged, tally: Tally) -> Tally:
 @lru_cache(maxsize=1024)
 def to_hit(quality: Quality) -> Tally:
     """What a die must show (melee.to-hit)."""
-    return Tally.of(_quality_to_hit(quality), f"{quality} to hit in melee", "melee.to-hit")
+    return Tally.of(_quality_to_hit(quality), f"{quality} to hit in melee", "melee.to-hit", sign="+")
 
 
 def save() -> Tally:
     """What a save must show against melee, fortified or not (saves.melee)."""
-    return Tally.of(6, "save against melee", "saves.melee")
+    return Tally.of(6, "save against melee", "saves.melee", sign="+")
 
 
 # --------------------------------------------------------------- Lead The Fight!

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -31,6 +32,7 @@ from sandtable.table.body import centre, face, standing
 from sandtable.table.distance import within
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Base
 from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
@@ -152,15 +154,36 @@ def _engaged(
     return Engaged(fighter(battle, battle.units[unit]), tuple(opponents))
 
 
-def _touched(battle: LibertyBattle, unit: int, group: Group) -> dict[int, list[tuple[int, Contact]]]:
-    """For each base of a unit in direct contact, the enemies it touches and what it would fight against.
+Touched = dict[int, list[tuple[int, Contact]]]
+"""For each base of a unit in direct contact, the enemies it touches and what it would fight against."""
+
+
+@by_identity(most=16)
+def _known(battle: LibertyBattle) -> dict[tuple[int, Group], Touched]:
+    """What is known of who touches whom in a battle; it grows as it is asked for."""
+    return {}
+
+
+def _touched(battle: LibertyBattle, unit: int, group: Group) -> Touched:
+    """Whom the bases of a unit touch in a melee: it is asked before the players are and again after.
 
     melee.direct, melee.direct.flanked: whatever edge of it is touched
     """
-    found: dict[int, list[tuple[int, Contact]]] = {}
+    known = _known(battle)
+    found = known.get((unit, group))
+    if found is None:
+        found = known[unit, group] = _touching(battle, unit, group)
+    return found
+
+
+def _touching(battle: LibertyBattle, unit: int, group: Group) -> Touched:
+    found: Touched = {}
     for foe in foes_in(battle, unit, group):
+        contacts: dict[Edge, Contact] = {}
         for base, edge in bases_against(scene_of(battle), unit, foe):
-            found.setdefault(base, []).append((foe, _contact(battle, unit, foe, edge)))
+            if edge not in contacts:
+                contacts[edge] = _contact(battle, unit, foe, edge)
+            found.setdefault(base, []).append((foe, contacts[edge]))
     return dict(sorted(found.items()))
 
 
@@ -267,8 +290,8 @@ def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
     """
     one, other = scene.bodies[unit], scene.bodies[foe]
     at = ground_within(one, scene.field, AT_AN_OBSTACLE, _obstacle_kinds())
-    met = _met(scene, foe, unit)
-    if not at or met is None:
+    met = _met(scene, foe, unit) if at else None
+    if met is None:
         return ()
     under = _ground_under(scene, unit)
     across = ground_along(scene.field, centre(standing(other), other.shape), met.place, LAYERS)
@@ -282,6 +305,8 @@ def is_uphill(scene: Scene, unit: int, foe: int) -> bool:
 
     terrain.uphill
     """
+    if not any(relief(scene.field).levels):
+        return False
     one, other = scene.bodies[unit], scene.bodies[foe]
     met = _met(scene, unit, foe)
     if met is None or not met.touches:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
-from sandtable.game.tally import Tally
+from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
@@ -22,10 +22,11 @@ from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, HAIR, INCH
 from sandtable.table.pose import Pose
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, Keep, KeepTo, LegTerms, Mark, Opening, Passing, PerInch, Terms
-from sandtable.table.terrain import bases_on, ground_under
+from sandtable.table.terrain import are_all_on, ground_under
 
 PROXIMITY: Final = 4 * INCH
 OBLIQUE: Final = 45 * DEGREE
@@ -143,17 +144,30 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
-    return len(bases_on(Body(0, 0, pose, shape), field, ROADS)) == len(shape.bases)
+    return are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
 @lru_cache(maxsize=4096)
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
-    if not has_ground(field, kinds):
+    size = shape.width / 2 + shape.depth + 1
+    left, right, low, high = pose.x - size, pose.x + size, pose.y - size, pose.y + size
+    for west, south, east, north in _bounds_of(field, kinds):
+        if west < right and east > left and south < high and north > low:
+            break
+    else:
         return ()
     under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
     return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
+
+
+@lru_cache(maxsize=256)
+def _bounds_of(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[float, float, float, float], ...]:
+    """The upright rectangles around the pieces of ground of some kinds: left, bottom, right and top."""
+    bounds = iter(relief(field).bounds)
+    sides = zip(bounds, bounds, bounds, bounds, strict=True)
+    return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
 
 
 def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
@@ -200,24 +214,29 @@ def march_terms(
     orders.advance, orders.run. Obstacles named as *crossed* have been rolled for: the move goes on over them
     (movement.obstacle.when).
     """
-    legs = [
-        LegTerms("advance", rule="movement.forward", words="straight ahead"),
-        LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel.geometry", words="wheel"),
-    ]
-    if march.order is Order.ADVANCE:
-        legs.append(LegTerms("oblique", angles=(OBLIQUE,), rule="movement.oblique", words="oblique"))
-        shift = half(left, "a shift is half a move", "movement.shift")
-        if shift.total and not crossed:
-            legs.append(_shift(hundredths(shift)))
-    return _terms(battle, unit, march, left, tuple(legs), crossed)
+    most = 0
+    if march.order is Order.ADVANCE and not crossed:
+        most = hundredths(half(left, "a shift is half a move", "movement.shift"))
+    return _terms(battle, unit, march, left, _march_legs(march.order, most), crossed)
 
 
 SHIFT: Final = "movement.shift.alone"
 
 
-def _shift(most: int) -> LegTerms:
-    """A shift takes the place of all other movement (movement.shift, movement.shift.alone)."""
-    return LegTerms("shift", most=most, alone=True, rule=SHIFT, words="shift")
+@lru_cache(maxsize=256)
+def _march_legs(order: Order, shift: int) -> tuple[LegTerms, ...]:
+    """The legs of an ADVANCE or RUN; a shift takes the place of all other movement.
+
+    movement.forward, movement.wheel.geometry, movement.oblique, movement.shift, movement.shift.alone
+    """
+    legs: tuple[LegTerms, ...] = (
+        LegTerms("advance", rule="movement.forward", words="straight ahead"),
+        LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel.geometry", words="wheel"),
+    )
+    if order is not Order.ADVANCE:
+        return legs
+    legs += (LegTerms("oblique", angles=(OBLIQUE,), rule="movement.oblique", words="oblique"),)
+    return (*legs, LegTerms("shift", most=shift, alone=True, rule=SHIFT, words="shift")) if shift else legs
 
 
 def back_terms(
@@ -227,9 +246,16 @@ def back_terms(
 
     orders.retire.direction, orders.full-move
     """
-    widest = REAR_ARC if march.order is Order.RETIRE else 0
-    leg = LegTerms("retire", widest=widest, alone=True, rule="orders.retire.direction", words="to the rear")
-    return _terms(battle, unit, march, left, (leg,), crossed)
+    return _terms(battle, unit, march, left, _back_legs(march.order), crossed)
+
+
+@cache
+def _back_legs(order: Order) -> tuple[LegTerms, ...]:
+    """The one leg of a RETIRE or RETREAT (orders.retire.direction)."""
+    widest = REAR_ARC if order is Order.RETIRE else 0
+    return (
+        LegTerms("retire", widest=widest, alone=True, rule="orders.retire.direction", words="to the rear"),
+    )
 
 
 def _terms(
@@ -240,26 +266,31 @@ def _terms(
     legs: tuple[LegTerms, ...],
     crossed: tuple[str, ...],
 ) -> Terms:
-    reasons = ", ".join(str(step) for step in left.steps)
     return Terms(
         allowance=hundredths(left),
         legs=legs,
         goings=_goings(battle, unit, march, crossed),
         opening=opening(battle),
         keep_to=_keep_to(march),
-        keeps=_distances_to_keep(battle, unit),
+        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
         passing=_friends_to_pass(battle, unit),
         marks=_marks(battle, unit, march, left),
         rule="movement.allowance",
-        words=f"{march.order}: {reasons}",
+        words=_reasons(march.order, left.steps),
         overlap_rule="movement.forward",
         edge_rule="edge.others",
     )
 
 
-def _distances_to_keep(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...]:
+@lru_cache(maxsize=1024)
+def _reasons(order: Order, steps: tuple[Modifier, ...]) -> str:
+    """An order and the steps of its allowance in words."""
+    return f"{order}: {', '.join(str(step) for step in steps)}"
+
+
+@lru_cache(maxsize=256)
+def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     """Every enemy is kept 4 in off along the whole move (movement.proximity, movement.proximity.detail)."""
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
     if not enemies:
         return ()
     return (Keep(enemies, PROXIMITY, rule="movement.proximity", words="4 in from every enemy"),)
@@ -270,13 +301,17 @@ def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ..
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    friends = tuple(
+    own = unit.id
+    friends = [
         friend.id
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and not friend.disorder and not friend.routing
-    )
-    if not friends:
-        return ()
+        if not friend.disorder and not friend.routing and friend.id != own
+    ]
+    return _through(tuple(friends)) if friends else ()
+
+
+@lru_cache(maxsize=1024)
+def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
     return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in order"),)
 
 
@@ -287,35 +322,49 @@ def _goings(
 
     terrain.impassable, terrain.buildings, movement.obstacle.when, movement.no-move.column
     """
-    fence = NO_MOVE if unit.arm in GUNS else "movement.obstacle.when"
-    ahead = march.order in (Order.ADVANCE, Order.RUN)
+    stay = _guns_stay(battle)
+    return _goings_of(unit.arm, march.order, march.column, stay, ignores_difficult(unit), crossed)
+
+
+@lru_cache(maxsize=1024)
+def _goings_of(
+    arm: Arm,
+    order: Order,
+    column: bool,  # noqa: FBT001 - remembered by position
+    stay: bool,  # noqa: FBT001 - the same
+    ignores: bool,  # noqa: FBT001 - the same
+    crossed: tuple[str, ...],
+) -> tuple[Going, ...]:
+    fence = NO_MOVE if arm in GUNS else "movement.obstacle.when"
+    ahead = order in (Order.ADVANCE, Order.RUN)
     over = tuple(Going(piece=piece, front_clear=ahead, rule="movement.obstacle.when") for piece in crossed)
     barred = tuple(
         Going(kind, entry="barred", rule="terrain.buildings" if kind == BUILDING else "terrain.impassable")
         for kind in kinds_of_ground("impassable")
     )
     barred += tuple(Going(kind, entry="barred", rule=fence) for kind in kinds_of_ground("obstacle"))
-    if ignores_difficult(unit):
+    if ignores:
         return over + barred
-    return over + barred + tuple(_slow(battle, unit, march, kind) for kind in kinds_of_ground("difficult"))
+    slow = (_slow(arm, order, kind, column=column, stay=stay) for kind in kinds_of_ground("difficult"))
+    return (*over, *barred, *slow)
 
 
-def _slow(battle: LibertyBattle, unit: Regiment, march: March, kind: str) -> Going:
+def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Going:
     """What DIFFICULT terrain does: it stops a RUN and a march for which March Column was claimed, and halves
     the guns.
 
     movement.no-run, terrain.difficult.run, movement.march-column.when, movement.half.artillery
     """
-    if march.order is Order.RUN:
+    if order is Order.RUN:
         return Going(kind, entry="barred", rule="movement.no-run", words=f"a RUN stops at {kind}")
-    if march.column:
+    if column:
         words = f"no March Column bonus in {kind}"
         return Going(kind, entry="barred", rule="movement.march-column.when", words=words)
-    if unit.arm in GUNS and _guns_stay(battle):
+    if arm in GUNS and stay:
         return Going(kind, entry="barred", rule="movement.no-move", words=f"artillery stops at {kind}")
-    if march.order is Order.RETREAT:
+    if order is Order.RETREAT:
         return Going(kind, mark=SLOWED, rule="orders.retreat.difficult")
-    if unit.arm in GUNS:
+    if arm in GUNS:
         return Going(kind, mark=HALVED, rule="movement.half.artillery")
     return Going(kind)
 
@@ -344,13 +393,19 @@ def _set_aside() -> tuple[str, ...]:
 
 def opening(battle: LibertyBattle) -> Opening | None:
     """With all bases on a road or bridge a unit moves as in OPEN terrain (movement.road.on)."""
-    if not has_ground(battle.field, ROADS):
-        return None
+    return _along_roads() if has_ground(battle.field, ROADS) else None
+
+
+@cache
+def _along_roads() -> Opening:
     return Opening(ROADS, _set_aside(), rule="movement.road.on", words="along the road")
 
 
 def _keep_to(march: March) -> tuple[KeepTo, ...]:
     """Who claimed the road bonus keeps every base on the road (movement.road)."""
-    if not march.road:
-        return ()
-    return (KeepTo(ROADS, rule="movement.road", words="with the road bonus every base keeps to the road"),)
+    return ON_THE_ROAD if march.road else ()
+
+
+ON_THE_ROAD: Final = (
+    KeepTo(ROADS, rule="movement.road", words="with the road bonus every base keeps to the road"),
+)

@@ -16,6 +16,7 @@ from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.ground import Field
 
 OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
 """The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""
@@ -78,16 +79,36 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
     turn.command.no-order: not those engaged, disordered or ROUTING (disorder.effect).
     """
+    engaged = {number for pair in battle.engagements for number in pair}
     return tuple(
-        unit
-        for unit in battle.on_table(battle.active)
-        if unit.order is None and not unit.disorder and not unit.routing and not battle.is_engaged(unit.id)
+        [
+            unit
+            for unit in battle.on_table(battle.active)
+            if unit.order is None and not unit.disorder and not unit.routing and unit.id not in engaged
+        ]
     )
 
 
 def commands(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> tuple[Command, ...]:
     """Every order that may be given to units that wait for one."""
-    return tuple(Command(unit.id, order) for unit in waiting for order in open_orders(standing(battle, unit)))
+    found: list[Command] = []
+    for unit in waiting:
+        known = _given.get(unit.id)
+        if known is None or known[0] is not unit or known[1] is not battle.field:
+            orders = open_orders(standing(battle, unit))
+            known = _given[unit.id] = unit, battle.field, _each(unit.id, orders)
+        found += known[2]
+    return tuple(found)
+
+
+@cache
+def _each(unit: int, orders: tuple[Order, ...]) -> tuple[Command, ...]:
+    return tuple(Command(unit, order) for order in orders)
+
+
+_given: dict[int, tuple[Regiment, Field, tuple[Command, ...]]] = {}
+"""The orders that may be given to a unit that waits for one, by its number: asked again after each order to
+another, and the same as long as it is the same unit on the same field."""
 
 
 @cache

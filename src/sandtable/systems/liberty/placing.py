@@ -17,6 +17,8 @@ async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:
     if to == start.pose:
         return battle
     battle = await tell(battle, UnitMoved(unit, to))
+    if not generals.are_about(battle, start, unit):
+        return battle
     return await generals.give_way(battle, start, unit)
 
 

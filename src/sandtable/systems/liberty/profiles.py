@@ -109,6 +109,12 @@ def formation_shape(formation: Formation, bases: int, *, front: int, depth: int)
     return block(bases, files=files_abreast, width=front, depth=depth)
 
 
+@cache
+def _shape_on(front_in: float, depth_in: float, bases: int, formation: Formation) -> Shape:
+    """Bases of a size in inches laid out in a formation; few sizes are asked for again and again."""
+    return formation_shape(formation, bases, front=inches(front_in), depth=inches(depth_in))
+
+
 class _Legal(Struct, frozen=True, forbid_unknown_fields=True):
     unit: Literal["Infantry", "Mounted Cavalry", "Dismounted Cavalry", "Skirmishers", "Artillery"]
     formations: tuple[Formation, ...]
@@ -208,8 +214,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def shape(self, bases: int, formation: Formation) -> Shape:
         """The unit in a formation, mounted or with its guns, on its own bases (troops.base-orientation)."""
-        front, depth = inches(self.base_front_in), inches(self.base_depth_in)
-        return formation_shape(formation, bases, front=front, depth=depth)
+        return _shape_on(self.base_front_in, self.base_depth_in, bases, formation)
 
 
 class Limbered(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -301,4 +306,4 @@ class General(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def shape(self) -> Shape:
         """His one base (troops.sizes.generals)."""
-        return block(1, files=1, width=inches(self.base_front_in), depth=inches(self.base_depth_in))
+        return _shape_on(self.base_front_in, self.base_depth_in, 1, Formation.LINE)

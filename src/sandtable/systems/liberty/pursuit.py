@@ -120,14 +120,14 @@ def pursuit_need(facts: PursuitFacts) -> Tally:
     """What the die for a pursuit must show (pursuit.roll, special.impetuous)."""
     if facts.impetuous:
         return Tally.of(0, "Impetuous: pursues without a roll", "special.impetuous")
-    return Tally.of(FOLLOWS_ON, "pursues on", "pursuit.roll")
+    return Tally.of(FOLLOWS_ON, "pursues on", "pursuit.roll", sign="+")
 
 
 def breakthrough_need(facts: BreakthroughFacts) -> Tally:
     """What the die for a breakthrough must show (breakthrough.roll, special.impetuous)."""
     if facts.impetuous:
         return Tally.of(0, "Impetuous: breaks through without a roll", "special.impetuous")
-    return Tally.of(FOLLOWS_ON, "breaks through on", "breakthrough.roll")
+    return Tally.of(FOLLOWS_ON, "breaks through on", "breakthrough.roll", sign="+")
 
 
 # --------------------------------------------------------------------- pursuit

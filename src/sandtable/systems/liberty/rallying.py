@@ -43,7 +43,7 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
     routers, others = routers_to_rally(battle), units_to_rally(battle)
     if not routers and not others:
         return await tell(battle, StepBegan(Step.ROUTING))
-    units = tuple(ToRally(unit.id) for unit in (*routers, *others))
+    units = [ToRally(unit.id) for unit in (*routers, *others)]
     options: tuple[ToRally | Ride, ...] = (*units, *generals.rides(battle))
     chosen: ToRally | Ride | None
     if not routers:
@@ -64,9 +64,11 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
 def routers_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
     """The ROUTING units that have not tried to rally yet; one caught in a melee does not (turn.command.c)."""
     return tuple(
-        unit
-        for unit in battle.on_table(battle.active)
-        if unit.routing and unit.order is None and not battle.is_engaged(unit.id)
+        [
+            unit
+            for unit in battle.on_table(battle.active)
+            if unit.routing and unit.order is None and not battle.is_engaged(unit.id)
+        ]
     )
 
 
@@ -76,13 +78,15 @@ def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
     orders.rally.min, turn.command.no-order
     """
     return tuple(
-        unit
-        for unit in battle.on_table(battle.active)
-        if unit.hits
-        and unit.order is None
-        and not unit.routing
-        and not unit.disorder
-        and not battle.is_engaged(unit.id)
+        [
+            unit
+            for unit in battle.on_table(battle.active)
+            if unit.hits
+            and unit.order is None
+            and not unit.routing
+            and not unit.disorder
+            and not battle.is_engaged(unit.id)
+        ]
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -140,13 +140,17 @@ def march_rate(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:
     movement.allowance, movement.road, movement.march-column, movement.march-column.when, action.double-time,
     underfire.effect, special.stalwart
     """
-    tally = Tally.of(_printed(facts), f"{facts.order} of {_name(facts)}", "movement.rates")
+    slowed = 0 if facts.stalwart or facts.general else facts.under_fire
+    return _rate(_printed(facts), facts.order, _name(facts), dice, slowed)
+
+
+@lru_cache(maxsize=1024)
+def _rate(printed: int, order: str, name: str, dice: MarchDice, under_fire: int) -> Tally:
+    tally = Tally.of(printed, f"{order} of {name}", "movement.rates")
     tally = tally.plus(dice.road, "along the road", "movement.road")
     tally = tally.plus(dice.march, "in March Column", "movement.march-column")
     tally = tally.plus(dice.haste, "Double Time!", "action.double-time")
-    if facts.under_fire and not facts.stalwart and not facts.general:
-        tally = tally.plus(-facts.under_fire, "under-fire markers", "underfire.effect")
-    return tally
+    return tally.plus(-under_fire, "under-fire markers", "underfire.effect") if under_fire else tally
 
 
 def allowance(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.game.system import Resolution
+from sandtable.game.system import Parting, Resolution
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import (
     actions,
@@ -33,6 +33,26 @@ BECOMES = {
     Result.ROUTE: "routs",
     Result.BROKEN: "breaks",
 }
+
+SUFFERS = {
+    Result.NONE: "stands",
+    Result.DISORDERED: "disordered",
+    Result.RETIRE: "retires",
+    Result.ROUTE: "routs",
+    Result.BROKEN: "broken",
+}
+"""What becomes of whoever is shot at, in a word."""
+WON = {0: "the attacker wins", None: "a draw", 1: "the defender wins"}
+CHARGED = (
+    charge_home.End.RUNS_DOWN,
+    charge_home.End.CONTACT,
+    charge_home.End.MEETING,
+    charge_home.End.SHORT,
+    charge_home.End.FALTERS,
+    charge_home.End.STOPPED,
+    charge_home.End.DISORDERED,
+)
+"""How a charge may end, the best for the charger first."""
 
 
 def _volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
@@ -65,6 +85,7 @@ SHOOTING_AND_MORALE = (
         summary=_volley_summary,
         measure=lambda outcome: int(outcome.lost),
         measured="hits lost",
+        parting=Parting(tuple(SUFFERS.values()), lambda outcome: SUFFERS[outcome.result]),
     ),
     Resolution(
         id="morale",
@@ -110,6 +131,7 @@ ORDERS_AND_CHARGES = (
         summary=charge_home.charge_summary,
         measure=lambda outcome: int(outcome.lost),
         measured="hits lost to defensive fire",
+        parting=Parting(tuple(map(str, CHARGED)), lambda outcome: str(outcome.end)),
     ),
     Resolution(
         id="defensive-fire",
@@ -161,6 +183,7 @@ MELEE = (
         summary=melee_results.duel_summary,
         measure=melee_results.duel_measure,
         measured="hits the defender loses",
+        parting=Parting(tuple(WON.values()), lambda outcome: WON[outcome.winner]),
     ),
     Resolution(
         id="pursuit",

@@ -28,8 +28,8 @@ from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
 from sandtable.table.terms import Going
 from sandtable.table.terrain import ground_under
 
-SLANTS = ((0,), tuple(sign * slant * DEGREE for slant in (15, 30, 45) for sign in (1, -1)))
-"""Ways to the rear as they are tried: straight back, then aslant, either side alike."""
+SLANTS = ((0,), *((slant * DEGREE, -slant * DEGREE) for slant in (15, 30, 45)))
+"""Ways to the rear as they are tried: straight back, then more and more aslant, either side alike."""
 
 GUNS_BOGGED = "movement.no-move.column"
 
@@ -73,11 +73,9 @@ def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[Flight, Tried], 
     everybody = tuple(friend.id for friend in friends_of(battle, unit))
     for passable, serves in ((steady, _is_free), (everybody, _gets_away)):
         for slants in SLANTS:
-            tried = _tried(battle, unit, slants, passable)
-            for slant in sorted({abs(way.angle) for _, way in tried}):
-                found = tuple(one for one in tried if abs(one[1].angle) == slant and serves(one[1]))
-                if found:
-                    return found
+            found = tuple([one for one in _tried(battle, unit, slants, passable) if serves(one[1])])
+            if found:
+                return found
     return ()
 
 

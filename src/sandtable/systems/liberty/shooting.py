@@ -235,7 +235,7 @@ def to_hit(fire: Fire) -> Tally:
     shooting.to-hit.marksmen, shooting.to-hit.poorly-trained); a natural 1 misses and a natural 6 hits all the
     same (dice.to-hit.natural).
     """
-    tally = Tally.of(_quality_to_hit(fire.quality), f"{fire.quality} to hit", "shooting.to-hit")
+    tally = Tally.of(_quality_to_hit(fire.quality), f"{fire.quality} to hit", "shooting.to-hit", sign="+")
     if fire.marksmen:
         tally = tally.plus(-1, "Marksmen add 1 to the die", "special.marksmen")
     if fire.poorly_trained:
@@ -247,8 +247,8 @@ def to_hit(fire: Fire) -> Tally:
 def save(fire: Fire) -> Tally:
     """What a save must show: 5, or 4 in a fortified position (saves.shooting, fort.save)."""
     if fire.fortified:
-        return Tally.of(4, "save in a fortified position", "fort.save")
-    return Tally.of(5, "save against shooting", "saves.shooting")
+        return Tally.of(4, "save in a fortified position", "fort.save", sign="+")
+    return Tally.of(5, "save against shooting", "saves.shooting", sign="+")
 
 
 @lru_cache(maxsize=4096)
@@ -299,8 +299,13 @@ def saves(fire: Fire, hits: int) -> Unsaved:
 async def volley(fire: Fire) -> Volley:
     """Roll to hit, then saves (shooting.sequence)."""
     hits = await to_hit_roll(fire)
-    lost = await saves(fire, hits)
-    return Volley(hits > 0, lost)
+    return volley_of(hits > 0, await saves(fire, hits))
+
+
+@lru_cache(maxsize=1024)
+def volley_of(struck: bool, lost: int) -> Volley:  # noqa: FBT001 - remembered by position
+    """What a volley did; computed odds come to the same few again and again, so each is made once."""
+    return Volley(struck, lost)
 
 
 async def volley_and_test(facts: VolleyFacts) -> Aftermath:

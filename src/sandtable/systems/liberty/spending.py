@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.game.questions import tell
-from sandtable.systems.liberty.actions import Action, Buying, Phase, Use, obstacles
+from sandtable.systems.liberty.actions import COST, Action, Buying, Phase, Use, obstacles
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import PointSpent
 
@@ -12,6 +12,9 @@ def buying(
     battle: LibertyBattle, action: Action, side: int, unit: int, *, counter_charge: bool = False
 ) -> Buying:
     """May an army buy an action for a unit at this moment? Then its player is asked (cp.once, cp.detail)."""
+    points = battle.camps[side].points
+    if points.left < COST:
+        return Buying.NEVER
     use = Use(
         action=action,
         unit=unit,
@@ -19,7 +22,7 @@ def buying(
         own_turn=side == battle.active,
         counter_charge=counter_charge,
     )
-    return Buying.NEVER if obstacles(use, battle.camps[side].points) else Buying.ASKED
+    return Buying.NEVER if obstacles(use, points) else Buying.ASKED
 
 
 async def pay(battle: LibertyBattle, side: int, unit: int, spent: tuple[Action, ...]) -> LibertyBattle:

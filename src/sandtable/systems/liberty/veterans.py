@@ -66,7 +66,7 @@ def veterans_need(facts: RecoveryFacts) -> Tally:
         return Tally.of(0, "not Veterans, no die", "special.veterans")
     if facts.markers < MOST_MARKERS:
         return Tally.of(0, "step b clears a single marker, no die", "special.veterans.skip")
-    return Tally.of(VETERANS_NEED, "the Veterans' die ends all disorder", "special.veterans")
+    return Tally.of(VETERANS_NEED, "the Veterans' die ends all disorder", "special.veterans", sign="+")
 
 
 def reform_test(facts: RecoveryFacts) -> HeldFacts:

@@ -9,7 +9,7 @@ from typing import assert_never
 from sandtable.game.battle import Outcome, scene_of
 from sandtable.game.entries import Outline, outline
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment, roll_call
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, half_of_army, roll_call
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field, Piece
@@ -27,7 +27,7 @@ def break_point(battle: LibertyBattle, side: int) -> int:
 
     Units still to arrive count, and so do those that withdrew (victory.units).
     """
-    return -(-roll_call(battle.units).strength[side] // 2)
+    return half_of_army(battle.units, side)
 
 
 def has_broken(battle: LibertyBattle, side: int) -> bool:
@@ -39,7 +39,8 @@ def has_broken(battle: LibertyBattle, side: int) -> bool:
 
 def is_decided(battle: LibertyBattle) -> bool:
     """Is the game over at once because an army has reached its break point? (victory.break-point)"""
-    return has_broken(battle, 0) or has_broken(battle, 1)
+    one, other = battle.camps
+    return roll_call(battle.units).decided or one.conceded or other.conceded
 
 
 # ----------------------------------------------------------------- points

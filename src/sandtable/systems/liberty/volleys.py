@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty.actions import Action, Buyer, hits_paid
-from sandtable.systems.liberty.aim import Aim, aim, targets
+from sandtable.systems.liberty.aim import Aim, aim, shots
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.events import StepBegan, UnitHit, UnitShot
@@ -19,8 +19,7 @@ async def shoot_step(battle: LibertyBattle) -> LibertyBattle:
 
     shooting.who, shooting.who.orders, shooting.target.free, umpire.optional
     """
-    ready = (unit for unit in battle.on_table(battle.active) if unit.may_shoot)
-    options = tuple(shot for unit in ready for shot in targets(battle, unit))
+    options = shots(battle)
     if not options:
         return await tell(battle, StepBegan(Step.TESTS))
     chosen = await Choose("shoot", battle.active, (*options, None))

@@ -195,8 +195,8 @@ def run_turn(stand: Stand, wanted: int, spent: float, marks: int, world: World, 
     return wanted, cost, marked
 
 
-@kernel(f"Tuple((int64, float64, int64))({STAND}, int64, float64, int64, {WORLD}, float64[::1])")
-def run(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
+@leaf
+def run_leg(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats) -> Run:
     """How much of a leg may be made from a stand, what is then spent, and the marks then made."""
     take_stand(world, stand)
     kind = int(leg[KIND])
@@ -210,3 +210,24 @@ def run(stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: 
     if kind in (TURN, ABOUT_FACE):
         return run_turn(stand, wanted, spent, marks, world, leg)
     return run_slide(stand, wanted, spent, marks, world, leg)
+
+
+@leaf
+def ended_at(stand: Stand, amount: int, trig: Floats, leg: Floats) -> Stand:
+    """Where so much of a leg leads, on the grid."""
+    kind, way = int(leg[KIND]), int(leg[WAY])
+    if kind == WHEEL:
+        return wheeled(stand, way * leg[WIDTH_AT] / 2.0, way * amount, trig)
+    if kind in (TURN, ABOUT_FACE):
+        return turned(stand, leg[DEPTH_AT] / 2.0, way * amount, trig)
+    return slid(stand, way, amount, trig)
+
+
+@kernel(f"Tuple((int64, float64, int64, {STAND}))({STAND}, int64, float64, int64, {WORLD}, float64[::1])")
+def run(
+    stand: Stand, wanted: int, spent: float, marks: int, world: World, leg: Floats
+) -> tuple[int, float, int, Stand]:
+    """How much of a leg may be made from a stand, what is then spent, the marks then made, and where it
+    ends."""
+    amount, paid, made = run_leg(stand, wanted, spent, marks, world, leg)
+    return amount, paid, made, ended_at(stand, amount, world[2], leg)

@@ -15,7 +15,9 @@ from sandtable.table.kernels.moving_rows import (
     ENDED,
     ENTRY,
     INSET,
+    LANDS,
     MINE,
+    NEAR,
     PIECE_COUNT,
     POINT_COUNT,
     ROLE,
@@ -180,7 +182,32 @@ def survey_wheel_ground(world: World, pivot: Pivot, chord: float, opened: int, l
         lands[land + LAST_SPAN] = k
 
 
-@kernel(f"float64(int64, {STAND}, {STAND}, float64, int64, {WORLD}, float64[::1], float64[::1])")
+@leaf
+def list_met(world: World, far: float, found: Floats, lands: Floats) -> tuple[int, int]:
+    """List the bodies that stop the leg, lie across it or are nearer than this, and the ground it meets; give
+    how many of each there are."""
+    index = world[1]
+    bodies, pieces = 0, 0
+    for body in range(index[BODY_COUNT]):
+        f = body * FOUND
+        met = found[f + STOP] < NEVER or found[f + ACROSS] <= found[f + UNTIL]
+        near = found[f + GAP] < far or found[f + END_GAP] < far
+        if met or near or found[f + KEEPS] != 1.0:
+            bodies += 1
+            index[index[NEAR] + bodies] = body
+    for piece in range(index[PIECE_COUNT]):
+        land = piece * LAND
+        spans = lands[land + FIRST_SPAN] != lands[land + LAST_SPAN]
+        if spans or lands[land + BAR] != NEVER or lands[land + OVER] == 1.0:
+            pieces += 1
+            index[index[LANDS] + pieces] = piece
+    return bodies, pieces
+
+
+@kernel(
+    f"Tuple((float64, int64, int64))(int64, {STAND}, {STAND}, float64, int64, {WORLD}, float64, float64[::1],"
+    " float64[::1])"
+)
 def survey(
     how: int,
     stand: Stand,
@@ -188,10 +215,12 @@ def survey(
     inside: float,
     amount: int,
     world: World,
+    far: float,
     found: Floats,
     lands: Floats,
-) -> float:
-    """Tell what a leg meets that leads from one stand to another; give when it leaves the table.
+) -> tuple[float, int, int]:
+    """Tell what a leg meets that leads from one stand to another; give when it leaves the table, and how many
+    bodies and pieces of ground are worth telling of: they are listed where a leg lists those near it.
 
     *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. For
     a body that is set down, it is told how far it sticks out over the table.
@@ -200,7 +229,10 @@ def survey(
     place(world, ended, ENDED)
     tell_ends(world, found, lands)
     if how == SLIDE:
-        return survey_slide(world, stand, int(inside), float(amount), found, lands)
-    if how == WHEEL:
-        return survey_wheel(world, stand, inside, amount, found, lands)
-    return overhang(world, ENDED)
+        leaves = survey_slide(world, stand, int(inside), float(amount), found, lands)
+    elif how == WHEEL:
+        leaves = survey_wheel(world, stand, inside, amount, found, lands)
+    else:
+        leaves = overhang(world, ENDED)
+    bodies, pieces = list_met(world, far, found, lands)
+    return leaves, bodies, pieces

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
-import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +26,8 @@ Wholes: TypeAlias = list[int]
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
 _mode: list[Mode] = []
+_DOUBLE: Final = np.dtype(np.float64)
+_WHOLE: Final = np.dtype(np.int64)
 
 
 def use(wanted: Mode) -> None:
@@ -49,37 +50,42 @@ def mode() -> Mode:
 
 def floats(numbers: Iterable[float]) -> Floats:
     """A row of doubles as kernels want it in the present mode."""
-    if mode() == "plain":
+    if (_mode[0] if _mode else mode()) == "plain":
         return list(numbers)
-    return cast(Floats, np.array(tuple(numbers), dtype=np.float64))
+    row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _DOUBLE)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
 def wholes(numbers: Iterable[int]) -> Wholes:
     """A row of whole numbers as kernels want it in the present mode."""
-    if mode() == "plain":
+    if (_mode[0] if _mode else mode()) == "plain":
         return list(numbers)
-    return cast(Wholes, np.array(tuple(numbers), dtype=np.int64))
+    row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _WHOLE)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
 def zeros(count: int) -> Floats:
     """A row of so many doubles for a kernel to write into."""
-    if mode() == "plain":
+    if (_mode[0] if _mode else mode()) == "plain":
         return [0.0] * count
-    return cast(Floats, np.zeros(count, dtype=np.float64))
+    row: Any = np.zeros(count)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
 def whole_zeros(count: int) -> Wholes:
     """A row of so many whole numbers for a kernel to write into."""
-    if mode() == "plain":
+    if (_mode[0] if _mode else mode()) == "plain":
         return [0] * count
-    return cast(Wholes, np.zeros(count, dtype=np.int64))
+    row: Any = np.zeros(count, _WHOLE)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
 def listed(numbers: list[N]) -> list[N]:
     """What a kernel has written, as a list of ordinary numbers."""
-    if isinstance(numbers, np.ndarray):
-        return cast(list[N], numbers.tolist())
-    return numbers
+    if numbers.__class__ is list:
+        return numbers
+    row: Any = numbers
+    return row.tolist()  # type: ignore[no-any-return]  # an array stands in for a list
 
 
 def leaf(function: Leaf) -> Leaf:
@@ -95,13 +101,27 @@ class Kernel(Generic[P, R]):
         self.plain = plain
         self.signature = signature
         self._compiled: Callable[P, R] | None = None
+        self._entry: Callable[P, R] | None = None
         self.__doc__ = plain.__doc__
         self.__name__ = plain.__name__
 
     def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
         if (_mode[0] if _mode else mode()) == "plain":
             return self.plain(*numbers, **named)
-        return (self._compiled or self.compiled())(*numbers, **named)
+        if self._entry is not None:
+            return self._entry(*numbers, **named)
+        return self._first(*numbers, **named)
+
+    def _first(self, *numbers: P.args, **named: P.kwargs) -> R:
+        """The first run has numba look at every argument; those after it go straight to the compiled code.
+
+        To look takes numba longer than most kernels run, above all where rows come in tuples, and all rows
+        are made by the functions above.
+        """
+        result = self.compiled()(*numbers, **named)
+        found: Any = self._compiled
+        self._entry = next(iter(found.overloads.values())).entry_point
+        return result
 
     def compiled(self) -> Callable[P, R]:
         """The compiled form, made at its first use or taken from the cache beside the source."""
@@ -121,13 +141,8 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
 
 def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     """Compile without fast maths, and cache under a stamp of all kernel sources."""
-    known = "numba" in sys.modules
     numba = importlib.import_module("numba")
     extending = importlib.import_module("numba.extending")
-    if not known:
-        # Numba brings hundreds of thousands of objects that live as long as the program: the collector need
-        # not go through them again and again.
-        gc.freeze()
     for function in _leaves[len(_known_to_numba) :]:
         extending.register_jitable(function)
         _known_to_numba.append(function)
@@ -138,6 +153,9 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     dispatcher._cache._cache_file._source_stamp = _stamp()
     dispatcher.compile(signature)
     dispatcher.disable_compile()
+    # Numba and what it makes are hundreds of thousands of objects that live as long as the program: the
+    # collector need not go through them again and again.
+    gc.freeze()
     return cast(Callable[P, R], dispatcher)
 
 

@@ -66,11 +66,13 @@ def sight(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
             inches = whole_inches(look.distance)
             far = band(unit.profile.weapon, inches) if is_in_range(unit, look) else "out of range"
             label = f"{name}, {inches} in, {far}"
-            yield Overlay("sight", (Stroke((look.origin, look.point)),), label, "shooting.los.base")
+            yield Overlay(
+                "sight", (Stroke((look.origin, look.point), whom=seen.target),), label, "shooting.los.base"
+            )
         elif is_blocked_on_the_way(look):
             assert look.blocked is not None
             assert look.blocked.place is not None
-            line = Stroke((look.origin, look.blocked.place))
+            line = Stroke((look.origin, look.blocked.place), whom=seen.target)
             label = f"{name} is hidden: {blocked_words(battle, look.blocked)}"
             yield Overlay("sight", (line,), label, blocked_rule(look.blocked), barred=True)
 
@@ -86,7 +88,7 @@ def threat(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
             yield Overlay("threat", (_arrow(enemy, unit),), label, "shooting.target.free")
         for way in charges_open_to(battle, enemy, unit):
             start, end = standing(enemy), way.end
-            line = Stroke((Point(start.x, start.y), Point(end.x, end.y)), arrow=True)
+            line = Stroke((Point(start.x, start.y), Point(end.x, end.y)), arrow=True, whom=enemy.id)
             label = f"{enemy.name} could charge: {way.distance:.1f} in"
             yield Overlay("threat", (line,), label, "charge.may.range")
 
@@ -97,7 +99,7 @@ def charges_open_to(
     """The way of a charge that a unit could make in its next step e, if both stay where they are."""
     if any(barred.rule != ORDERED for barred in charge_ways.bars(battle, unit)):
         return ()
-    if target.id not in charge_ways.in_sight(battle, unit):
+    if not charge_ways.is_in_sight(battle, unit, target):
         return ()
     return charge_ways.ways_to(battle, unit, target)[:1]
 
@@ -105,7 +107,7 @@ def charges_open_to(
 def _arrow(one: Regiment, other: Regiment) -> Stroke:
     """A line from the front of a unit to the middle of another."""
     start = standing(one)
-    return Stroke((Point(start.x, start.y), centre(standing(other), other.shape)), arrow=True)
+    return Stroke((Point(start.x, start.y), centre(standing(other), other.shape)), arrow=True, whom=one.id)
 
 
 # --------------------------------------------------------------------- support and command
@@ -113,7 +115,9 @@ def support(battle: LibertyBattle, unit: Regiment) -> Overlay:
     """All within 12 in of a unit, and lines to the friends that support it (dice.reroll.supported)."""
     friends = supporters(battle, unit)
     here = centre(standing(unit), unit.shape)
-    lines = tuple(Stroke((here, centre(standing(friend), friend.shape))) for friend in friends)
+    lines = tuple(
+        Stroke((here, centre(standing(friend), friend.shape)), whom=friend.id) for friend in friends
+    )
     held = "supported" if is_supported(battle, unit) else "not supported"
     label = f"{held}: {len(friends)} within {SUPPORT_RANGE // INCH} in"
     return Overlay("support", (Patch(around(unit, SUPPORT_RANGE)), *lines), label, "dice.reroll.supported")
@@ -136,7 +140,8 @@ def command(battle: LibertyBattle, unit: Regiment) -> Iterator[Overlay]:
     if general is None or general.pose is None:
         return
     number = battle.generals.index(general)
-    line = Stroke((centre(standing(unit), unit.shape), Point(general.pose.x, general.pose.y)))
+    here, there = centre(standing(unit), unit.shape), Point(general.pose.x, general.pose.y)
+    line = Stroke((here, there), whom=general_id(number))
     held = "in command" if is_in_command(battle, unit) else "not in command"
     if general.attached_to is not None:
         # While he is attached, only that unit is in command of him (leaders.attach.command).

@@ -34,7 +34,7 @@ from sandtable.systems.liberty.events import (
     UnitsToTest,
 )
 from sandtable.systems.liberty.general_ways import general_on
-from sandtable.systems.liberty.painting import ground, sheets, track
+from sandtable.systems.liberty.painting import ground, sheets, titles, track
 from sandtable.systems.liberty.painting.bouts import bouts
 from sandtable.systems.liberty.painting.faces import face_of
 from sandtable.systems.liberty.painting.missing import missing
@@ -114,6 +114,15 @@ class LibertyPainter(Painter[LibertyBattle]):
         """The units and Generals that a question is about."""
         return about(battle, question)
 
+    def title(self, battle: LibertyBattle, question: Decision[Any], words: str) -> str:
+        """A title for every decision."""
+        del words
+        return titles.title(battle, question)
+
+    def move_name(self, battle: LibertyBattle, question: Decision[Any]) -> str:
+        """A move by its order."""
+        return titles.move_name(battle, question)
+
     def face(self, battle: LibertyBattle, question: Decision[Any], option: object, label: str) -> Face:
         """An option as the unit or General that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
@@ -131,6 +140,10 @@ class LibertyPainter(Painter[LibertyBattle]):
     def is_detail(self, event: Event[LibertyBattle]) -> bool:
         """Where exactly a unit stands, a point spent on the way, tests that fall due."""
         return isinstance(event, DETAILS)
+
+    def deed(self, before: LibertyBattle, event: Event[LibertyBattle], words: str) -> str:
+        """Moves as inches and a direction."""
+        return titles.deed(before, event, words)
 
     def thrower(self, call: Do[Any]) -> int | None:
         """The side that shoots, tests or strikes in a call."""

@@ -1,0 +1,213 @@
+"""Riding: what certainly stands in nobody's way, found for one small body and many goals in one call.
+
+Where these kernels cannot be certain by boxes and circles alone they say so, and whoever asks looks closer.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.rings import EDGE
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.stretches import GROUND, Ground
+from sandtable.table.measure import HAIR, TOLERANCE
+
+BEYOND: Final = 0
+OPEN: Final = 1
+DOUBTFUL: Final = 2
+"""A goal that is too far off; one to which the way is open; one that has to be looked at more closely."""
+
+MARGIN: Final = 0.01
+"""Boxes are taken so much larger, that what is called certain is certain to the last place."""
+
+Box = tuple[float, float, float, float]
+"""An upright rectangle: left, bottom, right, top."""
+
+
+@leaf
+def around(boxes: Floats, i: int) -> Box:
+    """The upright rectangle around box row i, and a little more."""
+    sine, cosine = abs(boxes[i + 4]), abs(boxes[i + 5])
+    across = boxes[i + 2] * cosine + boxes[i + 3] * sine + MARGIN
+    along = boxes[i + 2] * sine + boxes[i + 3] * cosine + MARGIN
+    return boxes[i] - across, boxes[i + 1] - along, boxes[i] + across, boxes[i + 1] + along
+
+
+@leaf
+def way_along(mine: Floats, feet: Floats, i: int, ax: float, ay: float) -> tuple[float, float]:
+    """How far a rider's middle and the box row i of his goal reach along an axis, from the one end to the
+    other."""
+    here = mine[0] * ax + mine[1] * ay
+    there = feet[i] * ax + feet[i + 1] * ay
+    wide = feet[i + 2] * abs(feet[i + 5] * ax - feet[i + 4] * ay)
+    deep = feet[i + 3] * abs(feet[i + 4] * ax + feet[i + 5] * ay)
+    return min(here, there - wide - deep), max(here, there + wide + deep)
+
+
+@leaf
+def is_past_box(mine: Floats, feet: Floats, i: int, j: int, ax: float, ay: float, room: float) -> bool:
+    """Whether the way to the goal at row i leads past the box at row j, as seen along an axis."""
+    low, high = way_along(mine, feet, i, ax, ay)
+    middle = feet[j] * ax + feet[j + 1] * ay
+    wide = feet[j + 2] * abs(feet[j + 5] * ax - feet[j + 4] * ay)
+    deep = feet[j + 3] * abs(feet[j + 4] * ax + feet[j + 5] * ay)
+    return middle - wide - deep - high > room or low - middle - wide - deep > room
+
+
+@leaf
+def is_past_piece(
+    mine: Floats, feet: Floats, i: int, ground: Ground, piece: int, ax: float, ay: float, room: float
+) -> bool:
+    """Whether the way to the goal at row i leads past a piece of ground, as seen along an axis."""
+    low, high = way_along(mine, feet, i, ax, ay)
+    edges, rings, pieces = ground[0], ground[1], ground[2]
+    least, most = math.inf, -math.inf
+    for e in range(rings[pieces[piece]] * EDGE, rings[pieces[piece + 1]] * EDGE, EDGE):
+        for end in range(e, e + EDGE, 2):
+            at = edges[end] * ax + edges[end + 1] * ay
+            least, most = min(least, at), max(most, at)
+    return least - high > room or low - most > room
+
+
+@leaf
+def across_way(mine: Floats, feet: Floats, i: int) -> tuple[float, float]:
+    """The axis across the way from a rider to the middle of his goal."""
+    dx, dy = feet[i] - mine[0], feet[i + 1] - mine[1]
+    length = math.sqrt(dx * dx + dy * dy)
+    return (-dy / length, dx / length) if length > 0.0 else (1.0, 0.0)
+
+
+@leaf
+def is_clear_of_box(mine: Floats, feet: Floats, i: int, j: int, room: float) -> bool:
+    """Whether all of the way to a goal keeps so much room from a box, by some axis that shows it."""
+    ax, ay = across_way(mine, feet, i)
+    if is_past_box(mine, feet, i, j, ax, ay, room):
+        return True
+    for k in (i, j):
+        sine, cosine = feet[k + 4], feet[k + 5]
+        if is_past_box(mine, feet, i, j, sine, cosine, room):
+            return True
+        if is_past_box(mine, feet, i, j, cosine, -sine, room):
+            return True
+    return False
+
+
+@leaf
+def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece: int, room: float) -> bool:
+    """Whether all of the way to a goal keeps so much room from a piece of ground, by some axis."""
+    ax, ay = across_way(mine, feet, i)
+    if is_past_piece(mine, feet, i, ground, piece, ax, ay, room):
+        return True
+    if is_past_piece(mine, feet, i, ground, piece, 1.0, 0.0, room):
+        return True
+    if is_past_piece(mine, feet, i, ground, piece, 0.0, 1.0, room):
+        return True
+    sine, cosine = feet[i + 4], feet[i + 5]
+    if is_past_piece(mine, feet, i, ground, piece, sine, cosine, room):
+        return True
+    return is_past_piece(mine, feet, i, ground, piece, cosine, -sine, room)
+
+
+@leaf
+def is_barred(
+    box: Box,
+    mine: Floats,
+    i: int,
+    feet: Floats,
+    feet_of: Wholes,
+    sides: Wholes,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+) -> bool:
+    """Whether an enemy or barred ground in an upright rectangle may lie in the way to the goal at row i.
+
+    The rider's middle goes straight until his base touches the goal: so it stays no farther from the figure
+    drawn round it and the goal than his base reaches. Beside that he needs half the width of his base.
+    """
+    left, bottom, right, top = box
+    room = mine[6] + mine[2] + MARGIN
+    for other in range(len(sides)):
+        if sides[other] != side and feet_of[other] < feet_of[other + 1]:
+            j = feet_of[other] * BOX
+            west, south, east, north = around(feet, j)
+            inside = east > left and west < right and north > bottom and south < top
+            if inside and not is_clear_of_box(mine, feet, i, j, room):
+                return True
+    bounds = ground[3]
+    for n in range(len(barred)):
+        b = 4 * barred[n]
+        inside = bounds[b + 2] > left and bounds[b] < right and bounds[b + 3] > bottom and bounds[b + 1] < top
+        if inside and not is_clear_of_piece(mine, feet, i, ground, barred[n], room):
+            return True
+    return False
+
+
+@kernel(
+    "void(float64[::1], int64[::1], float64, float64[::1], int64[::1], float64[::1], int64[::1], int64[::1],"
+    f" int64, {GROUND}, int64[::1], int64[::1])"
+)
+def open_ways(
+    mine: Floats,
+    goals: Wholes,
+    rate: float,
+    boxes: Floats,
+    starts: Wholes,
+    feet: Floats,
+    feet_of: Wholes,
+    sides: Wholes,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+    ways: Wholes,
+) -> None:
+    """Write of each goal, a body by its number, whether a rider gets to it: the straight way is open where no
+    enemy and no barred ground in the upright rectangle around both lies near it."""
+    left, bottom, right, top = around(mine, 0)
+    for n in range(len(goals)):
+        goal, ways[n] = goals[n], BEYOND
+        gap = run_gap(mine, 0, len(mine) // BOX, boxes, starts[goal], starts[goal + 1])
+        if gap <= rate + TOLERANCE + HAIR:
+            west, south, east, north = around(feet, feet_of[goal] * BOX)
+            box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
+            i = feet_of[goal] * BOX
+            barring = is_barred(box, mine, i, feet, feet_of, sides, side, ground, barred)
+            ways[n] = DOUBTFUL if barring else OPEN
+
+
+@kernel(
+    "Tuple((int64, float64))(float64[::1], int64, float64[::1], int64[::1], int64[::1], int64,"
+    f" {GROUND}, int64[::1], float64, float64)"
+)
+def standing_at(
+    mine: Floats,
+    number: int,
+    boxes: Floats,
+    starts: Wholes,
+    sides: Wholes,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+    width: float,
+    depth: float,
+) -> tuple[int, float]:
+    """Whether a body certainly overlaps nobody, stands on the table and off barred ground; and how far off
+    the nearest enemy is."""
+    clear, nearest = 1, math.inf
+    for other in range(len(sides)):
+        gap = run_gap(mine, 0, len(mine) // BOX, boxes, starts[other], starts[other + 1])
+        if other != number and -gap > TOLERANCE + HAIR:
+            clear = 0
+        if sides[other] != side and gap < nearest:
+            nearest = gap
+    left, bottom, right, top = around(mine, 0)
+    if left < 0.0 or bottom < 0.0 or right > width or top > depth:
+        clear = 0
+    bounds = ground[3]
+    for n in range(len(barred)):
+        b = 4 * barred[n]
+        if bounds[b + 2] > left and bounds[b] < right and bounds[b + 3] > bottom and bounds[b + 1] < top:
+            clear = 0
+    return clear, max(nearest, 0.0)

@@ -1,0 +1,91 @@
+"""Swinging: in which shapes and on which headings a body could stand about its own middle.
+
+Everybody is measured by the rectangle around his bases, as in ``room``; it is asked of all shapes and
+headings at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.course import trig
+from sandtable.table.ground import Field, Layers
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.swinging import ON_BARRED, swing_all
+from sandtable.table.relief import relief
+from sandtable.table.room import facing_about
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.terrain import ALL, ground_under
+
+
+class Berth(NamedTuple):
+    """What a body needs to stand somewhere: ground of none of the *barred* kinds, and a distance to enemies,
+    or to those nearer already no less than it has."""
+
+    barred: tuple[str, ...] = ()
+    layers: Layers = ALL
+    keep: float = 0.0
+
+
+def swings(
+    body: Body, shapes: Sequence[Shape], headings: Sequence[int], scene: Scene, berth: Berth
+) -> list[bool]:
+    """For each shape, and in it for each heading, whether a body of the scene could stand so about its
+    middle, overlapping nobody."""
+    middle, mode = centre(standing(body), body.shape), kernels.mode()
+    mirror, field = scene.mirror, scene.field
+    boxes, starts = mirror.boxes("footprint")
+    free = kernels.whole_zeros(len(shapes) * len(headings))
+    swing_all(
+        middle.x,
+        middle.y,
+        _sizes(tuple(shapes), mode),
+        kernels.wholes(headings),
+        trig(mode),
+        body.id,
+        body.side,
+        berth.keep,
+        boxes,
+        starts,
+        mirror.sides(),
+        relief(field).ground(),
+        of_kinds(field, berth.barred, mode),
+        float(field.width),
+        float(field.depth),
+        kernels.zeros(BOX),
+        kernels.zeros(len(scene.bodies)),
+        free,
+    )
+    told = kernels.listed(free)
+    if ON_BARRED not in told:
+        return [bool(found) for found in told]
+    stands = [(shape, heading) for shape in shapes for heading in headings]
+    return [
+        bool(found) and (found != ON_BARRED or not _is_barred(body, *stand, field, berth))
+        for found, stand in zip(told, stands, strict=True)
+    ]
+
+
+def _is_barred(body: Body, shape: Shape, heading: int, field: Field, berth: Berth) -> bool:
+    """Does a body lie over barred ground where that is not covered?"""
+    pose = facing_about(centre(standing(body), body.shape), shape, heading)
+    under = ground_under(Body(0, 0, pose, shape), field, berth.layers, "footprint")
+    return any(field.pieces[number].kind in berth.barred for number in under)
+
+
+@lru_cache(maxsize=1024)
+def _sizes(shapes: tuple[Shape, ...], mode: str) -> kernels.Floats:
+    """The half widths and half depths of some shapes."""
+    return kernels.floats(chain.from_iterable((shape.width / 2, shape.depth / 2) for shape in shapes))
+
+
+@lru_cache(maxsize=256)
+def of_kinds(field: Field, kinds: tuple[str, ...], mode: str) -> kernels.Wholes:
+    """The pieces of ground of some kinds, by their places, as the kernels read them."""
+    return kernels.wholes(n for n, piece in enumerate(field.pieces) if piece.kind in kinds)

@@ -1,0 +1,361 @@
+"""Ways up to the sides of other bodies, asked for many at once: the line, the place of contact, the corridor.
+
+What depends on the shapes alone is written in a book that grows with the shapes that are met.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import Final, NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.arcs import QUARTERS, Arcs
+from sandtable.table.body import SIDES, Body, Side, standing
+from sandtable.table.course import trig
+from sandtable.table.distance import Nearest
+from sandtable.table.ground import Field, Layers
+from sandtable.table.kernels import Floats, Wholes
+from sandtable.table.kernels import ways as told
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.lying import BAR, BODY, SLOW, SOLID, Cast, Desk, Land
+from sandtable.table.kernels.rings import EDGE
+from sandtable.table.laying import Laid, Room, Solid, levels
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import covers_of, relief, rings
+from sandtable.table.scene import Scene, moved
+from sandtable.table.shape import Shape, base_part, parts
+
+ANYBODY: Final = (-1, -1, 0, 0, -1)
+"""Aimed at nobody: all enemies in reach, on the sides that the arcs tell."""
+ABSENT: Final = (0.0, 0.0, 0.0, 0.0, -1.0)
+"""The row of a body that is not on the table."""
+
+
+class WayTerms(NamedTuple):
+    """What counts on a way. Solid ground bars it, slow ground and lines across it are told of. Contact needs
+    so much of an edge. The side that a body comes up to is told by arcs; one of them has to hold a share of
+    its bases, half of them or more."""
+
+    solid: tuple[str, ...]
+    slow: tuple[str, ...]
+    lines: tuple[str, ...]
+    layers: Layers
+    least: int
+    arcs: Arcs = QUARTERS
+    share: float = 0.5
+
+
+class Way(NamedTuple):
+    """A way up to a side of a body: the shortest line to it, where it ends, and what it leads through.
+
+    It has no end if it is farther than was asked for, if there is no place at that side, or if something bars
+    it.
+    """
+
+    unit: int
+    target: int
+    side: Side
+    line: Nearest
+    end: Pose | None = None
+    slow: bool = False
+    lines: tuple[int, ...] = ()
+
+
+# ------------------------------------------------------------------ the book of shapes
+class Forms(NamedTuple):
+    """The rows of shapes; where the levels of each pair of them begin, -1 where they are not told; these."""
+
+    shapes: Floats
+    known: Wholes
+    levels: Floats
+
+
+class Book:
+    """Shapes as rows of numbers, and for pairs of them how many bases touch at which asides."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+        self.parts = 1
+        self.room = 64
+        self._numbers: dict[Shape, int] = {}
+        self._places: dict[Shape, float] = {}
+        self._rows: list[float] = []
+        self._levels: list[float] = []
+        self._known = [-1] * (self.room**2 * len(SIDES))
+        self._forms: dict[str, Forms] = {}
+
+    def place(self, shape: Shape) -> float:
+        """Where the row of a shape begins."""
+        found = self._places.get(shape)
+        return self._added(shape) if found is None else found
+
+    def forms(self) -> Forms:
+        """The shapes and what is known of pairs of them, as the present mode wants it; it grows in place."""
+        mode = kernels.mode()
+        found = self._forms.get(mode)
+        if found is None:
+            room = [0.0] * (len(self._levels) + 1024)
+            found = self._forms[mode] = Forms(
+                kernels.floats(self._rows),
+                kernels.wholes(self._known),
+                kernels.floats((*self._levels, *room)),
+            )
+        return found
+
+    def learn(self, mine: Shape, theirs: Shape, side: Side) -> None:
+        """Write down how many bases touch where one shape is laid against a side of another."""
+        found = levels(mine, theirs, side, self.least)
+        told: list[float] = [len(found)]
+        for level in found:
+            told += (level.bases, len(level.spans), *chain.from_iterable(level.spans))
+        key = (self._numbers[mine] * self.room + self._numbers[theirs]) * len(SIDES) + SIDES.index(side)
+        first = self._known[key] = len(self._levels)
+        self._levels += told
+        for mode, form in list(self._forms.items()):
+            if len(self._levels) > len(form.levels):
+                del self._forms[mode]
+            else:
+                form.known[key] = first
+                form.levels[first : len(self._levels)] = told
+
+    def _added(self, shape: Shape) -> float:
+        number, all_parts, at = len(self._numbers), parts(shape), float(len(self._rows))
+        self._rows += (shape.width, shape.depth, len(all_parts), len(shape.bases), number)
+        self._rows += chain.from_iterable(all_parts)
+        self._rows += chain.from_iterable(base_part(base)[:2] for base in shape.bases)
+        self._numbers[shape], self._places[shape] = number, at
+        self.parts = max(self.parts, len(all_parts))
+        if number >= self.room:
+            # What was known of pairs is looked up by another number now: it is learned again.
+            self.room *= 2
+            self._known, self._levels = [-1] * (self.room**2 * len(SIDES)), []
+        self._forms.clear()
+        return at
+
+
+@lru_cache(maxsize=8)
+def _book(least: int) -> Book:
+    return Book(least)
+
+
+# ------------------------------------------------------------------ rows for the kernels
+class _Last(threading.local):
+    """The bodies that a thread told last, and their rows: the next differ little from them."""
+
+    bodies: tuple[Body, ...] = ()
+    book: Book | None = None
+    mode: str = ""
+    rows: Floats = []  # noqa: RUF012 - never changed, and each thread sets its own
+
+
+_last: Final = _Last()
+
+
+@lru_cache(maxsize=16)
+def _cast(scene: Scene, book: Book, mode: str) -> Cast:
+    """All bodies as the kernels of ways read them."""
+    boxes, starts = scene.mirror.boxes("bases")
+    bodies, earlier = scene.bodies, _last.bodies
+    if _last.book is book and _last.mode == mode and len(earlier) == len(bodies):
+        rows = _last.rows.copy()
+        for number in moved(earlier, bodies):
+            rows[BODY * number : BODY * (number + 1)] = _body_row(bodies[number], book)
+    else:
+        rows = kernels.floats(chain.from_iterable(_body_row(body, book) for body in bodies))
+    _last.bodies, _last.book, _last.mode, _last.rows = bodies, book, mode, rows
+    return boxes, starts, rows, book.forms().shapes, trig(mode)
+
+
+def _body_row(body: Body, book: Book) -> tuple[float, ...]:
+    pose = body.pose
+    if pose is None:
+        return ABSENT
+    return pose.x, pose.y, pose.heading, body.side, book.place(body.shape)
+
+
+@lru_cache(maxsize=16)
+def _land(field: Field, terms: WayTerms, mode: str) -> Land:
+    """The ground as the kernels of ways read it."""
+    bits = ((SOLID, terms.solid), (SLOW, terms.slow), (BAR, terms.lines))
+    counts = [sum(bit for bit, kinds in bits if piece.kind in kinds) for piece in field.pieces]
+    covers = [covers_of(field, piece, terms.layers) for piece in range(len(field.pieces))]
+    return (
+        relief(field).ground(),
+        kernels.wholes(counts),
+        kernels.wholes(accumulate(map(len, covers), initial=0)),
+        kernels.wholes(chain.from_iterable(covers)),
+        (float(field.width), float(field.depth)),
+    )
+
+
+class _Desks(threading.local):
+    """The room that a thread works in and writes into, kept for the next question of the same size."""
+
+    def __init__(self) -> None:
+        self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
+        self.rooms: dict[str, Floats] = {}
+
+
+def _room(size: int) -> Floats:
+    """Room for the kernels of ways to write into: so many numbers or more."""
+    room = _desks.rooms.get(kernels.mode())
+    if room is None or len(room) < size:
+        room = _desks.rooms[kernels.mode()] = kernels.zeros(2 * size)
+    return room
+
+
+@lru_cache(maxsize=32)
+def _nobody(bodies: int, mode: str) -> Wholes:
+    """So many bodies of which none is spared; it is not to be changed."""
+    assert mode == kernels.mode()
+    return kernels.whole_zeros(bodies)
+
+
+_desks: Final = _Desks()
+
+
+def _desk(scene: Scene, book: Book, layers: Layers) -> Desk:
+    """Room for the kernels of ways to work in."""
+    longest, area = _spread(scene.field, layers)
+    boxes = len(scene.mirror.boxes("bases")[0]) // BOX
+    # A figure cut by two half planes has at most four times the points it had.
+    figure = 8 * (longest + 8)
+    asides = 16 * book.parts * (2 * boxes + longest) + 64
+    sizes = (BOX * book.parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
+    key = kernels.mode(), sizes
+    found = _desks.desks.get(key)
+    if found is None:
+        if len(_desks.desks) > 8:
+            _desks.desks.clear()
+        found = kernels.zeros(sum(sizes)), kernels.wholes(accumulate(sizes[:-1], initial=0))
+        _desks.desks[key] = found
+    return found
+
+
+@lru_cache(maxsize=64)
+def _spread(field: Field, layers: Layers) -> tuple[int, int]:
+    """How many points the outlines of all ground have, and the room to measure one piece and its covers."""
+    ground = relief(field)
+    points = len(ground.edges) // EDGE + len(ground.rings)
+    shares = (
+        sum(_edges(field, one) for one in (piece, *covers_of(field, piece, layers)))
+        for piece in range(len(field.pieces))
+    )
+    # Edges, the heights of their ends and of all their crossings, and the spans at one height.
+    most = max(shares, default=0) + 16
+    return points, 6 * most + most * most // 2 + 3 * len(ground.edges) + 64
+
+
+def _edges(field: Field, piece: int) -> int:
+    """How many edges the outlines of a piece of ground have."""
+    return sum(len(ring) - 1 for ring in rings(field.pieces[piece]))
+
+
+# ------------------------------------------------------------------ questions
+def ways_from(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> tuple[Way, ...]:
+    """The open ways of several bodies to all enemies in their reach, each given with its body: one for each
+    side that it may come up to, by the arcs that hold enough of its bases."""
+    return tuple([_read(row) for row in _told(scene, reaches, ANYBODY, terms, ())])
+
+
+def ways_upon(
+    scene: Scene, reaches: Sequence[tuple[int, float]], target: int, terms: WayTerms
+) -> tuple[Way, ...]:
+    """The ways of several bodies to one other that lies in their reach, whether they are open or not."""
+    rows = _told(scene, reaches, (target, -1, 0, 0, -1), terms, ())
+    return tuple([_read(row) for row in rows if row[8] != told.TOO_FAR])
+
+
+def way_to(
+    scene: Scene,
+    unit: int,
+    target: int,
+    side: Side,
+    terms: WayTerms,
+    spare: Sequence[int] = (),
+    at: Pose | None = None,
+) -> Way:
+    """The way of a body to a side of another; those spared do not bar it, and *at* is where it is to end."""
+    standing(scene.bodies[target])
+    place = (0, 0, -1) if at is None else (at.x, at.y, at.heading)
+    aimed = (target, SIDES.index(side), *place)
+    return _read(_told(scene, ((unit, math.inf),), aimed, terms, spare)[0])
+
+
+def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, least: int) -> Laid | None:
+    """The place flush against a side where most bases of both touch and nobody else lies in the way.
+
+    Of such places one that touches no other enemy is taken before one that does, then the one that needs the
+    least slide from where the middle of the body's front comes straight down on the edge, then the one
+    farthest to the left. None if there is no room to touch at all. Both bodies stand in the scene.
+    """
+    terms = WayTerms(solid.kinds, (), (), solid.layers, least)
+    aimed = (target.id, SIDES.index(side), 0, 0, -1)
+    (row,) = _told(scene, ((body.id, math.inf),), aimed, terms, ())
+    if row[8] == told.NO_PLACE:
+        return None
+    end = Pose(int(row[9]), int(row[10]), int(row[11]))
+    return Room(body, target, scene, solid).laid(end, int(row[12]))
+
+
+def _told(
+    scene: Scene,
+    reaches: Sequence[tuple[int, float]],
+    aimed: told.Aimed,
+    terms: WayTerms,
+    spare: Sequence[int],
+) -> list[list[float]]:
+    """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
+    book, mode, field = _book(terms.least), kernels.mode(), scene.field
+    cast, land = _cast(scene, book, mode), _land(field, terms, mode)
+    size, targets = told.WAY + len(field.pieces), 1 if aimed[0] >= 0 else len(scene.bodies)
+    found = _room(2 * len(reaches) * targets * size)
+    spared = _nobody(len(scene.bodies), mode)
+    if spare:
+        spared = spared.copy()
+        for number in spare:
+            spared[number] = 1
+    units = [unit for unit, _ in reaches]
+    for unit in [unit for unit in units if scene.bodies[unit].pose is None]:
+        raise ValueError(f"body {unit} is not on the table: no way leads from it")
+    asked = (
+        kernels.wholes(units),
+        kernels.floats([reach for _, reach in reaches]),
+        aimed,
+        cast,
+        land,
+        _arcs(terms.arcs, terms.share),
+        spared,
+    )
+    told_of = -1
+    while told_of < 0:
+        form = book.forms()
+        told_of = told.tell_ways(*asked, form.known, form.levels, _desk(scene, book, terms.layers), found)
+        for w in range(0, -told_of * size, size):
+            if found[w + 8] == told.NO_PLACE:
+                mine, theirs = scene.bodies[int(found[w])].shape, scene.bodies[int(found[w + 1])].shape
+                book.learn(mine, theirs, SIDES[int(found[w + 2])])
+    rows = kernels.listed(found[: told_of * size])
+    return [rows[w : w + size] for w in range(0, told_of * size, size)]
+
+
+@lru_cache(maxsize=64)
+def _arcs(arcs: Arcs, share: float) -> told.Arcs:
+    front, rear = arcs.front, arcs.rear
+    return SINES[front], COSINES[front], SINES[rear], COSINES[rear], arcs.slack, share
+
+
+def _read(row: Sequence[float]) -> Way:
+    """What the kernel has told of one way."""
+    unit, target, side, distance, x, y, there_x, there_y, state = row[:9]
+    line = Nearest(distance, Point(x, y), Point(there_x, there_y))
+    if state != told.OPEN:
+        return Way(int(unit), int(target), SIDES[int(side)], line)
+    end = Pose(int(row[9]), int(row[10]), int(row[11]))
+    lines = tuple(n for n, met in enumerate(row[told.WAY :]) if met) if row[14] else ()
+    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), lines)

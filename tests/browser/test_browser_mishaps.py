@@ -1,0 +1,67 @@
+"""What goes wrong at a table: a page loaded anew, a connection lost, a server killed in mid-game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Table
+from tests.browser.player import DRAW, ORDER, Player
+
+
+def _begun(page: Page, table: Table) -> Player:
+    """A battle as far as the British orders."""
+    player = Player.at_cowpens(page, table.url)
+    player.take("The Generals stay as they are")
+    player.take("No more charges")
+    player.is_asked(ORDER)
+    return player
+
+
+def _advanced(player: Player) -> tuple[float, float]:
+    """Where the Highlanders stand after they went two inches ahead."""
+    player.order("71st Highlanders", "Advance")
+    player.page.keyboard.press("ArrowUp")
+    player.page.keyboard.press("ArrowUp")
+    with player.answering():
+        player.page.keyboard.press("Enter")
+    player.is_asked(ORDER)
+    return player.place("71st Highlanders")
+
+
+def test_a_page_loaded_anew_in_mid_game_asks_what_it_asked(table: Table, person: Opener) -> None:
+    player = _begun(person(), table)
+    stood, step = _advanced(player), player.step
+    player.order("7th Fusiliers", "Advance")
+    player.page.keyboard.press("ArrowUp")  # a draft is no answer yet
+    player.page.reload()
+    player.is_asked(DRAW)
+    assert player.place("71st Highlanders") == stood
+    expect(player.asked.get_by_role("button", name="Stay here")).to_be_enabled()
+    with player.answering():
+        player.tools.get_by_role("button", name="Undo").click()
+    assert player.step >= step
+    player.page.get_by_role("link", name="Sandtable").click()
+    card = player.page.get_by_role("region", name="Continue").get_by_role("link", name="Cowpens")
+    expect(card).to_contain_text("Your move")
+    card.click()
+    expect(player.asked).to_contain_text("your decision")
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(mortal: Table, person: Opener) -> None:
+    player = _begun(person(), mortal)
+    stood = _advanced(player)
+    player.order("7th Fusiliers", "Advance")
+    step, lines = player.step, player.log.get_by_role("article").count()
+    mortal.kill()
+    expect(player.page.get_by_role("main")).to_contain_text("The connection is lost")
+    player.asked.get_by_role("button", name="Stay here").click()  # nobody is there to hear it
+    mortal.start()
+    expect(player.page.get_by_role("main")).not_to_contain_text("The connection is lost")
+    player.is_asked(DRAW)
+    assert (player.step, player.place("71st Highlanders")) == (step, stood)
+    assert player.log.get_by_role("article").count() == lines
+    player.page.keyboard.press("ArrowUp")
+    with player.answering():
+        player.page.keyboard.press("Enter")
+    player.is_asked(ORDER)
+    expect(player.log).to_contain_text("7th Fusiliers carries out ADVANCE")

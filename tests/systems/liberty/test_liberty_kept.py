@@ -1,0 +1,78 @@
+"""What is kept between questions is what would be found anew: orders, choices of Generals, shots."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
+from sandtable.game.questions import Choose
+from sandtable.game.rulebook import Readings
+from sandtable.systems.liberty import generals, ordering
+from sandtable.systems.liberty.aim import shots, targets
+from sandtable.systems.liberty.battle import LibertyBattle, half_of_army, roll_call
+from sandtable.systems.liberty.ordering import Command, awaiting_orders, commands, open_orders, standing
+from sandtable.systems.liberty.system import SYSTEM
+
+STEPS = 250
+
+
+def orders_found_anew(battle: LibertyBattle) -> list[Command]:
+    units = [unit for unit in battle.units if unit.side == battle.active and unit.pose is not None]
+    return [
+        Command(unit.id, order)
+        for unit in units
+        if unit.order is None and not unit.disorder and not unit.routing and not battle.is_engaged(unit.id)
+        for order in open_orders(standing(battle, unit))
+    ]
+
+
+def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, ...]:
+    kept, generals._chosen = generals._chosen, {}
+    try:
+        return generals.attachments(battle)
+    finally:
+        generals._chosen = kept
+
+
+def look(battle: LibertyBattle, decision: str) -> bool:
+    """Compare what is kept with what is found anew; was there anything to compare?"""
+    match decision:
+        case "order-give":
+            found = commands(battle, awaiting_orders(battle))
+            assert list(found) == orders_found_anew(battle)
+            return bool(found)
+        case "attach":
+            assert generals.attachments(battle) == attachments_found_anew(battle)
+            return True
+        case "shoot":
+            ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
+            assert shots(battle) == tuple(shot for unit in ready for shot in targets(battle, unit))
+            return True
+        case _:
+            return False
+
+
+@pytest.mark.parametrize("scenario", ["cowpens-1781", "guilford-1781"])
+def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
+    ordering._given.clear()
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(5))
+    agents, looked = (Militia(5), Militia(6)), set()
+    for _ in range(STEPS):
+        question = game.question
+        if question is None:
+            break
+        if isinstance(question, Choose) and look(game.battle, question.decision):
+            looked.add(question.decision)
+        game.answer(agents[question.seat].decide(game.position()))
+    assert looked == {"order-give", "attach", "shoot"}
+
+
+def test_an_army_without_a_unit_is_beaten_and_one_that_lost_nothing_is_not() -> None:
+    """Half of no units is none: who has none has lost them all (victory.break-point)."""
+    battle = SYSTEM.muster(SYSTEM.scenario("cowpens-1781"), Readings())
+    mine = tuple(unit for unit in battle.units if unit.side == 0)
+    assert not roll_call(battle.units).decided
+    assert roll_call(mine).decided
+    assert (half_of_army(mine, 0), half_of_army(mine, 1)) == (-(-len(mine) // 2), 0)

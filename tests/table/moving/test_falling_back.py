@@ -1,0 +1,70 @@
+"""Slides to the rear: told all at once, and what they pass, against the one check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.table.body import Body
+from sandtable.table.check import judge
+from sandtable.table.course import Course
+from sandtable.table.further import Runner
+from sandtable.table.kernels.running import Mode
+from sandtable.table.legs import Retire
+from sandtable.table.meeting import crossed_by
+from sandtable.table.scene import Scene
+from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, Terms
+
+Scatter = Callable[[int, int, int], Scene]
+
+SLANTS = (0, 150, -150, 300, -300, 450, -450)
+
+
+def back_terms(scene: Scene, body: Body) -> Terms:
+    """To the rear past friends, 4 in from every enemy, water bars it and rough ground is told of."""
+    friends = tuple(other.id for other in scene.bodies if other.side == body.side and other.id != body.id)
+    enemies = tuple(other.id for other in scene.bodies if other.side != body.side)
+    return Terms(
+        1400,
+        (LegTerms("retire", widest=450, alone=True),),
+        goings=(Going("water", entry="barred"), Going("rough", mark="slow"), Going("forest", multiplier=2.0)),
+        keeps=(Keep(enemies, 400),),
+        passing=(Passing(friends),),
+        marks=(Mark("slow", 1400),),
+    )
+
+
+def test_a_fan_of_slides_goes_as_far_as_each_slide_goes(scatter: Scatter, mode: Mode) -> None:
+    gone = 0
+    for seed in range(6):
+        scene = scatter(seed, 10, 5)
+        for body in scene.bodies:
+            runner = Runner(Course(body, back_terms(scene, body), scene))
+            legs = [runner.further(Retire(1400, slant), runner.start)[0] for slant in SLANTS]
+            alone = [leg.distance if isinstance(leg, Retire) else 0 for leg in legs]
+            assert runner.back(1400, SLANTS) == alone
+            gone += sum(map(bool, alone))
+    assert gone > 100
+
+
+def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mode: Mode) -> None:
+    passed, marked = 0, 0
+    for seed in range(8):
+        scene = scatter(seed, 12, 6)
+        for body in scene.bodies:
+            course = Course(body, back_terms(scene, body), scene)
+            runner = Runner(course)
+            for slant in (0, 150, -300):
+                leg, after = runner.further(Retire(1400, slant), runner.start)
+                if leg is None:
+                    continue
+                verdict = judge(course, (leg,))
+                assert verdict.is_legal
+                assert after.pose == verdict.end
+                assert after.spent == pytest.approx(verdict.cost, abs=1e-6)
+                assert bool(after.marks) == ("slow" in verdict.marks)
+                assert crossed_by(course, leg, course.pose, body.shape) == verdict.passed
+                passed, marked = passed + bool(verdict.passed), marked + bool(verdict.marks)
+    assert passed > 5
+    assert marked > 5

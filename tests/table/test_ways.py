@@ -1,0 +1,170 @@
+"""Ways up to the sides of bodies: the kernel that tells them all against the questions put one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.table import kernels
+from sandtable.table.arcs import bases_by_arc
+from sandtable.table.areas import Patch, area_over
+from sandtable.table.body import SIDES, Body, Front, Side, face, standing
+from sandtable.table.corridor import bodies_in, corridor, ground_in, interior, lines_in, nearest_of_edges
+from sandtable.table.distance import within
+from sandtable.table.ground import Field, Layers, Piece
+from sandtable.table.kernels.areas import area_over as kernel_area
+from sandtable.table.kernels.running import Mode
+from sandtable.table.laying import Solid
+from sandtable.table.plane import box_corners
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import covers_of, relief, rings
+from sandtable.table.scene import Scene, boxes
+from sandtable.table.shape import block
+from sandtable.table.terrain import ground_under
+from sandtable.table.ways import Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
+
+MakeScene = Callable[[int, int, int], Scene]
+
+LAYERS = Layers(covering=("road", "house"), under=("hill",))
+TERMS = WayTerms(("house",), ("wood", "field"), ("fence",), LAYERS, 10)
+LINE = block(4, files=4, width=200, depth=200)
+
+
+def sides_of(scene: Scene, unit: int, target: int) -> list[Side]:
+    """The sides that hold half of a body's bases before them; the front if none does."""
+    counts = bases_by_arc(scene.bodies[target], scene.bodies[unit])
+    half = sum(counts.values()) / 2
+    return [side for side in SIDES if counts[side] and counts[side] >= half] or ["front"]
+
+
+def one_by_one(scene: Scene, unit: int, target: int, side: Side, at: Pose | None = None) -> Way:
+    """A way put together from questions about edges, corridors and ground."""
+    body, foe = scene.bodies[unit], scene.bodies[target]
+    start = face(standing(body), body.shape, "front")
+    line = nearest_of_edges(start, face(standing(foe), foe.shape, side))
+    if at is None:
+        laid = lay_flush(body, foe, side, scene, Solid(TERMS.solid, LAYERS), TERMS.least)
+        at = laid.pose if laid else None
+    if at is None:
+        return Way(unit, target, side, line)
+    behind = Front(start.at(0, -4), start.heading, start.width)
+    inside = interior(corridor(behind, face(at, body.shape, "front")))
+    if bodies_in(inside, scene, (unit, target)) or ground_in(inside, scene.field, TERMS.solid, LAYERS):
+        return Way(unit, target, side, line)
+    slow = bool(ground_in(inside, scene.field, TERMS.slow, LAYERS)) or any(
+        scene.field.pieces[piece].kind in TERMS.slow for piece in ground_under(body, scene.field, LAYERS)
+    )
+    return Way(unit, target, side, line, at, slow, lines_in(inside, scene.field, TERMS.lines))
+
+
+def pairs(scene: Scene) -> list[tuple[int, int]]:
+    on = [body for body in scene.bodies if body.pose is not None]
+    return [(one.id, other.id) for one in on for other in on if one.side != other.side]
+
+
+def test_all_ways_told_at_once_are_those_told_one_by_one(random_scene: MakeScene, mode: Mode) -> None:
+    open_ways = 0
+    for seed in range(6):
+        scene, reach = random_scene(seed, 12, 8), 1500
+        told = ways_from(
+            scene, [(unit, reach) for unit in dict.fromkeys(one for one, _ in pairs(scene))], TERMS
+        )
+        expected = [
+            one_by_one(scene, unit, target, side)
+            for unit, target in pairs(scene)
+            for side in sides_of(scene, unit, target)
+        ]
+        near = [way for way in expected if way.end is not None and within(way.line.distance, reach)]
+        assert sorted(told) == sorted(near)
+        open_ways += len(told)
+    assert open_ways > 20
+
+
+def test_a_way_to_one_side_is_told_whether_it_is_open_or_not(random_scene: MakeScene, mode: Mode) -> None:
+    barred = 0
+    for seed in range(3):
+        scene = random_scene(seed, 10, 6)
+        for unit, target in pairs(scene)[::3]:
+            for side in SIDES:
+                told = way_to(scene, unit, target, side, TERMS)
+                assert told == one_by_one(scene, unit, target, side)
+                barred += told.end is None
+    assert barred > 10
+
+
+def test_ways_upon_one_body_tell_the_sides_that_are_come_up_to(random_scene: MakeScene, mode: Mode) -> None:
+    scene = random_scene(4, 12, 0)
+    target = next(body for body in scene.bodies if body.pose is not None)
+    units = [unit for unit, other in pairs(scene) if other == target.id]
+    told = ways_upon(scene, [(unit, 9000) for unit in units], target.id, TERMS)
+    assert [(way.unit, way.side) for way in told] == [
+        (unit, side) for unit in units for side in sides_of(scene, unit, target.id)
+    ]
+
+
+def test_compiled_and_plain_ways_are_the_same_to_the_bit(random_scene: MakeScene) -> None:
+    told: list[list[tuple[Way, ...]]] = []
+    before = kernels.mode()
+    modes: tuple[Mode, Mode] = ("plain", "compiled")
+    for wanted in modes:
+        kernels.use(wanted)
+        scenes = [random_scene(seed, 10, 7) for seed in range(20, 24)]
+        told.append(
+            [ways_from(scene, [(unit, 2000) for unit, _ in pairs(scene)[::5]], TERMS) for scene in scenes]
+        )
+    kernels.use(before)
+    assert told[0] == told[1]
+
+
+def test_no_way_leads_from_a_body_that_is_not_on_the_table(mode: Mode) -> None:
+    scene = Scene(Field(4000, 4000), (Body(0, 0, None, LINE), Body(1, 1, Pose(2000, 3000, 1800), LINE)))
+    with pytest.raises(ValueError, match="body 0 is not on the table"):
+        ways_from(scene, [(0, 2000)], TERMS)
+    assert ways_from(scene, [(1, 2000)], TERMS) == ()
+    with pytest.raises(ValueError, match="body 0 is not on the table"):
+        way_to(scene, 1, 0, "front", TERMS)
+
+
+def test_who_is_spared_does_not_bar_a_way(mode: Mode) -> None:
+    """Body 2 stands half-way between the two."""
+    bodies = (
+        Body(0, 0, Pose(2000, 1000), LINE),
+        Body(1, 1, Pose(2000, 3000, 1800), LINE),
+        Body(2, 0, Pose(2000, 2000), LINE),
+    )
+    scene = Scene(Field(4000, 4000), bodies)
+    assert way_to(scene, 0, 1, "front", TERMS).end is None
+    assert way_to(scene, 0, 1, "front", TERMS, spare=(2,)).end == Pose(2000, 3000, 0)
+
+
+def test_a_way_may_be_asked_for_to_a_place_that_was_dealt(mode: Mode) -> None:
+    bodies = Body(0, 0, Pose(2000, 1000), LINE), Body(1, 1, Pose(2000, 3000, 1800), LINE)
+    fence = Piece("fence", "fence", line=(Point(1000, 2000), Point(3000, 2000)))
+    scene = Scene(Field(4000, 4000, (fence,)), bodies)
+    told = way_to(scene, 0, 1, "front", TERMS, at=Pose(2200, 3000))
+    assert (told.end, told.lines, told.line.distance) == (Pose(2200, 3000), (0,), 2000)
+
+
+@pytest.mark.parametrize("enough", [0, 2500])
+@pytest.mark.usefixtures("plain_kernels")
+def test_the_area_over_covered_ground_is_that_of_the_slabs(random_scene: MakeScene, enough: int) -> None:
+    """The kernel leaves out slabs that outlines beside the figure would make."""
+    some = 0
+    for seed in range(8):
+        scene = random_scene(seed, 8, 9)
+        field = scene.field
+        ground = relief(field).plain()
+        for body in (body for body in scene.bodies if body.pose is not None):
+            figure = box_corners(boxes(body, "footprint"))
+            for piece in (n for n, piece in enumerate(field.pieces) if piece.kind != "fence"):
+                upper = list(covers_of(field, piece, LAYERS))
+                row = [*(number for point in figure for number in point), *([0.0] * 20_000)]
+                told = kernel_area(row, 0, 4, ground, piece, (upper, 0, len(upper)), 1e12, 8)
+                patch = Patch(rings(field.pieces[piece]), tuple(rings(field.pieces[n]) for n in upper))
+                assert told == pytest.approx(area_over(figure, (patch,)), abs=0.01)
+                some += told > 0
+                least = kernel_area(row, 0, 4, ground, piece, (upper, 0, len(upper)), enough, 8)
+                assert least <= told
+                assert (least > enough) == (told > enough)
+    assert some > 10
