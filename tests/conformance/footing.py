@@ -17,7 +17,6 @@ from sandtable.table.scene import box
 from sandtable.table.shape import parts
 from tests.conformance.bout import require
 
-
 B = TypeVar("B", bound=Battle[Any])
 
 

@@ -7,7 +7,7 @@ they rest on, what came of it, by which rules. Of decisions a reader is told his
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal, assert_never
 
 from msgspec import Struct
@@ -18,9 +18,8 @@ from sandtable.game.entries import Scenario
 from sandtable.game.figures import DiceRow, TallySeen, dice_rows, secret_row, tallies_seen
 from sandtable.game.hearing import Heard
 from sandtable.game.log import Decided, Entry, Happened, Thrown
-from sandtable.game.moves import PlanMove
 from sandtable.game.names import Names
-from sandtable.game.narration import Eyes, answer_in_words
+from sandtable.game.narration import Eyes, answer_in_words, priced
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Event
 from sandtable.game.system import System
@@ -304,7 +303,7 @@ class Chronicler:
                 kind="decision",
                 title=f"{answer[:1].upper()}{answer[1:]}",
                 words=(words,),
-                rules=tuple(dict.fromkeys(rule for rule in (prompt.rule, *cited, *_priced(entry)) if rule)),
+                rules=tuple(dict.fromkeys(rule for rule in (prompt.rule, *cited, *priced(entry)) if rule)),
                 parties=self._names.units(f"{answer} {prompt.words}"),
             )
         )
@@ -318,12 +317,6 @@ def _is_worth_telling(entry: Decided) -> bool:
     """Not what leaves no choice, nor which dice are thrown again: the dice tell that themselves."""
     question = entry.question
     return not isinstance(question, Choose) or (len(question.sensible()) > 1 and not question.aims)
-
-
-def _priced(entry: Decided) -> Iterator[str]:
-    """The rules by which a move was charged for."""
-    if isinstance(entry.question, PlanMove):
-        yield from (item.rule for leg in entry.settled.costs for item in leg.items)
 
 
 def uncited(words: str) -> tuple[str, tuple[str, ...]]:

@@ -5,17 +5,22 @@ A line is told with the battle as it stood then: an option's words may measure t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, assert_never
 
 from msgspec import Struct
 
 from sandtable.game.battle import Battle
+from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.moves import PlanMove
+from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision, plain
 from sandtable.game.system import System
+from sandtable.table.hexes import step_words
 from sandtable.table.leg_words import in_words
+from sandtable.table.measure import as_inches
+from sandtable.table.pose import Point
 
 Eyes = int | None | Literal["all"]
 """Who reads: a seat, a spectator (None), or somebody who may see everything."""
@@ -115,8 +120,13 @@ def answer_in_words(question: Decision[Any], answer: object, labels: Sequence[st
         for option, label in zip(question.options, labels, strict=True):
             if option is chosen:
                 return label
-    if isinstance(question, PlanMove) and isinstance(answer, tuple):
-        return in_words(answer)
+    match question, answer:
+        case PlanMove(), tuple():
+            return in_words(answer)
+        case PlanHexMove(), tuple():
+            return step_words.in_words(answer)
+        case PlacePoint(), Point():
+            return _place(answer)
     for ordinary, label in zip(offered(question), labels, strict=False):
         if ordinary == answer:
             return label
@@ -130,10 +140,26 @@ def offered(question: Decision[Any]) -> tuple[object, ...]:
     """
     if isinstance(question, Choose):
         return question.options
-    return () if isinstance(question, PlanMove) else question.sensible()
+    return () if isinstance(question, PlanMove | PlanHexMove) else question.sensible()
 
 
 def waiting(system: System[Any], battle: Battle[Any], question: Decision[Any]) -> Waiting:
-    """A question in words."""
+    """A question in words; the ordinary places where somebody may be put down are their own words."""
     prompt = system.prompt(system.seen_by(battle, question.seat), question)
-    return Waiting(question.seat, question.decision, prompt.words, prompt.rule, prompt.labels)
+    labels = prompt.labels
+    if isinstance(question, PlacePoint) and not labels:
+        labels = tuple(_place(place) for place in offered(question) if isinstance(place, Point))
+    return Waiting(question.seat, question.decision, prompt.words, prompt.rule, labels)
+
+
+def priced(entry: Decided) -> Iterator[str]:
+    """The rules by which a move was charged for."""
+    match entry:
+        case Decided(question=PlanMove(), settled=verdict):
+            yield from (item.rule for leg in verdict.costs for item in leg.items)
+        case Decided(question=PlanHexMove(), settled=verdict):
+            yield from (reason.rule for trace in verdict.traces for reason in trace.reasons)
+
+
+def _place(place: Point) -> str:
+    return f"at {as_inches(place.x):g} {as_inches(place.y):g}"

@@ -12,8 +12,8 @@ from sandtable.game.battle import Battle
 from sandtable.game.chronicle import says_no_more
 from sandtable.game.hearing import Heard, boundaries, heard
 from sandtable.game.log import Decided, Entry, Happened, Thrown
-from sandtable.game.moves import PlanMove
 from sandtable.game.names import Names
+from sandtable.game.narration import priced
 from sandtable.game.painting import Card
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
@@ -168,9 +168,8 @@ class _Telling:
         if prompt is not None:
             yield prompt.rule
         match moment.entry:
-            case Decided(question=PlanMove(), settled=verdict):
-                for leg in verdict.costs:
-                    yield from (item.rule for item in leg.items)
+            case Decided():
+                yield from priced(moment.entry)
             case Happened(event):
                 yield from self._system.cites(event)
         if moment.after.outcome is not None and moment.before.outcome is None:

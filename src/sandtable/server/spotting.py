@@ -68,8 +68,8 @@ def spots_seen(question: PlacePoint) -> SpotsSeen:
     return SpotsSeen(question.near.id, question.within, rings)
 
 
-def spot_seen(question: PlacePoint, place: Point) -> SpotSeen:
-    """A place judged, with the nearest that would do if it does not."""
+def spot_seen(question: PlacePoint, place: Point, rule: str) -> SpotSeen:
+    """A place judged by the rule that asks for it, with the nearest that would do if it does not."""
     said = question.judge(place)
     if not isinstance(said, Refusal):
         return SpotSeen(place, legal=True)
@@ -78,7 +78,7 @@ def spot_seen(question: PlacePoint, place: Point) -> SpotSeen:
     known = {*tried, *(one for one in question.sensible() if isinstance(one, Point))}
     by_distance = sorted(known, key=lambda one: (math.dist(one, place), one))
     nearest = next((one for one in by_distance if _stands(question, one)), None)
-    return SpotSeen(place, legal=False, words=said.words, rule=said.rule, nearest=nearest)
+    return SpotSeen(place, legal=False, words=said.words, rule=rule, nearest=nearest)
 
 
 def _stands(question: PlacePoint, place: Point) -> bool:

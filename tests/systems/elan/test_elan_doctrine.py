@@ -21,14 +21,15 @@ from sandtable.systems.elan.doctrine.formations import wanted
 from sandtable.systems.elan.doctrine.goals import goals
 from sandtable.systems.elan.doctrine.worth import GONE, toll
 from sandtable.systems.elan.figures import Scale
-from sandtable.systems.elan.movement import Action, Go, What
+from sandtable.systems.elan.forms import Change as Turned
+from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import centre, standing
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
-from tests.systems.elan.bivouac import GUNS, HORSE, LINE, battle, leader, on_hexes, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, LINE, battle, leader, line, on_hexes, unit
 
 MUSKETS = "fr-line-1815"
 YOUNG = "landwehr-1815"
@@ -130,8 +131,8 @@ def reaction(target: ElanUnit, charger: ElanUnit) -> object:
 
 
 def test_foot_with_muskets_forms_square_against_horse() -> None:
-    line = unit(1, 50, 30, 180, side=1, profile=MUSKETS)
-    assert reaction(line, unit(0, 50, 20, profile=CUIRASSIERS)) is Reaction.FORM_SQUARE
+    foot = unit(1, 50, 30, 180, side=1, profile=MUSKETS)
+    assert reaction(foot, unit(0, 50, 20, profile=CUIRASSIERS)) is Reaction.FORM_SQUARE
 
 
 def test_skirmishers_get_out_of_the_way_of_horse() -> None:
@@ -238,6 +239,28 @@ def test_raw_foot_forms_square_before_horse_can_charge_it() -> None:
         assert wanted(fought, fought.units[0]) is formation
 
 
+def test_near_the_enemy_formed_units_do_not_pass_through_each_other_but_skirmishers_do() -> None:
+    for formation, given in ((Formation.LINE, Passage.ROUND), (Formation.SKIRMISH, Passage.THROUGH)):
+        mover = unit(0, 50, 20, profile="nassau-1815", formation=formation)
+        friend = unit(1, 50, 26, profile="nassau-1815", formation=formation)
+        fought = battle(mover, friend, unit(2, 50, 36, 180, side=1))
+        question = Choose("move.interpenetrate", 0, tuple(Passage), about=(0, (1,)))
+        assert told(fought, question) is given
+
+
+def test_who_has_limbered_on_a_road_is_asked_how_to_go_on_and_goes_by_road() -> None:
+    """The second question about the kind of move does not offer to stay."""
+    road = line("road", (50, 0), (50, 72))
+    guns = unit(0, 50, 20, profile=GUNS)
+    start = at(Step.MOVING, battle(guns, unit(1, 50, 71, 180, side=1), pieces=(road,)))
+    game = Game(SYSTEM, start, PlannedHand([]))
+    for given in (Go("unit", 0), Action(What.CHANGE), Turned(Formation.LIMBERED), Turned()):
+        game.answer(given)
+    assert game.question is not None
+    assert game.question.decision == "move.kind"
+    assert DOCTRINE.decide(game.position()) == Action(What.ROAD)
+
+
 # ----------------------------------------------------------------------- guns
 def kind(start: ElanBattle) -> object:
     """What the doctrine does with the first unit in the Movement phase."""
@@ -311,7 +334,7 @@ def test_the_same_position_gets_the_same_answer_whatever_dice_will_fall(scale: S
         game.answer(given)
 
 
-@pytest.mark.parametrize(("scale", "side"), [(Scale.SMALL, 0), (Scale.HEX, 1)])
+@pytest.mark.parametrize(("scale", "side"), [(Scale.SMALL, 1), (Scale.HEX, 0)])
 def test_it_beats_whoever_plays_at_random(scale: Scale, side: int) -> None:
     readings = rulebook().choose({"scale": list(Scale).index(scale)})
     game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario("alma"), readings), RandomHand(3))

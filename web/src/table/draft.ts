@@ -37,7 +37,6 @@ export interface Draft {
   readonly hint: string;
   readonly segments: readonly Segment[];
   readonly commitWords: string;
-  readonly isSettled: boolean;
   readonly dropWords: string;
   readonly obstacle: { readonly words: string; readonly rule: string } | null;
   readonly canAmend: boolean;

@@ -24,6 +24,8 @@ const asking = (more: Partial<PromptView>): Picture => ({
     about: [],
     missing: [],
     move: null,
+    steps: null,
+    spot: null,
     ...more,
   },
 });

@@ -41,6 +41,8 @@ def _lines(reply: Reply) -> Iterator[RenderableType]:
             yield from _asked(reply)
         case replies.PlanSeen():
             yield from _plan(reply)
+        case replies.HexPlanSeen():
+            yield from _hex_plan(reply)
         case replies.OddsTold():
             yield from (line for option in reply.options for line in _option_odds(option))
         case _:
@@ -107,15 +109,45 @@ def _asked(asked: replies.Asked) -> Iterator[RenderableType]:
             style="dim",
         )
 
+    if asked.hexes is not None:
+        terms = asked.hexes
+        who = "he" if terms.unit is None else f"unit {terms.unit}"
+        yield Text(
+            f"  {who} stands at {terms.hex} facing {terms.facing}, with {terms.allowance} MP; hexes lie"
+            f" {', '.join(terms.sides)}; facings are {', '.join(terms.facings)}; step, turn to, about-face,"
+            " close; or to COLUMN ROW FACING; then go; or stand",
+            style="dim",
+        )
+    if asked.is_place:
+        yield Text("  the number of a place, or to X Y for any other, in inches", style="dim")
+
+
+def _legs(legs: tuple[replies.LegLine, ...], unit: str, refusals: tuple[str, ...]) -> Iterator[Text]:
+    """The parts of a plan with their costs, and what stands against it."""
+    for leg in legs:
+        reasons = f" ({'; '.join(leg.reasons)})" if leg.reasons else ""
+        yield Text(f"  {leg.leg}: {leg.cost:g} {unit}").append(reasons, style="dim")
+    for refusal in refusals[:REFUSALS]:
+        yield Text(f"  {refusal}", style="red")
+    if len(refusals) > REFUSALS:
+        yield Text(f"  and {len(refusals) - REFUSALS} more stand against it", style="red")
+
+
+def _hex_plan(plan: replies.HexPlanSeen) -> Iterator[RenderableType]:
+    yield from _legs(plan.steps, "MP", plan.refusals)
+    if plan.drafted:
+        miss = "" if not plan.miss else f", {plan.miss} from the hex you wanted"
+        yield Text(
+            f"  costs {plan.cost} MP, {plan.left} MP left; ends at {plan.hex} facing {plan.facing}{miss}:"
+            " go carries it out",
+            style="green",
+        )
+    elif plan.nearest is not None:
+        yield Text(f"  this would stand: {plan.nearest}; take drafts it")
+
 
 def _plan(plan: replies.PlanSeen) -> Iterator[RenderableType]:
-    for leg in plan.legs:
-        reasons = f" ({'; '.join(leg.reasons)})" if leg.reasons else ""
-        yield Text(f"  {leg.leg}: {leg.cost:g} in").append(reasons, style="dim")
-    for refusal in plan.refusals[:REFUSALS]:
-        yield Text(f"  {refusal}", style="red")
-    if len(plan.refusals) > REFUSALS:
-        yield Text(f"  and {len(plan.refusals) - REFUSALS} more stand against it", style="red")
+    yield from _legs(plan.legs, "in", plan.refusals)
     if plan.drafted:
         miss = "" if not plan.miss else f", {plan.miss:g} in from where you wanted it"
         yield Text(

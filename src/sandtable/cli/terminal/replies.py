@@ -60,13 +60,16 @@ class Roster(Reply, frozen=True, tag="roster"):
 
 
 class Asked(Reply, frozen=True, tag="asked"):
-    """The question that waits; ``move`` tells what a move may be made of, where a move is asked for."""
+    """The question that waits; ``move`` tells what a move may be made of, where a move is asked for, and
+    ``hexes`` where it is one on hexes."""
 
     sides: tuple[str, ...]
     turn: int
     phase: str
     question: Waiting
     move: MoveTerms | None
+    hexes: HexMoveTerms | None = None
+    is_place: bool = False
 
 
 class MoveTerms(Struct, frozen=True):
@@ -81,8 +84,19 @@ class MoveTerms(Struct, frozen=True):
     legs: tuple[str, ...]
 
 
+class HexMoveTerms(Struct, frozen=True):
+    """What a move on hexes may be: who moves from where, how many points he has, and which ways there are."""
+
+    unit: int | None
+    hex: str
+    facing: str
+    allowance: int
+    sides: tuple[str, ...]
+    facings: tuple[str, ...]
+
+
 class LegLine(Struct, frozen=True):
-    """A leg in words, what it costs in inches, and why."""
+    """A leg in words, what it costs in inches or movement points, and why."""
 
     leg: str
     cost: float
@@ -107,6 +121,20 @@ class PlanSeen(Reply, frozen=True, tag="plan"):
     drafted: bool
     nearest: str | None = None
     miss: float | None = None
+
+
+class HexPlanSeen(Reply, frozen=True, tag="hex-plan"):
+    """A plan on hexes as the check judges it; ``miss`` is by how many hexes it misses the one wanted."""
+
+    steps: tuple[LegLine, ...]
+    cost: int
+    left: int
+    hex: str
+    facing: str
+    refusals: tuple[str, ...]
+    drafted: bool
+    nearest: str | None = None
+    miss: int | None = None
 
 
 class OddsTold(Reply, frozen=True, tag="odds"):

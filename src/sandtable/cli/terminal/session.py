@@ -10,15 +10,19 @@ from msgspec.structs import replace
 
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.drafts import Draft, move_terms
+from sandtable.cli.terminal.hex_drafts import HexDraft, hex_move_terms
 from sandtable.cli.terminal.keeping import keep
+from sandtable.cli.terminal.placing import place_typed
 from sandtable.cli.terminal.replies import Denied, Done, Reply
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.cli.terminal.words import COMMANDS, understood, whole
 from sandtable.dice import commitment
 from sandtable.game.files import BadFile
+from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.log import answers
 from sandtable.game.moves import PlanMove
 from sandtable.game.narration import Narrator, offered, waiting
+from sandtable.game.placing import PlacePoint
 from sandtable.game.prospects import prospects
 from sandtable.game.questions import Choose, Decision
 from sandtable.game.refusal import Refused
@@ -46,6 +50,7 @@ class Session:
         self._narrator = self._new_narrator()
         self._narrator.rewind(self.game.log if sitting.resumed else [])
         self._draft = Draft(self._name)
+        self._hex_draft = HexDraft()
         self._shown: tuple[int, int] | None = None
         self._commands: dict[str, Callable[[str], Iterator[Reply]]] = {
             "nothing": self._nothing,
@@ -149,6 +154,10 @@ class Session:
             phase=game.battle.phase,
             question=waiting(game.system, game.battle, question),
             move=move_terms(game.system, game.battle, question) if isinstance(question, PlanMove) else None,
+            hexes=hex_move_terms(game.system, game.battle, question)
+            if isinstance(question, PlanHexMove)
+            else None,
+            is_place=isinstance(question, PlacePoint),
         )
 
     def hear(self, line: str) -> Iterator[Reply]:
@@ -172,6 +181,8 @@ class Session:
         options = offered(question)
         if isinstance(question, PlanMove):
             yield Denied("this is a move: type its legs, such as advance 4, or stand")
+        elif isinstance(question, PlanHexMove):
+            yield Denied("this is a move on hexes: type its steps, such as step NNE 2, or stand")
         elif not 1 <= int(number) <= len(options):
             yield Denied(f"there is no option {number}: choose 1 to {len(options)}")
         else:
@@ -194,7 +205,7 @@ class Session:
         """Choose an option now and whenever the same is asked again."""
         question, chosen = self._waiting, whole(number)
         if not isinstance(question, Choose):
-            yield Denied("this is a move: it is planned anew each time")
+            yield Denied("this is a move or a place: it is planned anew each time")
         elif chosen is None or not 1 <= chosen <= len(question.options):
             yield Denied(f"say always and the number of an option, 1 to {len(question.options)}")
         else:
@@ -212,7 +223,7 @@ class Session:
         except Refused as refused:
             yield Denied(str(refused))
             return
-        self._draft.clear()
+        self._forget_drafts()
         self.has_moved_on = True
         yield from self._told()
 
@@ -232,7 +243,7 @@ class Session:
         except Refused as refused:
             yield Denied(str(refused))
             return
-        self._draft.clear()
+        self._forget_drafts()
         self.has_moved_on = True
         self._narrator = self._new_narrator()
         self._narrator.rewind(self.game.log)
@@ -243,40 +254,59 @@ class Session:
         battle = self.game.battle
         return f"{self.game.system.card(battle, battle.units[unit]).name} ({unit + 1})"
 
-    def _move(self) -> PlanMove | None:
-        question = self.game.question
-        return question if isinstance(question, PlanMove) else None
-
-    def _drafting(self, draft: Callable[[PlanMove], Reply]) -> Iterator[Reply]:
-        question = self._move()
-        yield NO_MOVE if question is None else draft(question)
+    def _drafting(
+        self, draft: Callable[[Draft, PlanMove], Reply], on_hexes: Callable[[HexDraft, PlanHexMove], Reply]
+    ) -> Iterator[Reply]:
+        match self.game.question:
+            case PlanMove() as question:
+                yield draft(self._draft, question)
+            case PlanHexMove() as question:
+                yield on_hexes(self._hex_draft, question)
+            case _:
+                yield NO_MOVE
 
     def _legs(self, text: str) -> Iterator[Reply]:
-        yield from self._drafting(lambda question: self._draft.add(question, text))
+        yield from self._drafting(
+            lambda draft, question: draft.add(question, text),
+            lambda draft, question: draft.add(question, text),
+        )
 
     def _to(self, text: str) -> Iterator[Reply]:
-        yield from self._drafting(lambda question: self._draft.aim(question, text))
+        question = self.game.question
+        if isinstance(question, PlacePoint):
+            place = place_typed(text)
+            yield from (place,) if isinstance(place, Denied) else self._answer(place)
+            return
+        yield from self._drafting(
+            lambda draft, question: draft.aim(question, text),
+            lambda draft, question: draft.aim(question, text),
+        )
 
     def _take(self, _: str) -> Iterator[Reply]:
-        yield from self._drafting(self._draft.take)
+        yield from self._drafting(Draft.take, HexDraft.take)
 
     def _back(self, _: str) -> Iterator[Reply]:
-        yield from self._drafting(self._draft.back)
+        yield from self._drafting(Draft.back, HexDraft.back)
 
     def _clear(self, _: str) -> Iterator[Reply]:
-        self._draft.clear()
+        self._forget_drafts()
         yield Done("the draft is empty")
 
+    def _forget_drafts(self) -> None:
+        self._draft.clear()
+        self._hex_draft.clear()
+
     def _go(self, _: str) -> Iterator[Reply]:
-        if self._move() is None:
+        plan = self._draft.plan or self._hex_draft.plan
+        if not isinstance(self.game.question, PlanMove | PlanHexMove):
             yield NO_MOVE
-        elif not self._draft.plan:
-            yield Denied("no move is drafted: type its legs first, or stand to move not at all")
+        elif not plan:
+            yield Denied("no move is drafted: type its legs or steps first, or stand to move not at all")
         else:
-            yield from self._answer(self._draft.plan)
+            yield from self._answer(plan)
 
     def _stand(self, _: str) -> Iterator[Reply]:
-        if self._move() is None:
+        if not isinstance(self.game.question, PlanMove | PlanHexMove):
             yield NO_MOVE
         else:
             yield from self._answer(())
@@ -285,7 +315,7 @@ class Session:
     def _odds(self, text: str) -> Iterator[Reply]:
         question = self._waiting
         if not isinstance(question, Choose):
-            kind = "a move" if isinstance(question, PlanMove) else "none"
+            kind = "a move" if isinstance(question, PlanMove | PlanHexMove) else "none"
             yield Denied(f"odds are told of the options of a choice; this is {kind}")
             return
         count, number = len(question.options), whole(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from sandtable.cli.reports.hex_steps import HOW as HOW_ON_HEXES
+from sandtable.cli.reports.hex_steps import is_step
 from sandtable.cli.reports.legs import HOW, is_leg
 
 
@@ -17,7 +19,10 @@ class Typed(NamedTuple):
 COMMANDS: Final[tuple[tuple[str, str], ...]] = (
     ("NUMBER, or words of an option", "choose that option"),
     (HOW, "draft a move, leg by leg; several in one line with commas between them"),
+    (HOW_ON_HEXES, "on hexes, the steps of a move; directions are the twelve winds"),
     ("to X Y FACING", "draft the legal move that ends nearest to that place, in inches and degrees"),
+    ("to COLUMN ROW FACING", "on hexes, draft the legal move that ends nearest to that hex"),
+    ("to X Y", "put somebody down at that place, where one is asked for"),
     ("take", "draft the nearest move that the last refusal offered"),
     ("go", "carry out the drafted move"),
     ("stand", "move not at all"),
@@ -83,7 +88,7 @@ def understood(line: str) -> Typed:
         return Typed(ALONE[text.lower()])
     if first.lower() in WITH_MORE:
         return Typed(first.lower(), rest)
-    if is_leg(text):
+    if is_leg(text) or is_step(text):
         return Typed("legs", text)
     return Typed("label", text)
 

@@ -62,8 +62,10 @@ async def show_spots(call: Call) -> SpotsSeen:
 async def try_spot(call: Call) -> SpotSeen:
     """A place judged, or the nearest that would do."""
     body: TrySpot = call.body
-    question = _place(await asked(call, body.step))
-    return await call.reckoning.do(partial(spot_seen, question, Point(body.x, body.y)))
+    room = await asked(call, body.step)
+    question, game = _place(room), room.game
+    rule = room.system.prompt(room.system.seen_by(game.battle, question.seat), question).rule
+    return await call.reckoning.do(partial(spot_seen, question, Point(body.x, body.y), rule))
 
 
 ENDPOINTS = (

@@ -61,7 +61,7 @@ async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) 
     chosen = await Choose("attach.change", leader.side, options, about=(number,))
     match chosen.what:
         case "stay":
-            return await tell(battle, GoTaken(number))
+            return await tell(battle, GoTaken(number, is_commander=True))
         case "attach":
             assert chosen.unit is not None
             return await tell(battle, LeaderAttached(number, chosen.unit))

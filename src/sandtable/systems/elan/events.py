@@ -56,9 +56,10 @@ class InitiativeTaken(ElanEvent, frozen=True):
 
 
 class GoTaken(ElanEvent, frozen=True):
-    """A unit, brigade or commander had its go in this step."""
+    """A unit or a commander let its go in this step pass."""
 
     number: int
+    is_commander: bool = False
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """It is not asked again in this step."""

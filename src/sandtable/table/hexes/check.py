@@ -42,7 +42,15 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
 
 def longest_legal(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> HexPlan:
     """The plan cut back to its last step after which the move is legal."""
-    for length in range(min(len(plan), MOST_STEPS), 0, -1):
-        if check(body, plan[:length], terms, scene).is_legal:
-            return plan[:length]
-    return ()
+    mover = Mover(body, terms, scene)
+    progress, legal = begin(mover), 0
+    if any(True for _ in keep_off(mover, mover.origin)):
+        return ()
+    for number, step in enumerate(plan[:MOST_STEPS], start=1):
+        taken = take(mover, progress, step)
+        if taken.obstacles:
+            break
+        progress = taken.after
+        if not end_obstacles(mover, progress):
+            legal = number
+    return plan[:legal]

@@ -44,6 +44,8 @@ FIRE_FORGONE: Final = 0.6
 """How much of the volley that a charger forgoes counts."""
 PRIZE: Final = 0.15
 """What each point of an objective adds to the worth of driving its defender off."""
+MADNESS: Final = -0.4
+"""A charge that costs more than this is not made for any objective."""
 TOGETHER: Final = 0.35
 """How much more a second charge at the same enemy brings."""
 GROUND_LOST: Final = 0.15
@@ -88,7 +90,7 @@ def charge_worth(battle: ElanBattle, charger: int, target: int) -> float:
     others = Counter(charge.target for charge in battle.charges)
     if others[target]:
         worth += TOGETHER
-    return worth + _prize(battle, target) if worth > 0 else worth
+    return worth + _prize(battle, target) if worth > MADNESS else worth
 
 
 def _prize(battle: ElanBattle, target: int) -> float:

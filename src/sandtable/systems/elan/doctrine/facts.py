@@ -27,7 +27,7 @@ FIRING: Final = {Formation.LIMBERED: Formation.DEPLOYED, Formation.MARCH_COLUMN:
 def roughly(lost: int, bases: int) -> int:
     """Losses rounded down to about a sixth of the strength, but never below a threshold already reached.
 
-    A third of a unit's strength is as many points as it has bases (troops.strength, troops.one-third).
+    A third of a unit's strength is as many points as it has bases.
     """
     beyond = lost % bases
     return lost - beyond % max(bases // 2, 1)

@@ -8,6 +8,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.doctrine.goals import goals
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation, Quality
 from sandtable.systems.elan.weapons import is_smoothbore, reach
@@ -41,6 +42,8 @@ def wanted(battle: ElanBattle, unit: ElanUnit) -> Formation:
 def _of_foot(battle: ElanBattle, unit: ElanUnit, near: float) -> Formation:
     if _fears_horse(battle, unit):
         return _first(unit, Formation.SQUARE)
+    if unit.formation is Formation.COLUMN and _is_in_bad_going(battle, unit):
+        return unit.formation
     fire = plan_inches(battle, battle.figures.span(reach(unit.weapon, battle.scale)))
     if near <= max(fire + ONE_MOVE, 15.0):
         return _first(unit, Formation.LINE)
@@ -51,6 +54,11 @@ def _of_foot(battle: ElanBattle, unit: ElanUnit, near: float) -> Formation:
     if unit.formation is Formation.SQUARE or (unit.formation is Formation.MARCH_COLUMN and near <= FAR):
         return _first(unit, Formation.COLUMN, Formation.LINE)
     return unit.formation
+
+
+def _is_in_bad_going(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """Does a unit stand where lines are slow, see nothing and are disordered?"""
+    return any(effect_on(battle, unit, kind).disorders for kind in ground_of(battle).kinds_under(unit.id))
 
 
 def _first(unit: ElanUnit, *wishes: Formation) -> Formation:

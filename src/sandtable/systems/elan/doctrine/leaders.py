@@ -13,7 +13,7 @@ from sandtable.game.questions import Choose, Decision
 from sandtable.systems.elan.attaching import DETACH, STAY, Change
 from sandtable.systems.elan.battle import ElanBattle, Rank
 from sandtable.systems.elan.doctrine.ends import End, ends
-from sandtable.systems.elan.doctrine.lie import apart, middle
+from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import command_of, whereabouts
 from sandtable.systems.elan.movement import Go
@@ -73,9 +73,18 @@ def wanted_at(battle: ElanBattle, number: int) -> Point | None:
     steady = [unit for unit in units if not unit.retreating] or units
     if not steady:
         return None
-    points = [middle(unit) for unit in steady]
-    count = len(points)
-    return Point(sum(point.x for point in points) / count, sum(point.y for point in points) / count)
+    return amid(battle, tuple(middle(unit) for unit in steady))
+
+
+def amid(battle: ElanBattle, points: tuple[Point, ...]) -> Point:
+    """The place from which a commander reaches most of some units, the middle of all if it serves as well."""
+    count, reach = len(points), plan_inches(battle, battle.figures.command)
+    middle_of_all = Point(sum(point.x for point in points) / count, sum(point.y for point in points) / count)
+
+    def reached(place: Point) -> int:
+        return sum(apart(battle, place, point) <= reach for point in points)
+
+    return max((middle_of_all, *points), key=reached)
 
 
 def _with_brigadier(battle: ElanBattle, number: int) -> Point | None:

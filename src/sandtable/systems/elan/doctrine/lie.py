@@ -17,7 +17,7 @@ from sandtable.table.measure import FULL_TURN, INCH
 from sandtable.table.pose import Point, Pose
 
 PLAN: Final = {Scale.LARGE: float(INCH), Scale.SMALL: INCH * 2 / 3, Scale.HEX: float(INCH)}
-"""What a large inch of the plan measures on the table of each set (scale.scenario, hex.plan.grid)."""
+"""What a large inch of the plan measures on the table of each set."""
 
 
 def middle(unit: ElanUnit) -> Point:

@@ -20,6 +20,7 @@ from sandtable.systems.elan.doctrine.formations import wanted
 from sandtable.systems.elan.doctrine.goals import goals
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.doctrine.outlook import Outlook, outlook, place_worth
+from sandtable.systems.elan.engagement import is_in_engagement_range
 from sandtable.systems.elan.forms import NO_CHANGE, Change, Moment, Sortie
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
@@ -63,6 +64,8 @@ def kind(position: Position[ElanBattle], question: Choose[Action]) -> object:
     """What a unit does: recover, form as it should, hold houses, or the best of the moves open to it."""
     battle, unit = position.battle, _unit(position.battle, question)
     offered = {action.what: action for action in question.options}
+    if What.STAY not in offered:
+        return _best_road(position, unit, question)
     if What.RECOVER in offered:
         return offered[What.RECOVER]
     if unit.is_artillery:
@@ -122,6 +125,12 @@ def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What
     return best
 
 
+def _best_road(position: Position[ElanBattle], unit: ElanUnit, question: Choose[Action]) -> Action:
+    """The better of going by road and across country, asked of a unit that has changed before its move."""
+    view = outlook(position.battle, unit)
+    return max(question.options, key=lambda action: _worth_of_going(position, view, action))
+
+
 def _worth_of_going(position: Position[ElanBattle], view: Outlook, action: Action) -> float:
     """What the best end of a kind of move is worth; asked of the question that would follow."""
     following = futures(position, action, at_most=2)[0].question
@@ -171,9 +180,18 @@ def places(view: Outlook) -> tuple[Point, ...]:
 
 
 def passage(battle: ElanBattle, question: Choose[Passage]) -> object:
-    """Nobody goes through friends who can go round them: it disorders."""
-    del battle, question
-    return Passage.ROUND
+    """Near the enemy nobody goes through friends whom it might disorder, or who might disorder it."""
+    number, passed = question.about
+    assert isinstance(number, int)
+    assert isinstance(passed, tuple)
+    far = not is_in_engagement_range(battle, number)
+    orderly = [friend for friend in (number, *passed) if _may_be_disordered(battle.units[friend])]
+    return Passage.THROUGH if far or not orderly else Passage.ROUND
+
+
+def _may_be_disordered(unit: ElanUnit) -> bool:
+    """Has a unit an order to lose?"""
+    return not unit.disordered and not unit.formation.is_loose
 
 
 # ----------------------------------------------------------------------- how it turns and forms

@@ -27,7 +27,7 @@ from sandtable.table.shape import Shape
 
 IN_VIEW: Final = 60.0
 """Enemies farther off than this many inches neither threaten nor are worth a shot."""
-PER_INCH: Final = 0.045
+PER_INCH: Final = 0.06
 """What each inch nearer to its goal is worth to a unit."""
 HELD: Final = 1.0
 """What it is worth, of the points of an objective, to stand near enough to hold it."""
@@ -39,12 +39,12 @@ CHARGED: Final = 0.3
 """How likely an enemy that can charge this unit does."""
 UNSEEN: Final = 0.3
 """How likely an enemy that faces elsewhere turns to shoot here."""
-SHARE_OF_FIRE: Final = 0.4
+SHARE_OF_FIRE: Final = 0.25
 """A unit is one of several that an enemy may shoot at."""
 LATER: Final = 0.4
 """What a shot is worth to a unit that cannot shoot this turn."""
-OUT_OF_COMMAND: Final = 0.15
-BAD_GROUND: Final = 0.15
+OUT_OF_COMMAND: Final = 0.25
+BAD_GROUND: Final = 0.08
 AHEAD: Final = 300
 """So many tenths of a degree off its course a unit still faces its goal."""
 COVERED: Final = {
@@ -118,7 +118,7 @@ def _foe(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, span: float) -> Foe:
 
 
 def _reach(battle: ElanBattle, unit: ElanUnit) -> float:
-    """How far a unit charges, as people write it; not at all in some formations (charge.who)."""
+    """How far a unit charges, as people write it; not at all in some formations."""
     if unit.is_artillery or unit.formation in NEVER:
         return 0.0
     return battle.figures.written(rate(unit.profile, unit.formation, battle.scale).span)

@@ -15,9 +15,7 @@ from sandtable.systems.elan.commanding import brigade_facts
 from sandtable.systems.elan.elan_tests import ElanTest, needed
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.painting.parties import about, commander, named, spokesman
-from sandtable.systems.elan.shapes import marker
 from sandtable.systems.elan.turn import Order
-from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import name
 from sandtable.table.body import standing
 from sandtable.table.measure import DEGREE
@@ -27,7 +25,7 @@ Question = Choose[Any]
 
 # --------------------------------------------------------------------- set-up and arrivals
 def deployed(battle: ElanBattle, question: object, option: deployment.Deployment, label: str) -> Face:
-    """A brigade where it would stand, its commander with it (setup.deploy)."""
+    """A brigade where it would stand; its commander has no token to be shown by as yet (setup.deploy)."""
     del question
     drawn = deployment.drawn_up(battle, option)
     ghosts = [
@@ -35,11 +33,6 @@ def deployed(battle: ElanBattle, question: object, option: deployment.Deployment
         for spot in option.units
         if (unit := drawn.units[spot.unit]).pose is not None
     ]
-    shape = marker(battle.scale)
-    for posting in option.leaders:
-        pose = drawn.leaders[posting.leader].pose
-        if pose is not None:
-            ghosts.append(Ghost(token_id(posting.leader), pose.shifted(0, shape.depth / 2), shape))
     title, _, note = label.partition(" about ")
     return Face(title, f"about {note}" if note else "", ghosts=tuple(ghosts))
 

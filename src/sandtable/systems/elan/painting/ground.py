@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from sandtable.game.painting import Area, Drawn, Manner
+from sandtable.game.painting import Area, Drawn, GroundName, Manner, middle
 from sandtable.systems.elan.battle import ElanBattle, Prize, Step
 from sandtable.systems.elan.painting.surfaces import surface_of
+from sandtable.systems.elan.terrain import OPENINGS
 from sandtable.systems.elan.wording.names import counted, length
+from sandtable.table.pose import Point
 
 MANNERS: Final = {
     "light-wood": Manner.BRUSH,
@@ -34,9 +38,39 @@ MANNERS: Final = {
 """The kinds of terrain.types that are not called as they are drawn."""
 
 
+NEAR_AN_END: Final = 0.16
+"""At this share of its length the name of a line is written."""
+
+
 def legend(kinds: Iterable[Drawn]) -> tuple[Drawn, ...]:
     """The kinds of terrain.types in the manners of a campaign map."""
     return tuple(Drawn(one.kind, MANNERS.get(one.kind, one.drawn), one.words) for one in kinds)
+
+
+def names(battle: ElanBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
+    """The names of ground; those of lines stand near one end, off what lies in the middle of a table.
+
+    A bridge, ford or gate is named by what it leads over.
+    """
+    lines = {middle(piece): piece for piece in battle.field.pieces if piece.line}
+    openings = {middle(piece) for piece in battle.field.pieces if piece.kind in OPENINGS}
+    for one in named:
+        if one.place in openings:
+            continue
+        piece = lines.get(one.place)
+        yield one if piece is None else GroundName(one.label, _along(piece.line, NEAR_AN_END))
+
+
+def _along(line: Sequence[Point], share: float) -> Point:
+    """The point at a share of the length of a line."""
+    left = share * sum(math.dist(start, end) for start, end in pairwise(line))
+    for start, end in pairwise(line):
+        far = math.dist(start, end)
+        if left <= far and far:
+            part = left / far
+            return Point(start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part)
+        left -= far
+    return line[-1]
 
 
 def areas(battle: ElanBattle) -> Iterator[Area]:

@@ -9,7 +9,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.looking import sight_terms
-from sandtable.systems.elan.ground.hexes.plan import hex_at
+from sandtable.systems.elan.ground.hexes.plan import HEX, hex_at
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.table.hexes import Hex
 from sandtable.table.hexes.facing import cone
@@ -47,6 +47,10 @@ class HexSurface:
         """The hexes at no more than a distance from the one to which a point belongs (hex.plan.points)."""
         grid = HexGround(battle).grid
         return rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
+
+    def span(self, far: float) -> Span:
+        """Whole hexes (hex.plan.grid)."""
+        return max(1, round(far / HEX))
 
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """From centre to centre (hex.sight)."""

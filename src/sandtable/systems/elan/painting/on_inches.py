@@ -51,6 +51,10 @@ class InchSurface:
         del battle
         return _circle(point, span)
 
+    def span(self, far: float) -> Span:
+        """Tenths of an inch."""
+        return round(far, -1)
+
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """From where it looks to the nearest point of its target, or to the centre if that is seen.
 

@@ -16,6 +16,7 @@ from sandtable.systems.elan.leading import whereabouts
 from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.shooting import dice, fire_dice, to_hit
 from sandtable.systems.elan.weapons import Band, band, limits, reach
+from sandtable.systems.elan.wording.leaders import token_id
 from sandtable.systems.elan.wording.names import length
 from sandtable.table.body import centre, standing
 from sandtable.table.pose import Point
@@ -59,13 +60,15 @@ def sight(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
         if hidden is not None:
             place, words = hidden
             label = f"{enemy.name} is hidden: {words}"
-            yield Overlay("sight", (Stroke((start, place)),), label, "geometry.los", barred=True)
+            yield Overlay(
+                "sight", (Stroke((start, place), whom=enemy.id),), label, "geometry.los", barred=True
+            )
             continue
         span = ground.fire_range(unit.id, enemy.id)
         reached = band(unit.weapon, battle.scale, battle.figures.written(span))
         far = "out of range" if reached is Band.BEYOND else reached
         label = f"{enemy.name}, {length(battle, round(span))}, {far}"
-        yield Overlay("sight", (Stroke((start, end)),), label, "geometry.los")
+        yield Overlay("sight", (Stroke((start, end), whom=enemy.id),), label, "geometry.los")
 
 
 # --------------------------------------------------------------------- threats
@@ -80,7 +83,7 @@ def threat(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
         if onset is not None:
             way = tuple(Point(pose.x, pose.y) for pose in (onset.start, onset.to))
             label = f"{enemy.name} could charge: {length(battle, round(onset.cost))}"
-            yield Overlay("threat", (Stroke(way, arrow=True),), label, "charge.distance")
+            yield Overlay("threat", (Stroke(way, arrow=True, whom=enemy.id),), label, "charge.distance")
 
 
 def charge_open_to(battle: ElanBattle, unit: ElanUnit, target: ElanUnit) -> Onset | None:
@@ -96,7 +99,7 @@ def charge_open_to(battle: ElanBattle, unit: ElanUnit, target: ElanUnit) -> Onse
 def _arrow(one: ElanUnit, other: ElanUnit) -> Stroke:
     """A line from the front of a unit to the middle of another."""
     start = standing(one)
-    return Stroke((Point(start.x, start.y), centre(standing(other), other.shape)), arrow=True)
+    return Stroke((Point(start.x, start.y), centre(standing(other), other.shape)), arrow=True, whom=one.id)
 
 
 # --------------------------------------------------------------------- engagement and command
@@ -116,7 +119,7 @@ def command(battle: ElanBattle, unit: ElanUnit) -> Iterator[Overlay]:
     if not leader.is_present:
         return
     reach, surface = battle.figures.command, surface_of(battle)
-    line = Stroke((centre(standing(unit), unit.shape), whereabouts(battle, number)))
+    line = Stroke((centre(standing(unit), unit.shape), whereabouts(battle, number)), whom=token_id(number))
     held = "not in command" if is_out_of_command(battle, unit.id) else "in command"
     shapes = (*surface.about_leader(battle, number, reach), line)
     yield Overlay("command", shapes, f"{held}: {leader.name}, {length(battle, reach)}", "command.range")

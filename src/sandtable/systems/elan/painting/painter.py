@@ -12,6 +12,7 @@ from sandtable.game.painting import (
     Bout,
     Drawn,
     Face,
+    GroundName,
     Missing,
     Need,
     Notes,
@@ -25,7 +26,7 @@ from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.elan import charge_events, events, melee_events, volley_events
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.painting import ground, sheets, track
+from sandtable.systems.elan.painting import ground, sheets, titles, track
 from sandtable.systems.elan.painting.bouts import bouts
 from sandtable.systems.elan.painting.faces import face_of
 from sandtable.systems.elan.painting.missing import missing
@@ -55,6 +56,10 @@ class ElanPainter(Painter[ElanBattle]):
     def legend(self, field: Field) -> tuple[Drawn, ...]:
         """The kinds of terrain.types."""
         return ground.legend(super().legend(field))
+
+    def names(self, battle: ElanBattle, scenario: Scenario) -> tuple[GroundName, ...]:
+        """The names of ground, those of lines near one end."""
+        return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: ElanBattle, scenario: Scenario) -> tuple[SideView, ...]:
         """Both armies with their commanders, points and losses."""
@@ -102,6 +107,20 @@ class ElanPainter(Painter[ElanBattle]):
     def face(self, battle: ElanBattle, question: Decision[Any], option: object, label: str) -> Face:
         """An option as the unit or commander that would act and whom it would act upon."""
         return face_of(battle, question, option, label)
+
+    def title(self, battle: ElanBattle, question: Decision[Any], words: str) -> str:
+        """A title for every decision."""
+        del words
+        return titles.title(battle, question)
+
+    def move_name(self, battle: ElanBattle, question: Decision[Any]) -> str:
+        """A move in a word."""
+        del battle
+        return titles.move_name(question)
+
+    def deed(self, before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
+        """Moves as a length and a direction."""
+        return titles.deed(before, event, words)
 
     def mover(self, battle: ElanBattle, question: PlanMove | PlanHexMove) -> int | str:
         """A unit by its number, a commander by his token."""

@@ -32,6 +32,9 @@ class Surface(Protocol):
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
         """The outline of all within a distance of a point."""
 
+    def span(self, far: float) -> Span:
+        """A distance on the map in the unit of the set, as precisely as people tell it."""
+
     def line(self, battle: ElanBattle, unit: ElanUnit, enemy: ElanUnit) -> tuple[Point, Point]:
         """The ends of the line along which a unit looks and shoots at another (geometry.los)."""
 

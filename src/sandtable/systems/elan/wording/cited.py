@@ -15,15 +15,14 @@ from sandtable.systems.elan import (
     victory,
     volley_events,
 )
-from sandtable.systems.elan.events import ElanEvent
+from sandtable.systems.elan.battle import Removal
+from sandtable.systems.elan.events import Deed, ElanEvent
 
 CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
     events.InitiativeTaken: ("turn.initiative", "turn.initiative.roll"),
     events.Conceded: ("victory.end",),
     events.UnitFormed: ("formation.change-centre",),
-    events.UnitRemoved: ("troops.rout-state",),
     events.UnitRecovered: ("troops.recover", "movement.action.recover"),
-    events.UnitHit: ("shooting.hits",),
     events.UnitRetreated: ("troops.retreat-state",),
     events.UnitRallied: ("rally.pass",),
     events.UnitsEngaged: ("geometry.contact",),
@@ -54,14 +53,42 @@ CITED: Final[dict[type[ElanEvent], tuple[str, ...]]] = {
 }
 """What is not here happens by no rule of its own, or names the rule itself."""
 
+BY_DEED: Final = {
+    Deed.MOVED: ("movement.once",),
+    Deed.MARCHED: ("movement.march",),
+    Deed.CHARGED: ("charge.sequence",),
+    Deed.COUNTERCHARGED: ("charge.countercharge",),
+    Deed.EVADED: ("charge.evade",),
+    Deed.FLED: ("compulsory.direction",),
+    Deed.BROKE_THROUGH: ("melee.breakthrough", "melee.breakthrough-how"),
+    Deed.PLACED: (),
+}
+"""The rule of each kind of move; who is placed or turned without moving says so otherwise."""
+
+BY_REMOVAL: Final = {
+    Removal.ROUTED: ("troops.rout-state",),
+    Removal.DESTROYED: ("troops.destroyed",),
+    Removal.LEFT: ("geometry.table-edge",),
+    Removal.SURRENDERED: ("compulsory.blocked",),
+}
+"""The rule by which a unit left play."""
+
 WHO: Final = ("unit", "charger", "firer", "attacker", "target", "enemy", "units", "enemies")
 """The fields in which events name units, whoever acts first."""
 
 
 def cites(event: ElanEvent) -> tuple[str, ...]:
-    """The rules by which an event happened: those of its kind, or the one it names."""
-    named = getattr(event, "rule", "")
-    return (named,) if named else CITED.get(type(event), ())
+    """The rules by which an event happened: the one it names, those of its deed, or those of its kind."""
+    match event:
+        case events.UnitMoved():
+            return BY_DEED[event.deed]
+        case events.UnitRemoved():
+            return BY_REMOVAL[event.how]
+        case events.UnitHit():
+            return ("shooting.hits",) if event.by_fire else ()
+        case _:
+            named = getattr(event, "rule", "")
+            return (named,) if named else CITED.get(type(event), ())
 
 
 def parties(event: ElanEvent) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.leader_casualties import Casualty
 from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, side
+from sandtable.systems.elan.wording.names import Prompter, Teller, name
 
 STRUCK = {
     Casualty.KILLED: "is killed",
@@ -67,17 +67,17 @@ PLACED_BY = {
 
 def _brigades(battle: ElanBattle, question: Choose[int]) -> Prompt:
     labels = tuple(battle.brigades[number].name for number in question.options)
-    words = f"{side(battle, question.seat)}: which brigade tests next?"
+    words = "Which brigade tests next?"
     return Prompt(words, "command.activation.every-brigade", labels)
 
 
 def _rally_order(battle: ElanBattle, question: Choose[int]) -> Prompt:
-    words = f"{side(battle, question.seat)}: which unit tries to rally next?"
+    words = "Which unit tries to rally next?"
     return Prompt(words, "rally.test", tuple(name(battle, unit) for unit in question.options))
 
 
 def _morale_order(battle: ElanBattle, question: Choose[int]) -> Prompt:
-    words = f"{side(battle, question.seat)}: which unit tests its morale next?"
+    words = "Which unit tests its morale next?"
     return Prompt(words, "morale.test", tuple(name(battle, unit) for unit in question.options))
 
 

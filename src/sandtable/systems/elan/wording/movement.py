@@ -15,7 +15,7 @@ from sandtable.systems.elan.forms import Change, Moment, Sortie
 from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, place, side
+from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, place
 from sandtable.table.measure import DEGREE, HALF_TURN
 
 DOES = {
@@ -36,7 +36,7 @@ DOES = {
 
 # --------------------------------------------------------------------- questions
 def _order(battle: ElanBattle, question: Choose[Go]) -> Prompt:
-    words = f"{side(battle, question.seat)}: who moves next?"
+    words = "Who moves next?"
     return Prompt(words, "turn.movement", tuple(_go(battle, option) for option in question.options))
 
 

@@ -10,7 +10,7 @@ from sandtable.systems.elan.arriving import Coming
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, place, side
+from sandtable.systems.elan.wording.names import Prompter, Teller, name, place
 from sandtable.table.measure import as_inches
 
 
@@ -20,7 +20,7 @@ def _deploy(battle: ElanBattle, question: deployment.DrawUp) -> Prompt:
     labels = tuple(
         _drawn_up(battle, one) for one in question.sensible() if isinstance(one, deployment.Deployment)
     )
-    return Prompt(f"{side(battle, question.seat)}: where does {who} begin?", "setup.deploy", labels)
+    return Prompt(f"Where does {who} begin?", "setup.deploy", labels)
 
 
 def _levy(battle: ElanBattle, brigade: int | None) -> str:
@@ -66,7 +66,7 @@ def _arrival(battle: ElanBattle, question: Choose[Coming] | Choose[int] | PlaceP
         labels = tuple(name(battle, unit) for unit in question.options if isinstance(unit, int))
         return Prompt(words, "setup.arrivals", labels)
     labels = tuple(_coming(battle, one) for one in question.options if isinstance(one, Coming))
-    return Prompt(f"{side(battle, question.seat)}: who comes on next, and where?", "setup.arrivals", labels)
+    return Prompt("Who comes on next, and where?", "setup.arrivals", labels)
 
 
 def _coming(battle: ElanBattle, coming: Coming) -> str:

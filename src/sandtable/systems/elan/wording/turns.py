@@ -8,6 +8,7 @@ from sandtable.systems.elan import army, events, victory
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.turn import Order
+from sandtable.systems.elan.wording.leaders import leader_name
 from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, side
 
 STEPS = {
@@ -59,8 +60,9 @@ def _initiative(battle: ElanBattle, event: events.InitiativeTaken) -> str:
 
 
 def _go(battle: ElanBattle, event: events.GoTaken) -> str:
-    del battle, event
-    return "Next"
+    if event.is_commander:
+        return f"{leader_name(battle, event.number)} stays where he is"
+    return f"{name(battle, event.number)} does not move"
 
 
 def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:

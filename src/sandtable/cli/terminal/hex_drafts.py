@@ -1,0 +1,127 @@
+"""Drafting a move on hexes: steps typed one after another, each judged by the one check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.cli.faults import Misuse
+from sandtable.cli.reports.hex_steps import heading_of, read_steps
+from sandtable.cli.terminal.replies import Denied, HexMoveTerms, HexPlanSeen, LegLine, Reply
+from sandtable.cli.terminal.words import whole
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.system import System
+from sandtable.table.hexes.check import check
+from sandtable.table.hexes.grid import Hex
+from sandtable.table.hexes.step_words import in_words, step_in_words, wind
+from sandtable.table.hexes.steps import HexPlan
+from sandtable.table.hexes.verdict import HexObstacle, HexTrace, HexVerdict
+
+HOW_TO_AIM = 'write "to COLUMN ROW" or "to COLUMN ROW FACING", such as to 7 4 ENE'
+
+
+class HexDraft:
+    """The steps of a move that are typed so far, and what else was offered."""
+
+    def __init__(self) -> None:
+        self.plan: HexPlan = ()
+        self._offered: HexPlan | None = None
+
+    def add(self, question: PlanHexMove, text: str) -> Reply:
+        """Add typed steps, if the whole still stands."""
+        try:
+            return self._try(question, (*self.plan, *read_steps(text)))
+        except Misuse as fault:
+            return Denied(str(fault))
+
+    def aim(self, question: PlanHexMove, text: str) -> Reply:
+        """Draft the legal plan nearest to a hex, and there to a facing."""
+        words, grid = text.replace(",", " ").replace("(", " ").replace(")", " ").split(), question.scene.grid
+        numbers = [whole(word) for word in words[:2]]
+        if len(words) not in (2, 3) or len(numbers) < 2 or None in numbers:
+            return Denied(HOW_TO_AIM)
+        column, row = (number or 0 for number in numbers)
+        wanted = grid.hex(column, row)
+        if wanted not in grid:
+            return Denied(f"there is no hex ({column}, {row}) on this grid")
+        try:
+            facing = heading_of(words[2]) if len(words) == 3 else None
+        except Misuse as fault:
+            return Denied(str(fault))
+        return self._found(question, wanted, facing)
+
+    def take(self, question: PlanHexMove) -> Reply:
+        """Draft what the last refusal offered."""
+        if self._offered is None:
+            return Denied(
+                "nothing was offered: only a refused move that would stand in part offers that part"
+            )
+        return self._try(question, self._offered)
+
+    def back(self, question: PlanHexMove) -> Reply:
+        """Take the last step off."""
+        if not self.plan:
+            return Denied("the draft has no steps to take off")
+        return self._try(question, self.plan[:-1])
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.plan, self._offered = (), None
+
+    def _found(self, question: PlanHexMove, wanted: Hex, facing: int | None) -> Reply:
+        found = question.nearest(wanted, facing)
+        self.plan, self._offered = found.plan, None
+        return _seen(question, found.verdict, miss=found.miss)
+
+    def _try(self, question: PlanHexMove, plan: HexPlan) -> Reply:
+        """Make a plan the draft if it stands; if not, keep the draft and remember what would stand."""
+        verdict = check(question.body, plan, question.terms, question.scene)
+        if verdict.is_legal:
+            self.plan, self._offered = plan, None
+            return _seen(question, verdict)
+        nearest = getattr(question.judge(plan), "nearest", None)
+        self._offered = nearest if isinstance(nearest, tuple) and nearest != self.plan else None
+        return _seen(question, verdict, offered=self._offered)
+
+
+def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> HexMoveTerms:
+    """What may be typed for a move on hexes."""
+    seen = system.seen_by(battle, question.seat)
+    mover = system.painter().mover(seen, question)
+    body, grid = question.body, question.scene.grid
+    assert body.hex is not None, f"body {body.id} is not on the table and cannot move there"
+    return HexMoveTerms(
+        unit=mover + 1 if isinstance(mover, int) else None,
+        hex=grid.words(body.hex),
+        facing=wind(body.facing),
+        allowance=question.terms.allowance,
+        sides=tuple(map(wind, grid.sides)),
+        facings=tuple(map(wind, grid.facings(question.terms.facing))),
+    )
+
+
+def _seen(
+    question: PlanHexMove, verdict: HexVerdict, *, offered: HexPlan | None = None, miss: int | None = None
+) -> HexPlanSeen:
+    return HexPlanSeen(
+        steps=tuple(map(_step_line, verdict.traces)),
+        cost=verdict.cost,
+        left=verdict.left,
+        hex=question.scene.grid.words(verdict.end.hex),
+        facing=wind(verdict.end.facing),
+        refusals=tuple(map(_refusal, verdict.obstacles)),
+        drafted=verdict.is_legal,
+        nearest=None if offered is None else in_words(offered),
+        miss=miss,
+    )
+
+
+def _refusal(obstacle: HexObstacle) -> str:
+    return f"{obstacle.words} [{obstacle.rule}]" if obstacle.rule else obstacle.words
+
+
+def _step_line(trace: HexTrace) -> LegLine:
+    reasons = tuple(
+        f"{reason.value} {reason.words}{f' [{reason.rule}]' if reason.rule else ''}"
+        for reason in trace.reasons
+    )
+    return LegLine(step_in_words(trace.step), trace.cost, reasons)

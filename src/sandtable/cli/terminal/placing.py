@@ -1,0 +1,24 @@
+"""A place as people type it, where somebody is to be put down."""
+
+from __future__ import annotations
+
+from sandtable.cli.terminal.replies import Denied
+from sandtable.table.measure import inches
+from sandtable.table.pose import Point
+
+FARTHEST = 1000
+
+
+def place_typed(text: str) -> Point | Denied:
+    """The place that ``X Y`` means, in inches; what was typed wrongly is said instead.
+
+    >>> place_typed("12.5 4")
+    Point(x=1250, y=400)
+    """
+    try:
+        numbers = [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 2 or not all(abs(number) <= FARTHEST for number in numbers):
+        return Denied('write "to X Y", such as to 36 20.5 (inches), or the number of a place')
+    return Point(*map(inches, numbers))

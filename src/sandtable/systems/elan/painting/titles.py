@@ -1,0 +1,126 @@
+"""Questions by a short title, and moves in words that a person would use."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Decision, Event
+from sandtable.systems.elan import arriving, events, forms_events, leader_events
+from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.events import Deed
+from sandtable.systems.elan.leading import whereabouts
+from sandtable.systems.elan.painting.commanding import compass
+from sandtable.systems.elan.painting.surfaces import surface_of
+from sandtable.systems.elan.wording.leaders import leader_name
+from sandtable.systems.elan.wording.names import length, name
+from sandtable.table.body import centre
+from sandtable.table.measure import DEGREE, FULL_TURN
+from sandtable.table.pose import Point
+
+TITLES: Final = {
+    "setup.deploy": "Draw up a brigade",
+    "attach.change": "Commanders",
+    "initiative.choice": "First or second?",
+    "command.order": "Which brigade tests?",
+    "charge.declare": "Declare a charge?",
+    "charge.order": "Which charge next?",
+    "charge.reaction": "They charge: what now?",
+    "charge.evade-face": "Face about?",
+    "rally.order": "Who rallies first?",
+    "move.order": "Who moves?",
+    "move.kind": "What does it do?",
+    "move.formation": "Change formation?",
+    "move.interpenetrate": "Through friends?",
+    "move.garrison-exit": "Leave the sector",
+    "fire.target": "Fire at whom?",
+    "fire.tie": "Which is nearer?",
+    "morale.order": "Who tests first?",
+    "melee.order": "Which melee next?",
+    "melee.rest-dice": "Who gets the odd dice?",
+    "melee.breakthrough": "Break through?",
+    "leader.detach-place": "Place the commander",
+    "leader.displaced": "Place the commander",
+    "compulsory.tie": "Which of equals?",
+    "arrivals.place": "Reinforcements",
+    "concede": "Fight on?",
+}
+"""The title of each decision but a move."""
+
+MOVES: Final = {
+    "charge.gone": "Go on",
+    "rally.face": "Face",
+    "move.path": "Move",
+    "move.commander": "Ride",
+    "melee.breakthrough": "Break through",
+}
+"""What a move that is planned is called."""
+
+
+def title(battle: ElanBattle, question: Decision[Any]) -> str:
+    """A question in a few words; a move by its name and how far it may go."""
+    if not isinstance(question, PlanMove | PlanHexMove):
+        return TITLES[question.decision]
+    far = question.terms.allowance
+    return f"{move_name(question)}, {length(battle, far)}" if far else move_name(question)
+
+
+def move_name(question: Decision[Any]) -> str:
+    """A move in a word."""
+    return MOVES[question.decision]
+
+
+# --------------------------------------------------------------------- moves
+VERBS: Final = {
+    Deed.MOVED: "moves",
+    Deed.MARCHED: "marches",
+    Deed.CHARGED: "charges",
+    Deed.COUNTERCHARGED: "countercharges",
+    Deed.EVADED: "evades",
+    Deed.FLED: "goes back",
+    Deed.BROKE_THROUGH: "breaks through",
+    Deed.PLACED: "turns or is moved",
+}
+
+
+def deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
+    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    match event:
+        case events.UnitMoved(unit, to, kind):
+            one = before.units[unit]
+            if one.pose is None:
+                return f"{one.name} comes on"
+            way = _way(before, centre(one.pose, one.shape), centre(to, one.shape))
+            facing = f"faces {compass(to.heading)}"
+            return f"{one.name} {VERBS[kind]} {way}" if way else f"{one.name} {facing}"
+        case events.SideBegan(side):
+            # Who acts stands over all that he does: the name alone says no more than that.
+            return before.camps[side].name
+        case forms_events.UnitTurned(unit, to):
+            return f"{name(before, unit)} turns to face {compass(to.heading)}"
+        case leader_events.LeaderMoved(leader, to):
+            way = _way(before, whereabouts(before, leader), Point(to.x, to.y))
+            who = leader_name(before, leader)
+            return f"{who} rides {way}" if way else f"{who} stays where he is"
+        case leader_events.LeaderPlaced(leader):
+            return f"{leader_name(before, leader)} is put down beside a unit"
+        case arriving.UnitArrived(unit, formation):
+            return f"{name(before, unit)} comes on in {formation.replace('-', ' ')}"
+        case _:
+            return words
+
+
+def _way(battle: ElanBattle, start: Point, end: Point) -> str:
+    """How far and in which direction somebody went; nothing if he stayed."""
+    far = math.dist(start, end)
+    if far < 1:
+        return ""
+    heading = round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN
+    return f"{_told(battle, far)} {compass(heading)}"
+
+
+def _told(battle: ElanBattle, far: float) -> str:
+    """A distance on the table in the words of the set: inches to the tenth, or hexes."""
+    return length(battle, surface_of(battle).span(far))

@@ -1,0 +1,155 @@
+"""Moves on hexes and places tried before they are made, by way of the service; and variants to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Table
+
+PERSON = {"kind": "person", "name": "Ann"}
+Prompt = dict[str, Any]
+
+
+class Sitting:
+    """A battle of elan with both seats in one hand, led to the question that is wanted."""
+
+    def __init__(self, table: Table, readings: dict[str, int]) -> None:
+        self.table = table
+        body = {
+            "system": "elan",
+            "scenario": "quatre-bras",
+            "seats": [PERSON, PERSON],
+            "readings": readings,
+        }
+        made = table.post("/api/games", body).json()
+        self.game: str = made["game"]["game"]
+        self.readings: dict[str, int] = made["game"]["readings"]
+        self.keys = {row["seat"]: row["key"] for row in made["keys"]}
+
+    def look(self) -> dict[str, Any]:
+        """The picture of whoever is asked."""
+        picture: dict[str, Any] = self.table.view(self.game, self.key)["picture"]
+        return picture
+
+    @property
+    def key(self) -> str:
+        """The key of whoever is asked."""
+        row = self.table.get(f"/api/games/{self.game}").json()
+        key: str = self.keys[row["waiting_for"]]
+        return key
+
+    def ask(self, what: str, **body: Any) -> Any:
+        """Something asked of the table at its present step."""
+        reply = self.table.post(
+            f"/api/games/{self.game}/{what}", {"step": self.look()["step"], **body}, self.key
+        )
+        assert reply.status_code == 200, reply.text
+        return reply.json()
+
+    def until(self, fits: Callable[[Prompt], bool], titles: tuple[str, ...]) -> Prompt:
+        """Answer, by an option with one of the titles or else the first, until a question fits."""
+        for _ in range(120):
+            prompt: Prompt = self.look()["prompt"]
+            if fits(prompt):
+                return prompt
+            options = prompt["options"]
+            wanted = [one for one in options if one["title"] in titles] or options
+            self.ask("answer", answer=wanted[0]["answer"] if wanted else [])
+        raise AssertionError("the question was never asked")
+
+
+@pytest.fixture
+def stepping(table: Table) -> tuple[Sitting, Prompt]:
+    """A unit that is to move on hexes."""
+    sitting = Sitting(table, {"scale": 2})
+    return sitting, sitting.until(lambda prompt: prompt["decision"] == "move.path", ("Move",))
+
+
+# --------------------------------------------------------------------- steps
+def test_the_hexes_in_reach_are_told_with_their_cost_and_each_can_be_wanted(
+    stepping: tuple[Sitting, Prompt],
+) -> None:
+    sitting, prompt = stepping
+    reach = sitting.ask("hexes")
+    costs = {tuple(cell["hex"]): cell["cost"] for cell in reach["cells"]}
+    assert costs[tuple(prompt["steps"]["hex"])] == 0
+    assert max(costs.values()) <= prompt["steps"]["allowance"] == reach["allowance"]
+    for (q, r), cost in list(costs.items())[::3]:
+        found = sitting.ask("steps", wanted={"q": q, "r": r})
+        assert (found["legal"], found["miss"], found["cost"]) == (True, 0, cost)
+        assert found["end"][0] == [q, r]
+        assert sum(step["cost"] for step in found["steps"]) == cost
+
+
+def test_a_plan_out_of_reach_is_refused_with_the_step_and_the_part_that_would_stand(
+    stepping: tuple[Sitting, Prompt],
+) -> None:
+    sitting, prompt = stepping
+    heading = (prompt["steps"]["facing"] + 300) % 3600
+    plan = [{"type": "step", "heading": heading}] * 9
+    found = sitting.ask("steps", steps=plan)
+    assert not found["legal"]
+    assert {one["code"] for one in found["obstacles"]} & {"allowance", "edge"}
+    assert found["nearest"] == plan[: len(found["nearest"])]
+    assert sitting.ask("steps", steps=found["nearest"])["legal"]
+
+
+def test_the_farthest_hex_wanted_gets_the_nearest_legal_plan_which_can_be_answered(
+    stepping: tuple[Sitting, Prompt],
+) -> None:
+    sitting, prompt = stepping
+    found = sitting.ask("steps", wanted={"q": 0, "r": 13})
+    assert found["legal"]
+    assert found["miss"] > 0
+    mover = prompt["steps"]["mover"]
+    seen = sitting.ask("overlays", body=mover, steps=found["plan"])
+    assert {one["kind"] for one in seen["overlays"]} >= {"arc", "command"}
+    sitting.ask("answer", answer=found["plan"])
+    body = next(one for one in sitting.look()["bodies"] if one["id"] == mover)
+    assert body["pose"] == found["pose"]
+
+
+def test_steps_are_refused_where_no_move_on_hexes_is_asked_for(table: Table) -> None:
+    sitting = Sitting(table, {})
+    prompt = sitting.until(lambda prompt: prompt["decision"] == "move.path", ("Move",))
+    assert prompt["move"] is not None
+    body = {"step": sitting.look()["step"]}
+    for what, more in (("hexes", {}), ("steps", {"steps": []}), ("spots", {}), ("spot", {"x": 0, "y": 0})):
+        reply = table.post(f"/api/games/{sitting.game}/{what}", {**body, **more}, sitting.key)
+        assert (reply.status_code, bool(reply.json()["words"])) == (422, True)
+    both = {**body, "steps": [], "wanted": {"q": 1, "r": 1}}
+    assert table.post(f"/api/games/{sitting.game}/steps", both, sitting.key).status_code == 422
+
+
+# --------------------------------------------------------------------- places
+def test_a_place_that_will_not_do_is_refused_with_the_nearest_that_will(table: Table) -> None:
+    """leaders.attach-range: a commander joins a unit in the first turn and leaves it in the second"""
+    sitting = Sitting(table, {})
+    prompt = sitting.until(lambda prompt: prompt["spot"] is not None, ("Join", "Leave", "No more moves"))
+    assert prompt["spot"]["within"] == 100
+    assert sitting.ask("spots")["rings"]
+    refused = sitting.ask("spot", x=0, y=0)
+    assert not refused["legal"]
+    assert "it must be within 1.0 in" in refused["words"]
+    assert refused["rule"] == prompt["rule"]
+    x, y = refused["nearest"]
+    taken = sitting.ask("spot", x=x, y=y)
+    assert (taken["legal"], taken["place"]) == (True, [x, y])
+    sitting.ask("answer", answer=[x, y])
+
+
+# --------------------------------------------------------------------- variants
+def test_a_scenario_tells_the_variants_to_choose_and_a_game_keeps_what_was_chosen(table: Table) -> None:
+    seen = table.get("/api/systems/elan/scenarios/quatre-bras").json()
+    assert [(row["id"], row["choices"]) for row in seen["variants"]] == [
+        ("scale", ["large", "small", "hex"]),
+        ("deployment", ["plan", "free"]),
+    ]
+    assert table.get("/api/systems/liberty/scenarios/cowpens-1781").json()["variants"] == []
+    sitting = Sitting(table, {"scale": 2, "deployment": 0})
+    assert sitting.readings == {"scale": 2}
+    assert sitting.look()["grid"] is not None
+    assert Sitting(table, {}).look()["grid"] is None
