@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -30,9 +31,13 @@ class Sitting:
         self.keys = {row["seat"]: row["key"] for row in made["keys"]}
 
     def look(self) -> dict[str, Any]:
-        """The picture of whoever is asked."""
-        picture: dict[str, Any] = self.table.view(self.game, self.key)["picture"]
-        return picture
+        """The picture of whoever is asked; the service goes on by itself where the only choice is to."""
+        for _ in range(200):
+            picture: dict[str, Any] = self.table.view(self.game, self.key)["picture"]
+            if picture["prompt"] is not None and picture["prompt"]["decision"] != "concede":
+                return picture
+            time.sleep(0.02)
+        raise AssertionError("nobody is asked anything")
 
     @property
     def key(self) -> str:
@@ -43,9 +48,8 @@ class Sitting:
 
     def ask(self, what: str, **body: Any) -> Any:
         """Something asked of the table at its present step."""
-        reply = self.table.post(
-            f"/api/games/{self.game}/{what}", {"step": self.look()["step"], **body}, self.key
-        )
+        step = self.look()["step"]
+        reply = self.table.post(f"/api/games/{self.game}/{what}", {"step": step, **body}, self.key)
         assert reply.status_code == 200, reply.text
         return reply.json()
 

@@ -76,7 +76,11 @@ describe("hexes put together", () => {
   });
 
   it("are told apart where they do not touch", () => {
-    const found = clusters(one, [[4, 5], [5, 5], [9, 1]]);
+    const found = clusters(one, [
+      [4, 5],
+      [5, 5],
+      [9, 1],
+    ]);
     expect(found.map((group) => group.length).sort()).toEqual([1, 2]);
   });
 });

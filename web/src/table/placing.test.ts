@@ -25,7 +25,11 @@ const SEAT: Spotter = {
 describe("a place in the choosing", () => {
   it("cannot be committed before one is pointed at", () => {
     const placing = new Placing(SEAT, 3, SPOT);
-    expect([placing.canCommit, placing.isBegun, placing.commitWords]).toEqual([false, false, "Choose a place"]);
+    expect([placing.canCommit, placing.isBegun, placing.commitWords]).toEqual([
+      false,
+      false,
+      "Choose a place",
+    ]);
   });
 
   it("is the whole hundredth that is pointed at, once the service allows it", async () => {
