@@ -51,7 +51,7 @@ def test_the_table_can_be_used_by_everybody(table: Table, person: Opener) -> Non
     assert _findings(page) == []
     player.order("17th Light Dragoons", "Advance")
     page.keyboard.press("ArrowUp")
-    expect(player.asked.get_by_role("button", name="Move 1.0 in")).to_be_enabled()
+    expect(player.commits("1.0")).to_be_enabled()
     assert _findings(page) == []
     for tab in ("Unit", "Odds", "Rules", "Talk"):
         page.get_by_role("tab", name=tab).click()

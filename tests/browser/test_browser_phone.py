@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Opener, Table
@@ -19,7 +17,7 @@ def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person
     _chooses_and_orders(player)
     _draws(player)
     with player.answering():
-        player.asked.get_by_role("button", name=re.compile(r"^Move \d")).tap()
+        player.commits().tap()
     player.is_asked(ORDER)
     with player.answering():
         page.get_by_role("button", name="Undo").tap()
@@ -29,9 +27,7 @@ def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person
 
 def _begins(page: Page, table: Table) -> Player:
     page.goto(table.url)
-    page.get_by_role("group", name="Level").get_by_text("Militia").tap()
-    page.get_by_role("button", name="Begin the battle").tap()
-    player = Player(page)
+    player = Player.beginning(page)
     for heading, declined in (("Attach", "The Generals stay as they are"), (CHARGE, "No more charges")):
         player.is_asked(heading)
         with player.answering():
@@ -46,7 +42,7 @@ def _chooses_and_orders(player: Player) -> None:
     player.units.get_by_role("button", name="71st Highlanders").tap()
     with player.answering():
         player.options.get_by_role("button", name="Advance").tap()
-    while DRAW not in player.heading.inner_text():
+    while not player.asks(DRAW):
         with player.answering():
             player.options.get_by_role("button", name="Keep").tap()
     player.is_asked(DRAW)
@@ -59,21 +55,21 @@ def _draws(player: Player) -> None:
     assert box
     assert min(box["width"], box["height"]) >= THUMB
     ahead.tap()
-    expect(player.asked.get_by_role("button", name="Move 1.0 in")).to_be_enabled()
-    player.asked.get_by_role("button", name="Drop leg").tap()
+    expect(player.commits("1.0")).to_be_enabled()
+    player.drop.tap()
     expect(player.asked.get_by_role("button", name="Stay here")).to_be_enabled()
     x, y = player.place("71st Highlanders")
     finger = player.page.context.new_cdp_session(player.page)
     for kind, places in (("Start", 0), ("Move", 10), ("Move", 30), ("End", 30)):
         points = [] if kind == "End" else [{"x": x, "y": y - places}]
         finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    expect(player.asked.get_by_role("button", name=re.compile(r"^Move \d"))).to_be_enabled()
+    expect(player.commits()).to_be_enabled()
 
 
 def _looks_around(page: Page) -> None:
     parts = page.get_by_role("navigation", name="Parts of the table")
     parts.get_by_role("button", name="Log").tap()
-    expect(page.get_by_label("Entries, the newest first")).to_contain_text("71st Highlanders: ADVANCE")
+    expect(page.get_by_label("Entries, the newest first")).to_contain_text("British has")
     parts.get_by_role("button", name="Unit").tap()
     expect(page.get_by_role("region", name="71st Highlanders")).to_contain_text("Highland Infantry Regiment")
     parts.get_by_role("button", name="Rules").tap()

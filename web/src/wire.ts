@@ -6,6 +6,7 @@
 import type { Base, Figured, Manner, Overlay, Point, Pose, Sheet, TokenView, TryPlan } from "./api/schema";
 
 export type {
+  AgentRow,
   Area,
   AskOdds,
   AtBody,
@@ -33,6 +34,7 @@ export type {
   Glyph,
   GroundName,
   ImportGame,
+  InvitationSeen,
   Joined,
   JoinGame,
   KeyRow,

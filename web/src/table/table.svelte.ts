@@ -33,7 +33,7 @@ export class Table {
   readonly choosing: Choosing;
   readonly looking = new Looking(storage());
   readonly tapes: Tapes;
-  drafting = $state.raw<Drafting | null>(null);
+  #drawn = $state.raw<Drafting | null>(null);
   standing = $state.raw<readonly StandingAnswer[]>([]);
   told = $state.raw<Told | null>(null);
   /** The step whose question was answered from here, while the next picture is on its way. */
@@ -58,6 +58,8 @@ export class Table {
   readonly picture = $derived.by((): Picture | null =>
     this.replayStep === null ? this.sitting.live.picture : this.replaying.picture,
   );
+  /** The move that is being drawn; it waits while the battle is walked through. */
+  readonly drafting = $derived.by((): Drafting | null => (this.replayStep === null ? this.#drawn : null));
   readonly game = $derived.by((): GameSeen | null => this.sitting.live.game);
   readonly mine = $derived.by((): number | null => this.sitting.live.seat);
   readonly prompt = $derived.by((): PromptView | null =>
@@ -134,9 +136,9 @@ export class Table {
       });
     });
     $effect(() => {
-      const [{ seat }, step] = [this.sitting, this.sitting.live.picture?.step ?? 0];
+      const [{ seat }, step] = [this.sitting, this.picture?.step ?? 0];
       const looked = this.prompt && !this.busy ? this.choosing.looked : null;
-      const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.prompt && this.opposed];
+      const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.opposed];
       const legs = draft?.canCommit && !draft.isHeld && !this.busy ? draft.legs : null;
       const mover = draft?.move.mover;
       untrack(() => {
@@ -161,9 +163,9 @@ export class Table {
   #arrive(picture: Picture): void {
     const { prompt } = picture;
     this.looking.forget();
-    if (!prompt?.move) this.drafting = null;
-    else if (this.drafting?.step !== picture.step)
-      this.drafting = new Drafting(this.sitting.seat, picture.step, prompt.move);
+    if (!prompt?.move) this.#drawn = null;
+    else if (this.#drawn?.step !== picture.step)
+      this.#drawn = new Drafting(this.sitting.seat, picture.step, prompt.move);
     this.choosing.heed(picture.step);
     const chosen = standingOption(prompt, this.standing);
     if (chosen && this.#spared !== picture.step) void this.answer(chosen.answer);
