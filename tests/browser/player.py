@@ -9,6 +9,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+BRITISH: Final = 1
 ORDER: Final = "Give a unit its order"
 CHARGE: Final = "Order a unit to CHARGE"
 SHOOT: Final = "Choose a unit to shoot and its target"
@@ -44,7 +45,7 @@ class Player:
     @classmethod
     def beginning(cls, page: Page, american: str = "Computer") -> Player:
         """Whoever begins the battle that is chosen in the lobby, as the British, against somebody."""
-        page.get_by_role("group", name="Who plays British").get_by_text("Me").click()
+        page.get_by_role("group", name="Who plays British").get_by_text("Me", exact=True).click()
         page.get_by_role("group", name="Who plays American").get_by_text(american).click()
         if american == "Computer":
             page.get_by_role("group", name="Level").get_by_text("Militia").click()
@@ -52,15 +53,17 @@ class Player:
         return cls(page)
 
     @classmethod
-    def opening(cls, page: Page, url: str, record: bytes, how: str = "Play on") -> Player:
-        """Whoever opens a record, to play the British on against the computer or to see it again."""
+    def opening(
+        cls, page: Page, url: str, record: bytes, *, how: str = "Play on", seat: int = BRITISH
+    ) -> Player:
+        """Whoever opens a record, to play a side of it on against the computer or to see it again."""
         page.goto(url)
         with page.expect_file_chooser() as chooser:
             page.get_by_role("button", name="Open a record").click()
         chooser.value.set_files({"name": "a.battle.json", "mimeType": "application/json", "buffer": record})
         read = page.get_by_role("dialog")
         if how == "Play on":
-            read.get_by_role("group", name="Who plays British").get_by_text("Me").click()
+            read.get_by_role("group", name="Who plays").nth(seat).get_by_text("Me", exact=True).click()
             read.get_by_role("group", name="Level").get_by_text("Militia").click()
         read.get_by_role("button", name=how).click()
         return cls(page)
