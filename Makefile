@@ -26,7 +26,7 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test lint types imports longest rules units web format soak bench picture golden schema changelog lock
+.PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -103,6 +103,10 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@echo "picture: docs/images/terminal.svg"
 	@$(BIN)/python -m tools.picture
+
+shots: $(DEV) $(PAGE) $(WARM) ## Take the pictures of the browser table that the README shows
+	@echo "shots: docs/images/lobby.png, docs/images/table.png"
+	@$(BIN)/python -m tools.shots
 
 schema: install ## Write the description of the interface for the browser side
 	@$(BIN)/python -m tools.schema

@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { fewerLetters } from "./tools/fonts";
+import { fewerLetters, fontsAhead } from "./tools/fonts";
 
 /** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string =>
@@ -9,7 +9,7 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }):
     : "assets/[name]-[hash].js";
 
 export default defineConfig({
-  plugins: [svelte(), fewerLetters()],
+  plugins: [svelte(), fontsAhead(), fewerLetters()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

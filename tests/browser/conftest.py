@@ -87,7 +87,7 @@ class Table:
         if self._process is not None:
             self._process.send_signal(how)
             with self._process:
-                self._process.wait(PATIENCE / 1000)
+                self._process.wait(COMPILING)
             self._process = None
 
 

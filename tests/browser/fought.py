@@ -17,28 +17,32 @@ BRITISH = 1
 
 
 @cache
-def cowpens(turn: int, decision: str, agent: str = "captain", seed: int = 1) -> bytes:
-    """The record of a battle up to a decision of the British in a turn, which is not taken."""
-    return next(
-        _kept(game, agent, seed)
-        for game in _fight(agent, seed)
-        if (question := game.question) is not None
-        and (game.mark.battle.turn, question.seat, question.decision) == (turn, BRITISH, decision)
-    )
+def cowpens(turn: int, decision: str) -> bytes:
+    """The record of Cowpens up to a decision of the British in a turn, which is not taken."""
+    return fought_until("cowpens-1781", turn, BRITISH, decision)
 
 
 @cache
-def cowpens_to_the_end(agent: str = "militia", seed: int = 1) -> bytes:
-    """The record of a battle fought to its end."""
-    *_, last = _fight(agent, seed)
-    return _kept(last, agent, seed)
+def cowpens_to_the_end() -> bytes:
+    """The record of a battle fought to its end, quickly."""
+    *_, last = _fight("cowpens-1781", "militia", 1)
+    return _kept(last, "cowpens-1781", "militia", 1)
 
 
-def _fight(agent: str, seed: int) -> Iterator[Game[Any]]:
+def fought_until(scenario: str, turn: int, seat: int, decision: str, seed: int = 1) -> bytes:
+    """The record of a battle between captains up to a decision of a side in a turn, which is not taken."""
+    return next(
+        _kept(game, scenario, "captain", seed)
+        for game in _fight(scenario, "captain", seed)
+        if (question := game.question) is not None
+        and (game.mark.battle.turn, question.seat, question.decision) == (turn, seat, decision)
+    )
+
+
+def _fight(scenario: str, agent: str, seed: int) -> Iterator[Game[Any]]:
     """A battle at each of its decisions, and at its end."""
     liberty = systems.load("liberty")
-    scenario = liberty.scenario("cowpens-1781")
-    game = Game(liberty, liberty.muster(scenario, Readings()), RandomHand(seed=seed))
+    game = Game(liberty, liberty.muster(liberty.scenario(scenario), Readings()), RandomHand(seed=seed))
     seats = tuple(AGENTS[agent](seed + place) for place in range(2))
     while game.question is not None:
         yield game
@@ -46,7 +50,7 @@ def _fight(agent: str, seed: int) -> Iterator[Game[Any]]:
     yield game
 
 
-def _kept(game: Game[Any], agent: str, seed: int) -> bytes:
-    scenario = systems.load("liberty").scenario("cowpens-1781")
+def _kept(game: Game[Any], scenario: str, agent: str, seed: int) -> bytes:
+    setting = systems.load("liberty").scenario(scenario)
     seats = (Seat(agent, SeatKind.AGENT), Seat(agent, SeatKind.AGENT))
-    return text_of(record(game, scenario=scenario, seats=seats, dice=Seeded(seed)))
+    return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(seed)))

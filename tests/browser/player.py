@@ -9,10 +9,12 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+BRITISH: Final = 1
 ORDER: Final = "Give a unit its order"
 CHARGE: Final = "Order a unit to CHARGE"
 SHOOT: Final = "Choose a unit to shoot and its target"
-DRAW: Final = "Draw the move"
+DRAW: Final = "a move to be drawn"
+"""Stands for the question that has a plan for its answer, whatever the move is called."""
 DECLINING: Final = re.compile("^(Keep|No |Hold|All other units HOLD|The Generals stay)")
 MOST_QUESTIONS: Final = 60
 """Nobody is asked more than this between two questions of a turn."""
@@ -25,6 +27,7 @@ class Player:
         self.page = page
         self.asked = page.get_by_role("region", name="What is asked")
         self.heading = self.asked.get_by_role("heading")
+        self.drop = self.asked.get_by_role("button", name="Drop leg")
         self.options = page.get_by_role("group", name="Options")
         self.map = page.get_by_role("application")
         self.units = page.get_by_role("group", name="Your units")
@@ -35,22 +38,32 @@ class Player:
     def at_cowpens(cls, page: Page, url: str) -> Player:
         """Whoever plays the British at Cowpens against the simplest of the computer's players."""
         page.goto(url)
-        page.get_by_role("group", name="Level").get_by_text("Militia").click()
-        page.get_by_role("button", name="Begin the battle").click()
-        player = cls(page)
+        player = cls.beginning(page)
         player.is_asked("Attach or detach a General")
         return player
 
     @classmethod
-    def opening(cls, page: Page, url: str, record: bytes, how: str = "Play on") -> Player:
-        """Whoever opens a record, to play the British on against the computer or to see it again."""
+    def beginning(cls, page: Page, american: str = "Computer") -> Player:
+        """Whoever begins the battle that is chosen in the lobby, as the British, against somebody."""
+        page.get_by_role("group", name="Who plays British").get_by_text("Me", exact=True).click()
+        page.get_by_role("group", name="Who plays American").get_by_text(american).click()
+        if american == "Computer":
+            page.get_by_role("group", name="Level").get_by_text("Militia").click()
+        page.get_by_role("button", name="Begin the battle").click()
+        return cls(page)
+
+    @classmethod
+    def opening(
+        cls, page: Page, url: str, record: bytes, *, how: str = "Play on", seat: int = BRITISH
+    ) -> Player:
+        """Whoever opens a record, to play a side of it on against the computer or to see it again."""
         page.goto(url)
         with page.expect_file_chooser() as chooser:
             page.get_by_role("button", name="Open a record").click()
         chooser.value.set_files({"name": "a.battle.json", "mimeType": "application/json", "buffer": record})
         read = page.get_by_role("dialog")
         if how == "Play on":
-            read.get_by_role("group", name="Who plays British").get_by_text("Me").click()
+            read.get_by_role("group", name="Who plays").nth(seat).get_by_text("Me", exact=True).click()
             read.get_by_role("group", name="Level").get_by_text("Militia").click()
         read.get_by_role("button", name=how).click()
         return cls(page)
@@ -64,7 +77,18 @@ class Player:
     def is_asked(self, heading: str) -> None:
         """It is this player's decision, and it is this one."""
         expect(self.asked).to_contain_text("your decision")
-        expect(self.heading).to_contain_text(heading)
+        if heading == DRAW:
+            expect(self.drop).to_be_visible()
+        else:
+            expect(self.heading).to_contain_text(heading)
+
+    def asks(self, heading: str) -> bool:
+        """Is it this question that is shown just now?"""
+        return self.drop.is_visible() if heading == DRAW else heading in self.heading.inner_text()
+
+    def commits(self, inches: str = r"[\d.]+") -> Locator:
+        """The button that commits a plan which costs so many inches, or any."""
+        return self.asked.get_by_role("button", name=re.compile(rf"^\w+ {inches} in"))
 
     def body(self, name: str) -> Locator:
         """A unit on the map, by how its name begins."""
@@ -99,12 +123,11 @@ class Player:
         """Decline whatever else is asked until one of these is; which it is."""
         for _ in range(MOST_QUESTIONS):
             expect(self.asked).to_contain_text("your decision")
-            heading = self.heading.inner_text()
-            found = next((one for one in headings if one in heading), None)
+            found = next((one for one in headings if self.asks(one)), None)
             if found is not None:
                 return found
             self._decline()
-        raise AssertionError(f"none of {headings} was asked; the last question is: {heading}")
+        raise AssertionError(f"none of {headings} was asked, but: {self.heading.inner_text()}")
 
     def _decline(self) -> None:
         """Answer without spending or doing anything, where that is offered; else with the last there is."""

@@ -51,7 +51,7 @@ def test_the_table_can_be_used_by_everybody(table: Table, person: Opener) -> Non
     assert _findings(page) == []
     player.order("17th Light Dragoons", "Advance")
     page.keyboard.press("ArrowUp")
-    expect(player.asked.get_by_role("button", name="Move 1.0 in")).to_be_enabled()
+    expect(player.commits("1.0")).to_be_enabled()
     assert _findings(page) == []
     for tab in ("Unit", "Odds", "Rules", "Talk"):
         page.get_by_role("tab", name=tab).click()
@@ -65,7 +65,7 @@ def test_the_table_can_be_used_by_everybody(table: Table, person: Opener) -> Non
 
 def test_a_replay_and_the_end_can_be_read_by_everybody(table: Table, person: Opener) -> None:
     page = person(bypass_csp=True)
-    Player.opening(page, table.url, cowpens_to_the_end(), "Replay it")
+    Player.opening(page, table.url, cowpens_to_the_end(), how="Replay it")
     bar = page.get_by_role("region", name="Replay")
     expect(bar).to_contain_text("step 0 of 265")
     bar.get_by_role("slider").press("End")

@@ -27,11 +27,10 @@ def _ann_invites(page: Page, table: Table) -> Player:
     page.get_by_role("button", name="Playing as guest").click()
     page.get_by_role("textbox", name="Others at the table see it.").fill("Ann")
     page.keyboard.press("Enter")
-    page.get_by_role("group", name="Who plays American").get_by_text("Friend").click()
-    page.get_by_role("button", name="Begin the battle").click()
+    player = Player.beginning(page, "Friend")
     expect(page.get_by_role("heading", name="Send this to whoever plays American")).to_be_visible()
     expect(page.get_by_role("img", name="The invitation as a code to be scanned")).to_be_visible()
-    return Player(page)
+    return player
 
 
 def _bob_sits(page: Page, invitation: str) -> Player:
@@ -109,10 +108,8 @@ def test_an_invitation_serves_once(table: Table, person: Opener) -> None:
 def test_a_hot_seat_is_covered_until_the_other_player_takes_it(table: Table, person: Opener) -> None:
     page = person()
     page.goto(table.url)
-    page.get_by_role("group", name="Who plays American").get_by_text("Hot seat").click()
-    page.get_by_role("button", name="Begin the battle").click()
+    player = Player.beginning(page, "Hot seat")
     cover = page.get_by_role("dialog", name=re.compile("^Pass the table"))
-    player = Player(page)
     expect(cover).to_have_accessible_name("Pass the table to the British player")
     cover.get_by_role("button", name="Take the table").click()
     player.is_asked("Attach or detach a General")

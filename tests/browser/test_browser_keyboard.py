@@ -43,7 +43,7 @@ def _tab_to(page: Page, name: str) -> None:
 
 
 def _begins(page: Page) -> None:
-    expect(page.get_by_role("button", name="Begin the battle")).to_be_enabled()
+    expect(page.get_by_role("complementary")).to_contain_text("moves first")  # then it is known whose I am
     _tab_to(page, "Hannah’s Cowpens")
     page.keyboard.press("Enter")
     _tab_to(page, "Captain")
@@ -75,7 +75,7 @@ def _choose(player: Player, unit: str) -> None:
 
 def _answer_until(player: Player, heading: str) -> None:
     """Give the first answer to whatever else is asked, by its number or from the list."""
-    while heading not in player.heading.inner_text():
+    while not player.asks(heading):
         keys = ("1",) if player.options.get_by_role("button").count() > 0 else ("o", "Enter")
         with player.answering():
             _press(player.page, *keys)
@@ -88,7 +88,7 @@ def _moves(player: Player) -> None:
         player.page.keyboard.press("3")
     _answer_until(player, DRAW)
     _press(player.page, "ArrowUp", "ArrowUp", "ArrowRight", "Alt+ArrowRight", "Backspace")
-    expect(player.asked.get_by_role("button", name="Move 2.7 in")).to_be_enabled()
+    expect(player.commits("2.7")).to_be_enabled()
     with player.answering():
         player.page.keyboard.press("Enter")
     player.is_asked(ORDER)

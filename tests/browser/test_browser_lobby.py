@@ -26,8 +26,8 @@ def test_readings_that_are_chosen_arrive_in_the_game(table: Table, person: Opene
     expect(
         panel.get_by_role("group", name="Rule rout.edge.conflict")
     ).to_be_visible()  # chosen, so never hidden
-    panel.get_by_role("button", name="Begin the battle").click()
-    expect(Player(page).asked).to_contain_text("your decision")
+    player = Player.beginning(page)
+    expect(player.asked).to_contain_text("your decision")
     game = urlsplit(page.url).fragment.rpartition("/")[2]
     readings = httpx.get(f"{table.url}api/games/{game}").json()["readings"]
     assert readings == {RELIABLE: 1, "rout.edge.conflict": 1}
@@ -55,7 +55,7 @@ def test_a_rulebook_is_searched_and_every_rule_has_an_address(table: Table, pers
     )
     expect(rule).to_be_in_viewport()
     page.get_by_role("searchbox", name="Search the rules").fill("oblique")
-    expect(page.get_by_role("status")).to_have_text(re.compile(r"^\d+ found$"))
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^\d+ found$"))).to_be_visible()
     page.get_by_role("searchbox", name="Search the rules").fill("trebuchet")
     expect(page.get_by_role("main")).to_contain_text("No rule holds all of these words.")
     page.goto(f"{table.url}#/rules/liberty/no.such.rule")

@@ -34,9 +34,7 @@ def _begins_cowpens_against_the_computer(page: Page) -> Player:
     page.get_by_role("button", name="Hannah’s Cowpens").click()
     expect(page.get_by_role("complementary")).to_contain_text("Morgan drew up three lines")
     expect(page.get_by_role("group", name="Who plays British").get_by_label("Me")).to_be_checked()
-    page.get_by_role("group", name="Level").get_by_text("Militia").click()
-    page.get_by_role("button", name="Begin the battle").click()
-    player = Player(page)
+    player = Player.beginning(page)
     player.is_asked("Attach or detach a General")  # both armies stand where the scenario has them
     expect(page).to_have_title(re.compile("Your move"))
     player.take("The Generals stay as they are")
@@ -54,8 +52,8 @@ def _charges(player: Player) -> None:
     with player.answering():
         target.click()
     player.until(CHARGE, ORDER)
-    expect(player.log).to_contain_text("Light infantry charges Riflemen, right")
-    if CHARGE in player.heading.inner_text():
+    expect(player.log).to_contain_text(re.compile(r"Light infantry \w+ .*charge.* Riflemen, right"))
+    if player.asks(CHARGE):
         player.take("No more charges")
 
 
@@ -70,16 +68,16 @@ def _moves_with_a_wheel_by_keys(player: Player) -> None:
     # A quarter of an inch more than two ahead; 15 degrees at a front of 8 in carry the corner 2.1 in.
     expect(legs).to_have_accessible_name("advance 2.25: 2.3 in; wheel right 15: 2.1 in; 3.7 in left")
     keyboard.press("Backspace")
-    expect(player.asked.get_by_role("button", name="Move 2.3 in")).to_be_enabled()
+    expect(player.commits("2.3")).to_be_enabled()
     keyboard.press("ArrowLeft")
     keyboard.press("ArrowLeft")
     expect(player.asked.get_by_role("status")).to_contain_text("7th Fusiliers")  # who stands in the way there
     expect(player.asked.get_by_role("button", name="Nearest allowed")).to_be_enabled()
     keyboard.press("Backspace")
-    expect(player.asked.get_by_role("button", name="Move 2.3 in")).to_be_enabled()
+    expect(player.commits("2.3")).to_be_enabled()
     keyboard.press("ArrowRight")
     keyboard.press("ArrowRight")
-    expect(player.asked.get_by_role("button", name="Move 3.6 in")).to_be_enabled()
+    expect(player.commits("3.6")).to_be_enabled()
     with player.answering():
         keyboard.press("Enter")
     player.is_asked(ORDER)
@@ -92,7 +90,7 @@ def _moves_by_dragging_and_takes_it_back(player: Player) -> None:
     player.order("7th Fusiliers", "Advance")
     player.is_asked(DRAW)
     player.drag("7th Fusiliers", across=0, up=60)
-    commit = player.asked.get_by_role("button", name=re.compile(r"^Move \d"))
+    commit = player.commits()
     expect(commit).to_be_enabled()
     with player.answering():
         player.page.keyboard.press("Enter")  # though the unit was the last thing touched

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from sandtable.game.bouts import Weigher, headings
+from sandtable.game.bouts import Weigher, headings, parts
 from sandtable.game.odds import odds
 from sandtable.game.painting import Bout
 from sandtable.game.questions import do
+from sandtable.game.system import Parting
 from tests.conformance.duel.system import DUEL, Attack, attack
 from tests.conformance.toy.shooting import RESOLUTIONS
 from tests.conformance.toy.system import SYSTEM as TOY
@@ -37,6 +39,15 @@ def test_what_is_measured_has_its_mean_and_every_value_between_the_least_and_the
         assert seen.expected == pytest.approx(sum(row.value * row.chance for row in seen.spread))
         values = [row.value for row in seen.spread]
         assert values == list(range(values[0], values[-1] + 1))
+
+
+def test_outcomes_told_apart_add_up_to_one_and_stand_in_their_own_order() -> None:
+    parting = Parting(("one", "none", "both"), lambda touches: ("none", "one", "both")[touches])
+    attacks = next(one for one in DUEL.resolutions() if one.measure is not None)
+    told = parts(replace(attacks, parting=parting), odds(do(attack, 2, "parry")))
+    assert [row.words for row in told] == ["one", "none", "both"]
+    assert [row.chance for row in told] == pytest.approx([0.5, 0.25, 0.25])
+    assert parts(attacks, odds(do(attack, 2, "parry"))) == ()
 
 
 def test_two_dice_at_four_or_more_touch_once_in_half_of_all_attacks() -> None:

@@ -9,7 +9,7 @@ import pytest
 from sandtable.agents import Militia
 from sandtable.dice import D6, Count, Draw, PlannedHand, RandomHand, Unsaved
 from sandtable.dice import Thrown as Cast
-from sandtable.game.chronicle import Chronicler, LogEntry, says_no_more
+from sandtable.game.chronicle import Chronicler, LogEntry, says_no_more, uncited
 from sandtable.game.figures import TallySeen, dice_rows, shown, tallies_seen
 from sandtable.game.hearing import Hearing, ahead, heard
 from sandtable.game.log import Decided, Thrown
@@ -81,7 +81,16 @@ def test_equal_figures_are_told_once() -> None:
     tally = Tally.of(3, "muskets", "a").plus(-1, "worn", "b")
     (seen,) = tallies_seen([("dice", tally), ("dice", tally)])
     assert isinstance(seen, TallySeen)
-    assert (seen.total, [item.rule for item in seen.items]) == (2, ["a", "b"])
+    assert (seen.total, seen.shown, [item.rule for item in seen.items]) == (2, "2", ["a", "b"])
+
+
+def test_rules_cited_in_brackets_stand_beside_the_words_and_not_in_them() -> None:
+    words, rules = uncited(
+        "Move Legion, 7 in left (ADVANCE: 8 of infantry [movement.rates], -1 [under.fire])"
+    )
+    assert words == "Move Legion, 7 in left (ADVANCE: 8 of infantry, -1)"
+    assert rules == ("movement.rates", "under.fire")
+    assert uncited("four bases [of five]") == ("four bases [of five]", ())
 
 
 # --------------------------------------------------------------------- deeds

@@ -10,6 +10,12 @@ from hypothesis import strategies as st
 from sandtable.game.tally import Effect, Modifier, Tally
 
 
+def test_what_a_die_must_show_is_written_with_a_plus_whatever_changes_it() -> None:
+    need = Tally.of(4, "regulars", "a", sign="+")
+    assert (need.shown, need.plus(1, "poorly trained", "b").shown) == ("4+", "5+")
+    assert Tally.of(-0.5, "worn", "a").shown == "\N{MINUS SIGN}0.5"
+
+
 def test_two_and_a_half_dice_a_base_for_three_bases_round_up_to_eight() -> None:
     tally = (
         Tally.of(2.5, "infantry, per base", "dice.infantry")

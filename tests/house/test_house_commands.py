@@ -14,7 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROMISED = {
     "help", "play", "test", "lint", "types", "imports", "longest", "rules", "units", "web", "format", "soak",
-    "bench", "picture", "golden", "schema", "changelog", "lock", "venv", "install", "clean", "distclean",
+    "bench", "picture", "shots", "golden", "schema", "changelog", "lock", "venv", "install", "clean",
+    "distclean",
 }  # fmt: skip
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")

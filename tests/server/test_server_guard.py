@@ -27,6 +27,7 @@ GOOD: dict[str, Any] = {
     "makeGame": {"system": "toy", "scenario": "hearthrug", "seats": [{"kind": "person"}, {"kind": "person"}]},
     "importGame": {"record": "x", "seats": [{"kind": "person"}, {"kind": "person"}]},
     "joinGame": {"invitation": "x", "name": "x"},
+    "showInvitation": {"invitation": "x"},
     "inviteAnew": {"seat": 0, "reason": "x"},
     "forkGame": {"step": 0, "seats": [{"kind": "person"}, {"kind": "person"}]},
     "answer": {"step": 0, "answer": 0},

@@ -19,13 +19,17 @@ def _ids(made: dict[str, Any]) -> tuple[str, list[str]]:
 def test_the_systems_and_scenarios_that_can_be_played_are_listed(table: Any) -> None:
     systems = table.get("/api/systems").json()
     assert {"liberty", "toy"} <= {row["id"] for row in systems["systems"]}
-    assert systems["agents"][0] == "captain"
+    assert systems["agents"][0]["id"] == "captain"
+    assert all(row["name"] and row["words"] for row in systems["agents"])
+    assert {row["id"]: row["name"] for row in systems["systems"]}["liberty"] == "Liberty"
     scenarios = table.get("/api/scenarios").json()["scenarios"]
     cowpens = next(row for row in scenarios if row["id"] == "cowpens-1781")
     assert [side["name"] for side in cowpens["sides"]]
     seen = table.get("/api/systems/liberty/scenarios/cowpens-1781").json()
     assert seen["history"]
     assert seen["row"] == cowpens
+    titles = {row["rule"]: row["title"] for row in seen["readings"]}
+    assert titles["morale.trigger.unsaved"] == "Morale test after fire"
 
 
 def test_a_rule_is_told_in_our_words_by_its_id(table: Any) -> None:
@@ -259,6 +263,12 @@ def test_giving_up_ends_a_battle_of_a_system_without_a_rule_for_it(table: Any) -
     assert now["secret"]
     answer = table.post(f"/api/games/{game}/answer", {"step": 0, "answer": 0}, keys[0])
     assert answer.status_code == 422
+    kept = parse(table.get(f"/api/games/{game}/record").json()["record"].encode(), "record")
+    assert kept.is_over
+    assert kept.end is not None
+    assert kept.end.closed is not None
+    assert (kept.end.over, kept.end.closed.winner) == (False, 1)
+    assert verify(kept, TOY).is_ok
 
 
 def test_the_umpire_rules_with_a_reason_that_everybody_reads(table: Any) -> None:
@@ -309,11 +319,15 @@ def test_a_friend_takes_his_seat_by_invitation_once(table: Any) -> None:
     assert table.get(f"/api/games/{game}/view").status_code == 422
     invitation = made["keys"][1]["invitation"]
     body = {"invitation": invitation, "name": "Bob", "contribution": "ffeeddccbbaa9988"}
+    asked = {"invitation": invitation}
+    assert table.post(f"/api/games/{game}/invitation", asked).json() == {"seat": 1}
+    assert table.post(f"/api/games/{game}/invitation", {"invitation": "made up"}).status_code == 403
     joined = table.post(f"/api/games/{game}/join", body)
     assert joined.status_code == 200, joined.text
     assert joined.json()["game"]["status"] == "running"
     assert joined.json()["game"]["contributions"] == ["ffeeddccbbaa9988"]
     assert table.post(f"/api/games/{game}/join", body).status_code == 403
+    assert table.post(f"/api/games/{game}/invitation", asked).status_code == 403
     assert joined.json()["seat"] == 1
     assert table.view(game, joined.json()["key"])["picture"]["waiting_for"] == 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -168,3 +170,37 @@ def test_the_area_over_covered_ground_is_that_of_the_slabs(random_scene: MakeSce
                 assert least <= told
                 assert (least > enough) == (told > enough)
     assert some > 10
+
+
+def test_threads_that_ask_for_ways_at_once_are_told_the_same_as_one_alone(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    scenes = [random_scene(seed, 12, 4) for seed in range(40, 44)]
+    # Each round has a least number of bases that nobody asked about: all of it is learned anew.
+    rounds = [TERMS._replace(least=least) for least in range(100, 112)]
+    found: dict[tuple[int, int], tuple[Way, ...]] = {}
+    together = threading.Barrier(len(scenes), timeout=60)  # if one breaks down, the others do not wait for it
+
+    def ask(scene: Scene, terms: WayTerms) -> tuple[Way, ...]:
+        return ways_from(
+            scene, [(unit, 1500) for unit in dict.fromkeys(one for one, _ in pairs(scene))], terms
+        )
+
+    def ask_all(number: int) -> None:
+        for place, terms in enumerate(rounds):
+            together.wait()
+            found[number, place] = ask(scenes[number], terms)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threads = [threading.Thread(target=ask_all, args=(number,)) for number in range(len(scenes))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    sys.setswitchinterval(before)
+    assert found == {
+        (number, place): ask(scene, terms)
+        for number, scene in enumerate(scenes)
+        for place, terms in enumerate(rounds)
+    }

@@ -17,6 +17,7 @@ import type {
 } from "./api/schema";
 
 export type {
+  AgentRow,
   Area,
   AskOdds,
   AtBody,
@@ -49,6 +50,7 @@ export type {
   HexPlanSeen,
   HexReachSeen,
   ImportGame,
+  InvitationSeen,
   Joined,
   JoinGame,
   KeyRow,

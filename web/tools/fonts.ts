@@ -6,6 +6,25 @@ const between = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join("");
 const LETTERS = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœ–—‘’“”•…‹›−≤≥←↑→↓\u2060`;
 
+/** The cuts that the first page sets, which are fetched beside its script instead of after it. */
+const FIRST = /(eb-garamond-latin-500-normal|source-sans-3-latin-[46]00-normal).*\.woff2$/;
+
+export const fontsAhead = (): Plugin => ({
+  name: "fonts-ahead",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => FIRST.test(name))
+        .map((name) => ({
+          tag: "link",
+          attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" },
+          injectTo: "head",
+        })),
+  },
+});
+
 /** Cuts the fonts of a build down to the letters that are set; their ligatures and figures stay. */
 export const fewerLetters = (): Plugin => ({
   name: "fewer-letters",

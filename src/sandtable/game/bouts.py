@@ -71,14 +71,14 @@ class Weigher:
             title=bout.title,
             tallies=tallies_seen(resolution.tallies(facts).items()),
             outcomes=headings(chances, lambda outcome: resolution.summary(facts, outcome)),
-            parts=_parts(resolution, chances),
+            parts=parts(resolution, chances),
             expected=expected,
             measured=resolution.measured,
             spread=spread,
         )
 
 
-def _parts(resolution: Resolution, chances: Odds[Any]) -> tuple[OutcomeChance, ...]:
+def parts(resolution: Resolution, chances: Odds[Any]) -> tuple[OutcomeChance, ...]:
     """The chances of the headings that shut one another out, the mildest first; none that cannot be."""
     parting = resolution.parting
     if parting is None:

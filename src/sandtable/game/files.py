@@ -30,6 +30,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.game.misfit import did_you_mean, misfit, suggest
+from sandtable.game.ready import ready
 
 __all__ = [
     "BadFile",
@@ -211,7 +212,7 @@ def _key_of_infinity(raw: object, key: str = "") -> str:
 def convert(raw: object, kind: type[T], path: str, key: str = "") -> T:
     """Turn plain parsed values into *kind*; *key* is where in the file they stand."""
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(raw, ready(kind))
     except RecursionError:
         raise BadFile(path, key, "lists or tables are nested too deeply") from None
     except msgspec.ValidationError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
+from sandtable.game.ready import ready
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
 from sandtable.table.candidates import any_candidate, candidates, candidates_on
@@ -47,7 +48,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     def read(self, raw: object) -> object:
         """The plan that plain data means."""
         try:
-            return msgspec.convert(raw, Plan)
+            return msgspec.convert(raw, ready(Plan))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no list of legs: {fault}", rule=self.decision)
 

@@ -125,13 +125,18 @@ class Fall(Struct, frozen=True, tag="throw", forbid_unknown_fields=True, omit_de
 Step = Answer | Fall
 
 
-class End(Struct, frozen=True, forbid_unknown_fields=True):
-    """How it stood after the last step: digests of battle and waiting question, outcome, if it is over."""
+class End(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How it stood after the last step: digests of battle and waiting question, outcome, if it is over.
+
+    ``closed`` is how the players ended it before the rules did, such as by giving it up; it is left out of
+    the file where they did not.
+    """
 
     state: Digest
     question: Digest | None
     outcome: Outcome | None
     over: bool
+    closed: Outcome | None = None
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -163,8 +168,8 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def is_over(self) -> bool:
-        """Was the battle fought to its end?"""
-        return self.end is not None and self.end.over
+        """Was the battle fought to its end, or ended by the players?"""
+        return self.end is not None and (self.end.over or self.end.closed is not None)
 
     @property
     def casts(self) -> int:

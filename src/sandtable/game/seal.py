@@ -24,6 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.files import BadFile
+from sandtable.game.ready import ready
 from sandtable.game.record import FORMAT, HEADING, VERSION, End, Record, Step, content_of, seal_of, text_of
 
 T = TypeVar("T")
@@ -193,7 +194,7 @@ def _depth(value: object) -> int:
 def _typed(path: Path, text: bytes, kind: type[T], place: str = "") -> T:
     """What a part of a text means, whoever wrote it."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(text, type=ready(kind))
     except (ValueError, RecursionError) as fault:
         raise _broken(path, fault, place) from None
 

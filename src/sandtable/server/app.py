@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from msgspec import Struct
 
 from sandtable.game.files import decode_json
+from sandtable.game.ready import ready
 from sandtable.server.desk import ENDPOINTS
 from sandtable.server.desk.call import Call, Endpoint, Page, Reckoning
 from sandtable.server.faults import (
@@ -185,7 +186,7 @@ def _query(endpoint: Endpoint, request: AnyRequest) -> Any:
             raise Denied(NOT_UNDERSTOOD, f"{name} is given {len(values)} times; give it once")
         flat[name] = values[0]
     try:
-        return msgspec.convert(flat, endpoint.query, strict=False)
+        return msgspec.convert(flat, ready(endpoint.query), strict=False)
     except msgspec.ValidationError as fault:
         raise Denied(NOT_UNDERSTOOD, f"the address is not understood: {fault}") from None
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable import systems
 from sandtable.dice import FairHand, commitment
@@ -19,14 +20,15 @@ from sandtable.game.log import answers
 from sandtable.game.picture import Picture
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
-from sandtable.game.record import Answer, Fair, Record, Seat, Step, Typed, end_of, sealed
+from sandtable.game.ready import ready
+from sandtable.game.record import Answer, End, Fair, Record, Seat, Step, Typed, end_of, sealed
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.replay import Differs, readings_of, replay, scenario_of
 from sandtable.game.system import System
 from sandtable.server import journal
 from sandtable.server.journal import AnyAct, as_read, step_of, written
 from sandtable.server.line import Line, casts_in, cut
-from sandtable.server.seeing import Telling, shown
+from sandtable.server.seeing import Telling, outcome_of, shown
 from sandtable.server.store import Conflict, Row, SnapshotRow, Status, Store
 
 SNAPSHOT_EVERY: Final = 50
@@ -158,9 +160,13 @@ class Room:
             ),
             dice=Typed() if heading.before else fair,
             entries=tuple(line.steps) if steps is None else steps,
-            end=end_of(self.game) if steps is None and self._game is not None else None,
+            end=self._end() if steps is None and self._game is not None else None,
         )
         return sealed(made)
+
+    def _end(self) -> End:
+        closed = self.line.closed
+        return replace(end_of(self.game), closed=None if closed is None else outcome_of(closed))
 
     def _hand(self, casts: int) -> FairHand:
         line = self.line
@@ -198,7 +204,7 @@ class Room:
     def _from(self, snapshot: SnapshotRow) -> Game[Any] | None:
         """The game played on from a snapshot; None if what comes of it is not what was kept."""
         steps = self.line.steps
-        battle = msgspec.json.decode(snapshot.battle, type=self.system.battle_type)
+        battle = msgspec.json.decode(snapshot.battle, type=ready(self.system.battle_type))
         since = steps[snapshot.steps :]
         casts = casts_in(steps[: snapshot.steps])
         game = Game(self.system, battle, self._hand(casts), throws=snapshot.throws)

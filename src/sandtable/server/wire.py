@@ -153,6 +153,7 @@ class Rules(Struct, frozen=True):
     """Every rule of a system, in the order of its sheet."""
 
     system: str
+    name: str
     rules: tuple[RuleSeen, ...]
 
 
@@ -257,6 +258,18 @@ class JoinGame(Request, frozen=True):
     invitation: Key
     name: ShortText
     contribution: Contribution | None = None
+
+
+class ShowInvitation(Request, frozen=True):
+    """Ask what an invitation is to, without using it up."""
+
+    invitation: Key
+
+
+class InvitationSeen(Struct, frozen=True):
+    """The seat that an invitation is to."""
+
+    seat: int
 
 
 class Joined(Struct, frozen=True):

@@ -138,9 +138,21 @@ class Book:
         return at
 
 
-@lru_cache(maxsize=8)
+class _Books(threading.local):
+    """The books of a thread, by the least of bases that count: two threads must not write into one."""
+
+    def __init__(self) -> None:
+        self.books: dict[int, Book] = {}
+
+
+_books: Final = _Books()
+
+
 def _book(least: int) -> Book:
-    return Book(least)
+    found = _books.books.get(least)
+    if found is None:
+        found = _books.books[least] = Book(least)
+    return found
 
 
 # ------------------------------------------------------------------ rows for the kernels

@@ -60,7 +60,7 @@ def test_every_rule_with_readings_is_asked_for_its_reading() -> None:
 
 
 @pytest.mark.parametrize(("reading", "closed"), [(0, True), (1, False)])
-def test_a_wood_is_closed_to_mounted_skirmishers_unless_read_otherwise(reading: int, closed: bool) -> None:
+def test_a_wood_is_closed_to_mounted_skirmishers_unless_read_otherwise(reading: int, *, closed: bool) -> None:
     """terrain.skirmish-cavalry"""
     hussars = unit(0, 50, 20, profile=HUSSARS, formation=Formation.SKIRMISH)
     fought = battle(hussars, readings=Readings((("terrain.skirmish-cavalry", reading),) if reading else ()))

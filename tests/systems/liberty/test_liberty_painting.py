@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -13,29 +14,33 @@ from msgspec.structs import replace
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.bouts import Weigher
+from sandtable.game.chronicle import Chronicler
 from sandtable.game.log import Happened
 from sandtable.game.moves import PlanMove
 from sandtable.game.odds import odds
-from sandtable.game.painting import Figure, Ring, Stroke, Wedge
+from sandtable.game.painting import Bout, Figure, Ring, Stroke, Wedge
 from sandtable.game.picture import Picture, picture
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, do
 from sandtable.game.rulebook import Readings
-from sandtable.game.view import OptionView
+from sandtable.game.view import OptionView, prompt_view
 from sandtable.systems.liberty.actions import Buyer, Buying, offer
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.free_battles import free_battle, random_armies
 from sandtable.systems.liberty.painting import PAINTER
 from sandtable.systems.liberty.painting.faces import FACES
 from sandtable.systems.liberty.painting.sheets import rule_of
+from sandtable.systems.liberty.painting.titles import moved
 from sandtable.systems.liberty.painting.track import LETTERS
 from sandtable.systems.liberty.policies import decide_cautiously
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.systems.liberty.testing import DiceTest, on_the_table, which_die
+from sandtable.systems.liberty.turn import Resolve
 from sandtable.systems.liberty.wording import PROMPTS
 from sandtable.table.body import corners, standing
 from sandtable.table.measure import INCH
+from sandtable.table.pose import Pose
 
 MOVES = ("move-path", "general-move")
 SETTLED = ("reform-choice", "free-reform", "limber", "unlimber", "mount-dismount", "arrival")
@@ -338,6 +343,16 @@ def test_a_bout_promises_what_the_resolution_does_and_tells_the_answer_too() -> 
         assert seen.expected == pytest.approx(
             sum(outcome.lost * chance for outcome, chance in chances.items())
         )
+        assert sum(row.chance for row in seen.parts) == pytest.approx(1)
+        assert {row.words: row.chance for row in seen.parts}.get("broken", 0.0) == pytest.approx(breaks)
+        assert {tally.name: tally.shown for tally in seen.tallies}["save"] == "5+"
+
+
+@pytest.mark.parametrize("id", ["charge", "melee"])
+def test_a_charge_and_a_fight_are_told_apart_without_a_rest(id: str) -> None:
+    resolution = next(one for one in SYSTEM.resolutions() if one.id == id)
+    seen = Weigher(SYSTEM).weigh(Bout(0, 1, "", id, resolution.facts()))
+    assert sum(row.chance for row in seen.parts) == pytest.approx(1)
 
 
 def test_a_charge_is_weighed_in_the_steps_in_which_it_may_still_come() -> None:
@@ -350,6 +365,78 @@ def test_a_charge_is_weighed_in_the_steps_in_which_it_may_still_come() -> None:
             if (one.resolution, one.by) == ("charge", fusiliers.id)
         ]
         assert bool(charges) is may
+
+
+# --------------------------------------------------------------------- titles and moves
+def test_a_question_has_a_title_that_a_heading_has_room_for() -> None:
+    titles = {
+        seen.prompt.decision: seen.prompt.title
+        for game, seen, _ in played("cowpens-1781", 3, answers=300)
+        if seen.prompt is not None
+    }
+    assert titles["double-time"] == "Double Time?"
+    assert titles["order-give"] == "Give a unit its order"
+    assert max(map(len, titles.values())) <= 40
+
+
+def test_a_move_is_called_by_its_order_and_how_far_it_may_go() -> None:
+    prompts = [seen.prompt for _, seen, _ in played("cowpens-1781", 3, answers=120) if seen.prompt]
+    moves = [one for one in prompts if one.decision == "move-path" and one.move is not None]
+    assert moves
+    for one in moves:
+        assert one.move is not None
+        assert one.title == f"{one.move.name}, {one.move.allowance / INCH:g} in"
+        assert one.move.name in ("Advance", "Run", "Retire", "Retreat")
+
+
+@pytest.mark.parametrize(
+    ("to", "words"),
+    [
+        (Pose(1000, 1660, 0), "moves 6.6 in ahead"),
+        (Pose(1300, 1300, 450), "moves 4.2 in ahead and to its right and turns 45° to its right"),
+        (Pose(600, 1000, 0), "moves 4 in to its left"),
+        (Pose(1000, 800, 1800), "moves 2 in back and faces about"),
+        (Pose(1000, 1000, 3300), "turns 30° to its left"),
+        (Pose(1000, 1000, 0), "stays where it is"),
+    ],
+)
+def test_a_move_is_told_in_inches_and_as_the_mover_sees_it(to: Pose, words: str) -> None:
+    assert moved(Pose(1000, 1000, 0), to) == words
+
+
+def test_the_log_of_a_battle_has_no_coordinates_and_no_rules_in_its_words() -> None:
+    scenario = SYSTEM.scenario("cowpens-1781")
+    *_, (game, _, _) = played("cowpens-1781", 3, answers=200)
+    told = Chronicler(game, scenario, "all")
+    told.take(game, ())
+    lines = [line for entry in told.entries for line in (entry.title, *entry.words, entry.result)]
+    assert any(" in ahead" in line for line in lines)
+    assert not [line for line in lines if re.search(r"\(\d[\d.]*, \d|\[[a-z]", line)]
+
+
+def test_giving_a_battle_up_is_a_grave_option_and_fighting_on_is_none() -> None:
+    question = Choose("concede", 0, tuple(Resolve), grave=(Resolve.CONCEDE,))
+    options = prompt_view(SYSTEM, mustered(), question).options
+    assert {option.answer: option.grave for option in options} == {
+        one: one is Resolve.CONCEDE for one in Resolve
+    }
+
+
+def test_a_line_of_sight_or_threat_says_who_is_at_its_other_end() -> None:
+    battle = mustered()
+    riflemen = unit(battle, "Riflemen, left")
+    enemies = {one.id for one in battle.on_table(1 - riflemen.side)}
+    lines = [
+        (drawn.label, shape)
+        for drawn in PAINTER.overlays(battle, riflemen)
+        if drawn.kind in ("sight", "threat")
+        for shape in drawn.shapes
+        if isinstance(shape, Stroke)
+    ]
+    assert lines
+    for label, line in lines:
+        assert line.whom in enemies
+        assert battle.units[line.whom].name in label
 
 
 def test_a_move_names_who_moves() -> None:

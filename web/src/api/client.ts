@@ -15,6 +15,7 @@ import type {
   HexReachSeen,
   HexStep,
   ImportGame,
+  InvitationSeen,
   JoinGame,
   Joined,
   KeyRow,
@@ -213,6 +214,11 @@ export class Service {
   /** A game that goes on from a record. */
   import(wanted: ImportGame): Promise<GameMade> {
     return this.caller.post(place("import"), { body: wanted });
+  }
+
+  /** The seat that an invitation is to; refused if it was used. */
+  invitation(game: string, invitation: string): Promise<InvitationSeen> {
+    return this.caller.post(place("games", game, "invitation"), { body: { invitation } });
   }
 
   join(game: string, wanted: JoinGame): Promise<Joined> {

@@ -25,13 +25,7 @@ describe("a table that is getting ready", () => {
     const game = await service.game("g1");
 
     expect(game).toEqual({ game: "g1" });
-    expect(asked).toEqual([
-      "/api/games/g1",
-      "/api/health",
-      "/api/health",
-      "/api/health",
-      "/api/games/g1",
-    ]);
+    expect(asked).toEqual(["/api/games/g1", "/api/health", "/api/health", "/api/health", "/api/games/g1"]);
     expect(waiting.isWaiting).toBe(false);
   });
 

@@ -24,6 +24,11 @@ describe("a record", () => {
     expect(readRecord(JSON.stringify({ ...RECORD, end: null })).isOver).toBe(false);
   });
 
+  it("of a battle that was given up is over", () => {
+    const end = { over: false, closed: { winner: 1, degree: "", words: "Ann gives up" } };
+    expect(readRecord(JSON.stringify({ ...RECORD, end })).isOver).toBe(true);
+  });
+
   it.each(["not json", "[]", "null", '{"format":"something else"}'])("is not %s", (text) => {
     expect(() => readRecord(text)).toThrow(NoRecord);
   });

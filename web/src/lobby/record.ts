@@ -29,13 +29,14 @@ export function readRecord(text: string): RecordRead {
   }
   const scenario = within(record["scenario"]);
   const sides = Array.isArray(scenario["sides"]) ? scenario["sides"] : [];
+  const end = within(record["end"]);
   const entries: readonly unknown[] = Array.isArray(record["entries"]) ? record["entries"] : [];
   return {
     text,
     system: String(record["system"]),
     title: typeof scenario["name"] === "string" ? scenario["name"] : "A battle",
     sides: sides.map((side, seat) => ({ name: nameOf(side, seat) })),
-    isOver: within(record["end"])["over"] === true,
+    isOver: end["over"] === true || (end["closed"] ?? null) !== null,
     steps: entries.filter((entry) => within(entry)["type"] === "answer").length,
   };
 }

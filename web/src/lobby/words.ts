@@ -1,18 +1,7 @@
-/** Words of the lobby: names of systems and agents, days, how long ago, how a game stands. */
+/** Words of the lobby: days, how long ago, how a game stands. */
 import type { GameSeen, Picture, SeatRow } from "../wire";
 
-/** A system's short name: its id as a title. */
-export const shortName = (system: string): string => SHORT[system] ?? capital(system);
-const SHORT: Readonly<Record<string, string>> = { coldsteel: "Cold Steel", elan: "Élan" };
-
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** How an agent plays, in a line. */
-export const AGENTS: Readonly<Record<string, string>> = {
-  captain: "Fights as the doctrine of the period would have it.",
-  greedy: "Weighs each answer by its odds, one answer ahead.",
-  militia: "Does anything the rules allow, at random. Good for a first try.",
-};
 
 const DAY = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

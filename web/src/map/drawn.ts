@@ -1,18 +1,25 @@
 /** The sheets that were drawn: ground is built once for a field and a facing, and kept. */
 import type { Picture } from "../wire";
-import { frame, ornaments } from "./furniture";
+import { frame, isStoodOn, ornaments, type Laid } from "./furniture";
 import { ground } from "./ground/ground";
 import { hexGround } from "./ground/hexground";
 import { joined, tag, type Markup } from "./markup";
 import type { Sheet } from "./sheet";
 
-const kept = new Map<string, Markup>();
+const grounds = new Map<string, Markup>();
+const laid = new Map<string, Laid>();
 /** Two facings of a few battles; the oldest is forgotten first. */
 const MOST_KEPT = 8;
 
-function once(key: string, draw: () => Markup): Markup {
+/** What was drawn for a key, unless it no longer holds. */
+function once<Drawn>(
+  kept: Map<string, Drawn>,
+  key: string,
+  draw: () => Drawn,
+  holds: (known: Drawn) => boolean = () => true,
+): Drawn {
   const known = kept.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined && holds(known)) return known;
   const drawn = draw();
   const oldest = kept.keys().next().value;
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
@@ -23,14 +30,19 @@ function once(key: string, draw: () => Markup): Markup {
 const fieldKey = (picture: Picture, sheet: Sheet): string =>
   JSON.stringify([picture.system, picture.title, sheet.facing, picture.field, picture.ground, picture.grid]);
 
-const laid = (picture: Picture, sheet: Sheet): Markup =>
+const covered = (picture: Picture, sheet: Sheet): Markup =>
   picture.grid ? hexGround(picture, picture.grid, sheet) : ground(picture, sheet);
 
 export const keptGround = (picture: Picture, sheet: Sheet): Markup =>
-  once(`ground ${fieldKey(picture, sheet)}`, () =>
-    joined([tag("g", { "clip-path": "url(#table)" }, laid(picture, sheet)), frame(sheet)]),
+  once(grounds, fieldKey(picture, sheet), () =>
+    joined([tag("g", { "clip-path": "url(#table)" }, covered(picture, sheet)), frame(sheet)]),
   );
 
-/** Title, key and compass keep the places they found when the battle was first looked at. */
+/** Title, key and compass keep the places they found until somebody comes to stand there. */
 export const keptOrnaments = (picture: Picture, sheet: Sheet): Markup =>
-  once(`ornaments ${fieldKey(picture, sheet)}`, () => ornaments(picture, sheet));
+  once(
+    laid,
+    fieldKey(picture, sheet),
+    () => ornaments(picture, sheet),
+    ({ boxes }) => !isStoodOn(boxes, picture, sheet),
+  ).drawn;

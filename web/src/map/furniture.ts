@@ -1,9 +1,9 @@
 /** What a map has round the battle: neatline, rule along the edges, title, compass, key. */
 import type { Manner, Picture } from "../wire";
-import { crowding, mannerOf, PILE, sample, takenOf, type Taken } from "./ground/ground";
+import { crowding, mannerOf, PILE, sample, standing, takenOf, type Taken } from "./ground/ground";
 import { set, textWidth } from "./labels";
 import { escaped, joined, NOTHING, path, pen, short, tag, type Markup } from "./markup";
-import type { Box } from "./plane";
+import { overlap, type Box } from "./plane";
 import { INCH, type Sheet } from "./sheet";
 
 const CHECK = 6 * INCH;
@@ -82,20 +82,34 @@ interface Piece {
   readonly spare: boolean;
 }
 
+/** Ornaments as they were laid, and where. */
+export interface Laid {
+  readonly drawn: Markup;
+  readonly boxes: readonly Box[];
+}
+
+/** Nearer than this a body stands on an ornament. */
+const CLOSE = 4;
+
+/** Does anybody stand on one of these boxes? */
+export const isStoodOn = (boxes: readonly Box[], picture: Picture, sheet: Sheet): boolean =>
+  standing(picture, sheet, CLOSE).some((body) => boxes.some((box) => overlap(box, body) > 0));
+
 /** Title, compass and key, each at the freest place near its corner; what finds no room and can be spared is not drawn. */
-export function ornaments(picture: Picture, sheet: Sheet): Markup {
+export function ornaments(picture: Picture, sheet: Sheet): Laid {
   // The scale bar has the lower right corner of the window, and so of the table when all of it is shown.
   const { width, height } = sheet;
   const taken: Box[] = [{ left: width - 15 * INCH, top: height - 3 * INCH, right: width, bottom: height }];
   const table = takenOf(picture, sheet);
-  return joined(
-    [title(picture), key(picture), compass(sheet)].map((piece) => {
-      const found = room(piece, sheet, table, taken);
-      if (!found) return NOTHING;
-      taken.push(found);
-      return tag("g", { transform: `translate(${short(found.left)} ${short(found.top)})` }, piece.drawn);
-    }),
-  );
+  const boxes: Box[] = [];
+  const drawn = [title(picture), key(picture), compass(sheet)].map((piece) => {
+    const found = room(piece, sheet, table, [...taken, ...boxes]);
+    // Where a crowd leaves no room, nobody has an ornament under his feet: the head of the table has the title too.
+    if (!found || isStoodOn([found], picture, sheet)) return NOTHING;
+    boxes.push(found);
+    return tag("g", { transform: `translate(${short(found.left)} ${short(found.top)})` }, piece.drawn);
+  });
+  return { drawn: joined(drawn), boxes };
 }
 
 /** How crowded a place may be before an ornament that can be spared is left out, as a share of its area. */

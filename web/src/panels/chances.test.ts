@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  apart,
   answered,
   columns,
   condensed,
@@ -22,6 +23,7 @@ const bout = (more: Partial<Bout>): Bout => ({
   title: "Volley",
   tallies: [],
   outcomes: [],
+  parts: [],
   expected: null,
   measured: "",
   spread: [],
@@ -97,8 +99,8 @@ describe("figures", () => {
   it("are itemised if they have more than one part", () => {
     const item = { words: "", rule: "", value: 1, effect: "plus", shown: "+1" } as const;
     const tallies = [
-      { name: "dice", total: 2, items: [item, item] },
-      { name: "save", total: 5, items: [item] },
+      { name: "dice", total: 2, shown: "2", items: [item, item] },
+      { name: "save", total: 5, shown: "5+", items: [item] },
     ];
     expect(itemised(tallies).map(({ name }) => name)).toEqual(["dice"]);
   });
@@ -131,9 +133,18 @@ describe("bouts", () => {
     expect(parted(bouts, 7).answers).toHaveLength(2);
     expect(parted(bouts, null).answers.map(({ by }) => by)).toEqual([7]);
   });
+  it("are told apart where the rules tell them apart, so that the parts make a whole", () => {
+    const parts = [
+      { words: "stands", chance: 0.7 },
+      { words: "routs", chance: 0.3 },
+    ];
+    const outcomes = [...parts, { words: "some loss", chance: 0.9 }];
+    expect(isWhole(apart(bout({ outcomes, parts })))).toBe(true);
+    expect(isWhole(apart(bout({ outcomes })))).toBe(false);
+  });
   it("are answered in a line", () => {
     const answer = bout({
-      tallies: [{ name: "dice", total: 4, items: [] }],
+      tallies: [{ name: "dice", total: 4, shown: "4", items: [] }],
       outcomes: [
         { words: "you stand", chance: 0.96 },
         { words: "you are worn", chance: 0.04 },

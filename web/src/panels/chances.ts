@@ -43,6 +43,9 @@ function spoken(number: number): string {
 export const isWhole = (outcomes: readonly Chance[]): boolean =>
   outcomes.length > 1 && Math.abs(outcomes.reduce((sum, { chance }) => sum + chance, 0) - 1) < 1e-6;
 
+/** What may come of a bout, told apart where the rules tell it apart. */
+export const apart = ({ parts, outcomes }: Bout): readonly Chance[] => (parts.length > 0 ? parts : outcomes);
+
 /** The likeliest of some outcomes. */
 export const likeliest = (outcomes: readonly Chance[]): Chance | undefined =>
   outcomes.reduce<Chance | undefined>(
@@ -94,12 +97,12 @@ export function columns(values: readonly ValueChance[]): Column[] {
 
 /** The figures of a bout in a line: "6 dice, 4+ to hit, 5+ save". */
 export const inFigures = ({ tallies }: Bout): string =>
-  tallies.map(({ name, total }) => `${figure(total)} ${name}`).join(", ");
+  tallies.map(({ name, shown }) => `${shown} ${name}`).join(", ");
 
 /** What the enemy could do back, in a line: its figures, what is to be expected, the likeliest of what may come. */
 export function answered(bout: Bout): string {
   const expected = bout.expected === null ? "" : `${mean(bout.expected)} ${bout.measured} expected`;
-  const likely = likeliest(bout.outcomes);
+  const likely = likeliest(apart(bout));
   const chance = likely ? `${likely.words} ${roughly(likely.chance)}` : "";
   return [inFigures(bout), expected, chance].filter(Boolean).join("; ");
 }

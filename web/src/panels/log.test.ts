@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { BodyView } from "../wire";
-import { EVERYTHING, isWanted, newest, passages, pieces, reckoned, spokenOf, waysBack } from "./log";
+import {
+  EVERYTHING,
+  HAPPENED,
+  isWanted,
+  newest,
+  passages,
+  pieces,
+  reckoned,
+  spokenOf,
+  waysBack,
+} from "./log";
 import type { LogEntry } from "./shapes";
 
 const entry = (more: Partial<LogEntry>): LogEntry => ({
@@ -84,6 +94,8 @@ describe("a filter", () => {
     expect(isWanted(shot, { ...EVERYTHING, kind: "note" })).toBe(false);
     expect(isWanted(shot, { ...EVERYTHING, kind: "dice" })).toBe(true);
     expect(isWanted(entry({}), { ...EVERYTHING, kind: "dice" })).toBe(false);
+    expect(isWanted(entry({ kind: "decision" }), HAPPENED)).toBe(false);
+    expect(isWanted(entry({ kind: "note" }), HAPPENED)).toBe(true);
   });
   it("asks for a side and a unit", () => {
     expect(isWanted(shot, { ...EVERYTHING, side: 0 })).toBe(false);
@@ -125,7 +137,9 @@ it("reckons a figure in a line", () => {
     { words: "infantry", value: 2.5, rule: "a", effect: "base" as const, shown: "2.5" },
     { words: "bases in sight", value: 3, rule: "b", effect: "times" as const, shown: "×3" },
   ];
-  expect(reckoned({ name: "dice", total: 8, items })).toBe("8 dice: 2.5 infantry, ×3 bases in sight");
+  expect(reckoned({ name: "dice", total: 8, shown: "8", items })).toBe(
+    "8 dice: 2.5 infantry, ×3 bases in sight",
+  );
 });
 
 it("offers the last decisions of a seat as ways back, each step once", () => {

@@ -1,16 +1,17 @@
 /** The log as it is read: under turns and phases, filtered and searched, the newest first. */
 import type { BodyView } from "../wire";
-import { figure, itemised } from "./chances";
+import { itemised } from "./chances";
 import type { LogEntry, Tally } from "./shapes";
 
-/** What of the log is wanted; null, "all" and an empty search want everything. */
+/** What of the log is wanted: what happened, which leaves the reader's own decisions out, or some of it, or all. */
 export interface Wanted {
-  readonly kind: LogEntry["kind"] | "dice" | "all";
+  readonly kind: LogEntry["kind"] | "happened" | "dice" | "all";
   readonly side: number | null;
   readonly body: number | null;
   readonly words: string;
 }
 export const EVERYTHING: Wanted = { kind: "all", side: null, body: null, words: "" };
+export const HAPPENED: Wanted = { ...EVERYTHING, kind: "happened" };
 
 /** An entry with its place in the log, which is its name as long as it is not taken back. */
 export interface Placed {
@@ -30,8 +31,7 @@ export interface Passage {
 
 /** Is this entry wanted? A search looks for every word of it, anywhere in the entry. */
 export function isWanted(entry: LogEntry, wanted: Wanted): boolean {
-  if (wanted.kind === "dice" ? entry.dice.length === 0 : wanted.kind !== "all" && entry.kind !== wanted.kind)
-    return false;
+  if (!isOfKind(entry, wanted.kind)) return false;
   if (wanted.side !== null && entry.side !== wanted.side) return false;
   if (wanted.body !== null && !entry.parties.includes(wanted.body)) return false;
   const sought = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -40,6 +40,19 @@ export function isWanted(entry: LogEntry, wanted: Wanted): boolean {
     .join(" ")
     .toLowerCase();
   return sought.every((word) => text.includes(word));
+}
+
+function isOfKind(entry: LogEntry, kind: Wanted["kind"]): boolean {
+  switch (kind) {
+    case "all":
+      return true;
+    case "happened":
+      return entry.kind !== "decision";
+    case "dice":
+      return entry.dice.length > 0;
+    default:
+      return entry.kind === kind;
+  }
 }
 
 /** The wanted entries, the newest first. An entry keeps its placing, so that what stands on the page can stay. */
@@ -112,8 +125,8 @@ export function pieces(title: string, parties: readonly number[], bodies: readon
 }
 
 /** A figure and its parts in a line: "6 dice: 2.5 infantry, −0.5 skirmishers, ×3 bases in sight". */
-export const reckoned = ({ name, total, items }: Tally): string =>
-  `${figure(total)} ${name}: ${items.map(({ shown, words }) => `${shown} ${words}`).join(", ")}`;
+export const reckoned = ({ name, shown, items }: Tally): string =>
+  `${shown} ${name}: ${items.map((item) => `${item.shown} ${item.words}`).join(", ")}`;
 
 /** The figures of an entry that are made of more than one part, in lines. */
 export const reckonings = ({ tallies }: LogEntry): string[] => itemised(tallies).map(reckoned);

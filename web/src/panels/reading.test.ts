@@ -7,6 +7,7 @@ import { speaker, talk } from "./talk";
 
 const rule = (id: string, text = ""): RuleSeen => ({
   id,
+  title: "",
   text,
   where: "",
   basis: "stated",
@@ -56,7 +57,7 @@ describe("a rulebook", () => {
     const library = {
       rules: (system: string) => {
         asked += 1;
-        return Promise.resolve({ system, rules: RULES });
+        return Promise.resolve({ system, name: "Toy", rules: RULES });
       },
       rule: () => Promise.reject(new Error("not asked for here")),
     };

@@ -4,6 +4,7 @@ import { contents, plain } from "./contents";
 
 const rule = (id: string, where: string, more: Partial<RuleSeen> = {}): RuleSeen => ({
   id,
+  title: "",
   where,
   text: `text of ${id}`,
   basis: "stated",

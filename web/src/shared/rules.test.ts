@@ -2,14 +2,22 @@ import { describe, expect, it } from "vitest";
 import type { RuleSeen } from "../wire";
 import { RuleShelf, type Library } from "./rules";
 
-const rule = (id: string): RuleSeen => ({ id, text: id, where: "", basis: "stated", why: "", readings: [] });
+const rule = (id: string): RuleSeen => ({
+  id,
+  title: "",
+  text: id,
+  where: "",
+  basis: "stated",
+  why: "",
+  readings: [],
+});
 
 class FakeLibrary implements Library {
   asked: string[] = [];
   isOpen = true;
   rules(system: string): ReturnType<Library["rules"]> {
     this.asked.push(`rules ${system}`);
-    return Promise.resolve({ system, rules: [rule("a"), rule("b")] });
+    return Promise.resolve({ system, name: "Toy", rules: [rule("a"), rule("b")] });
   }
   rule(system: string, id: string): ReturnType<Library["rule"]> {
     this.asked.push(`${system} ${id}`);

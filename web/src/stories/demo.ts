@@ -94,6 +94,7 @@ function arcs(picture: Picture, pose: Pose, width: number, target: Pose): Overla
             [target.x + 20, target.y - 60],
           ],
           arrow: true,
+          whom: null,
         },
       ],
     },

@@ -128,6 +128,7 @@ const TALLIES: readonly Tally[] = [
   {
     name: "dice",
     total: 6,
+    shown: "6",
     items: [
       { words: "Infantry", value: 2.5, rule: "shooting.dice", effect: "base", shown: "2.5" },
       {
@@ -144,11 +145,13 @@ const TALLIES: readonly Tally[] = [
   {
     name: "to hit",
     total: 4,
+    shown: "4+",
     items: [{ words: "Regular", value: 4, rule: "shooting.to-hit", effect: "base", shown: "4" }],
   },
   {
     name: "save",
     total: 5,
+    shown: "5+",
     items: [{ words: "against shooting", value: 5, rule: "saves.shooting", effect: "base", shown: "5" }],
   },
 ];
@@ -171,6 +174,11 @@ export function boutsOf({ bodies }: Picture): Bout[] {
         { words: "retires", chance: 0.08 },
         { words: "broken", chance: 0.1 },
       ],
+      parts: [
+        { words: "stands", chance: 0.82 },
+        { words: "retires", chance: 0.08 },
+        { words: "broken", chance: 0.1 },
+      ],
       expected: 2,
       measured: "hits lost",
       spread: SPREAD,
@@ -179,13 +187,14 @@ export function boutsOf({ bodies }: Picture): Bout[] {
       by: against,
       against: by,
       title: "Volley of Riflemen, right, at Legion infantry",
-      tallies: TALLIES.map((tally, place) => (place === 0 ? { ...tally, total: 4 } : tally)),
+      tallies: TALLIES.map((tally, place) => (place === 0 ? { ...tally, total: 4, shown: "4" } : tally)),
       outcomes: [
         { words: "stands", chance: 0.951 },
         { words: "the target ends worn", chance: 0.04 },
         { words: "retires", chance: 0.0088 },
         { words: "broken", chance: 0.0002 },
       ],
+      parts: [],
       expected: 1.8,
       measured: "hits lost",
       spread: [],
@@ -249,6 +258,7 @@ const SEATS: readonly SeatRow[] = [
 export const GAME: GameSeen = {
   game: "cowpens",
   system: "liberty",
+  system_name: "Liberty",
   scenario: "cowpens",
   title: "Hannah's Cowpens",
   status: "running",
@@ -279,6 +289,7 @@ export const NOTES: readonly Note[] = [
 
 const rule = (id: string, text: string, more: Partial<RuleSeen> = {}): RuleSeen => ({
   id,
+  title: "",
   text,
   where: "page 4, Shooting",
   basis: "stated",

@@ -1,7 +1,7 @@
 /** Choosing among what a question offers: who is selected, what is aimed at, which place is held. */
 import type { Ghost } from "../map/handles";
 import type { Base, Glyph, Missing, OptionView, Picture, PromptView, Who } from "../wire";
-import { headline, type Headline } from "./headline";
+import { headed, type Headline } from "./headline";
 import {
   isMixed,
   missingFor,
@@ -71,7 +71,7 @@ export class Choosing {
   readonly offers = $derived.by((): Offer[] => shownOffers(this.prompt, this.acting));
   readonly targets = $derived.by((): Who[] => targetsOf(this.offers));
   readonly missing = $derived.by((): Missing[] => missingFor(this.prompt, this.acting));
-  readonly headline = $derived.by((): Headline => headline(this.prompt?.words ?? ""));
+  readonly headline = $derived.by((): Headline => headed(this.prompt?.title ?? "", this.prompt?.words ?? ""));
   readonly stances = $derived.by((): Stance[] => {
     const looks = this.acting === null ? null : this.looks(this.acting);
     const found = stancesOf(this.offers, looks?.bases ?? []);

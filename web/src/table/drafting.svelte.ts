@@ -111,7 +111,7 @@ export class Drafting implements Draft {
 
   get commitWords(): string {
     if (!this.isBegun) return "Stay here";
-    return this.obstacle ? "Not allowed" : `Move ${tenths(this.seen?.cost ?? 0)} in`;
+    return this.obstacle ? "Not allowed" : `${this.move.name} ${tenths(this.seen?.cost ?? 0)} in`;
   }
 
   get canAmend(): boolean {

@@ -23,6 +23,7 @@ const LINE = [base(-200), base(0), base(200)];
 
 function standing(...kinds: LegTerms[]): Standing {
   const move: MoveView = {
+    name: "Advance",
     mover: 3,
     pose: { x: 1000, y: 1000, heading: 0 },
     bases: LINE,

@@ -8,6 +8,10 @@ const SHORT = 46;
 /** Where a question may be cut, the best first: before a remark in brackets, at a semicolon, at a colon. */
 const CUTS: readonly RegExp[] = [/\s+\((?=[^()]*\)?$)/, /;\s+/, /:\s+/];
 
+/** A question by its title with the whole of it beneath; one without a title of its own is cut. */
+export const headed = (title: string, words: string): Headline =>
+  title && title !== words ? { head: title, rest: words } : headline(words);
+
 /** A question cut where its first thought ends, if it is long. */
 export function headline(words: string): Headline {
   for (const cut of CUTS) {

@@ -36,6 +36,7 @@ const terms = (kind: LegTerms["kind"], more: Partial<LegTerms> = {}): LegTerms =
 });
 
 const MOVE: MoveView = {
+  name: "Advance",
   mover: 3,
   pose: { x: 1000, y: 1000, heading: 0 },
   bases: [],

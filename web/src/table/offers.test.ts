@@ -29,11 +29,13 @@ const option = (
   place: null,
   bases: [],
   ghosts: [],
+  grave: false,
 });
 
 const asked = (...options: OptionView[]): PromptView => ({
   decision: "shoot",
   kind: "Choose",
+  title: "Shooting",
   words: "Choose a unit to shoot",
   rule: "",
   options,
@@ -76,6 +78,7 @@ describe("what a question offers", () => {
     expect(soleSubject(SHOOT)).toBeNull();
     expect(soleSubject(asked(option("Hold", 7, null), option("Fire", 7, null)))).toBe(7);
     const move = {
+      name: "Ride",
       mover: "general-1",
       pose: { x: 0, y: 0, heading: 0 },
       bases: [],

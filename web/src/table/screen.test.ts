@@ -5,7 +5,7 @@ import { placeCard } from "./cards";
 import { cited } from "./cited";
 import { hours } from "./clock";
 import { bestOf, withAnswer } from "./bouts";
-import { headline } from "./headline";
+import { headed, headline } from "./headline";
 import { commandOf, type Pressed } from "./keyboard";
 import { inNeed, roster } from "./roster";
 import { waitingSays } from "./says";
@@ -18,6 +18,7 @@ const asking = (more: Partial<PromptView>): Picture => ({
   prompt: {
     decision: "",
     kind: "Choose",
+    title: "",
     words: "",
     rule: "",
     options: [],
@@ -31,6 +32,13 @@ const asking = (more: Partial<PromptView>): Picture => ({
 });
 
 describe("the headline of a question", () => {
+  it("is its title where it has one, with the whole of it beneath", () => {
+    expect(headed("Double Time?", "Legion is about to move; add a die")).toEqual({
+      head: "Double Time?",
+      rest: "Legion is about to move; add a die",
+    });
+    expect(headed("Fight on?", "Fight on?")).toEqual({ head: "Fight on?", rest: "" });
+  });
   it("is the question itself where it is short", () => {
     expect(headline("Give a unit its order")).toEqual({ head: "Give a unit its order", rest: "" });
   });

@@ -36,7 +36,7 @@ export class Table {
   readonly choosing: Choosing;
   readonly looking = new Looking(storage());
   readonly tapes: Tapes;
-  drafting = $state.raw<Draft | null>(null);
+  #drawn = $state.raw<Draft | null>(null);
   standing = $state.raw<readonly StandingAnswer[]>([]);
   told = $state.raw<Told | null>(null);
   /** The step whose question was answered from here, while the next picture is on its way. */
@@ -61,6 +61,8 @@ export class Table {
   readonly picture = $derived.by((): Picture | null =>
     this.replayStep === null ? this.sitting.live.picture : this.replaying.picture,
   );
+  /** The move that is being drawn; it waits while the battle is walked through. */
+  readonly drafting = $derived.by((): Draft | null => (this.replayStep === null ? this.#drawn : null));
   readonly game = $derived.by((): GameSeen | null => this.sitting.live.game);
   readonly mine = $derived.by((): number | null => this.sitting.live.seat);
   readonly prompt = $derived.by((): PromptView | null =>
@@ -137,9 +139,9 @@ export class Table {
       });
     });
     $effect(() => {
-      const [{ seat }, step] = [this.sitting, this.sitting.live.picture?.step ?? 0];
+      const [{ seat }, step] = [this.sitting, this.picture?.step ?? 0];
       const looked = this.prompt && !this.busy ? this.choosing.looked : null;
-      const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.prompt && this.opposed];
+      const [draft, opposed] = [this.drafting, looked ? this.#unsaid(looked) : this.opposed];
       const drafted = draft && !draft.isHeld && !this.busy ? draft.drafted : null;
       const mover = draft?.mover;
       untrack(() => {
@@ -164,7 +166,7 @@ export class Table {
   #arrive(picture: Picture): void {
     const { prompt } = picture;
     this.looking.forget();
-    if (this.drafting?.step !== picture.step || !prompt) this.drafting = this.#draft(picture);
+    if (this.#drawn?.step !== picture.step || !prompt) this.#drawn = this.#draft(picture);
     this.choosing.heed(picture.step);
     const chosen = standingOption(prompt, this.standing);
     if (chosen && this.#spared !== picture.step) void this.answer(chosen.answer);

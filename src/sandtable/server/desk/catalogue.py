@@ -94,7 +94,9 @@ async def one_scenario(call: Call) -> ScenarioSeen:
     id = scenario_named(system, call.path["scenario"])
     scenario = system.scenario(id)
     readings = tuple(
-        ReadingRow(rule.id, rule.name, rule.text, rule.readings) for rule in system.rulebook().rules if rule.readings
+        ReadingRow(rule.id, rule.name, rule.text, rule.readings)
+        for rule in system.rulebook().rules
+        if rule.readings
     )
     variants = tuple(
         VariantRow(one.id, one.text, one.rule, one.choices) for one in system.rulebook().variants
@@ -122,7 +124,7 @@ def _mustered(name: str, id: str) -> Picture:
 async def all_rules(call: Call) -> Rules:
     """Every rule of a system."""
     system = systems.load(call.path["system"])
-    return Rules(system.id, tuple(map(_rule, system.rulebook().rules)))
+    return Rules(system.id, system.short_name, tuple(map(_rule, system.rulebook().rules)))
 
 
 async def one_rule(call: Call) -> RuleSeen:

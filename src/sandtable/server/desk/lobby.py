@@ -35,12 +35,14 @@ from sandtable.server.wire import (
     Games,
     GameSeen,
     ImportGame,
+    InvitationSeen,
     InviteAnew,
     Joined,
     JoinGame,
     KeyRow,
     MakeGame,
     SeatWanted,
+    ShowInvitation,
 )
 
 
@@ -169,15 +171,26 @@ async def join_game(call: Call) -> Joined:
     body: JoinGame = call.body
     key = new_key()
     async with call.rooms.acting(call.game) as room:
-        seat = room.line.invited_to(body.invitation)
-        if seat is None:
-            raise Denied(WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
+        seat = _invited(room, body.invitation)
         contribution = body.contribution or ""
         if contribution and room.line.has_begun:
             raise Denied(MOVED_ON, "the battle has begun: nothing more can be put into the dice")
         await room.keep(journal.Seated(seat, body.name, hashed(key), contribution))
     await _begin_if_complete(call, room)
     return Joined(seat, key, game_seen(room, call.rooms))
+
+
+async def show_invitation(call: Call) -> InvitationSeen:
+    """The seat that an invitation is to, before anybody takes it."""
+    body: ShowInvitation = call.body
+    return InvitationSeen(_invited(await call.room(), body.invitation))
+
+
+def _invited(room: Room, invitation: str) -> int:
+    seat = room.line.invited_to(invitation)
+    if seat is None:
+        raise Denied(WRONG_KEY, "this invitation is to no free seat of this game; ask for a new one")
+    return seat
 
 
 async def invite_anew(call: Call) -> KeyRow:
@@ -233,6 +246,15 @@ ENDPOINTS = (
         is_record=True,
     ),
     Endpoint("GET", "/api/games/{game}", "game", "A game from outside", show_game, GameSeen),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/invitation",
+        "showInvitation",
+        "What an invitation is to",
+        show_invitation,
+        InvitationSeen,
+        ShowInvitation,
+    ),
     Endpoint("POST", "/api/games/{game}/join", "joinGame", "Take a seat", join_game, Joined, JoinGame),
     Endpoint(
         "POST",

@@ -31,6 +31,7 @@ class Elan(System[ElanBattle]):
     """Brigade battles from smoothbore to breech-loader."""
 
     id = "elan"
+    name = "Élan"
     title = "1815 to 1900, smoothbore to breech-loader"
     version = 1
     package = PACKAGE

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.ready import ready
 from sandtable.game.refusal import Refusal
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.events import LibertyEvent, PlayerTurnBegan, stood
@@ -123,7 +124,7 @@ class PlaceBrigade(Decision[Deployment], frozen=True):
     def read(self, raw: object) -> object:
         """The deployment that plain data means."""
         try:
-            return msgspec.convert(raw, Deployment)
+            return msgspec.convert(raw, ready(Deployment))
         except (msgspec.ValidationError, ValueError) as fault:
             return Refusal(f"this is no deployment of a brigade: {fault}", rule=self.decision)
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DRAWN, type Picture } from "../../wire";
 import { block } from "../blocks";
-import { frame, keyOf, ornaments, scaleBar, written } from "../furniture";
+import { frame, isStoodOn, keyOf, ornaments, scaleBar, written } from "../furniture";
+import { keptOrnaments } from "../drawn";
 import { liveries } from "../livery";
 import { Sheet } from "../sheet";
 import { spoken, tags } from "../tags";
@@ -20,15 +21,23 @@ describe.each(pictures)("%s", (_, picture) => {
   it("is drawn the same every time, to the byte", () => {
     const again = JSON.parse(JSON.stringify(picture)) as Picture;
     expect(ground(picture, sheet)).toBe(ground(again, new Sheet(again.field)));
-    expect(ornaments(picture, sheet)).toBe(ornaments(again, new Sheet(again.field)));
+    expect(ornaments(picture, sheet)).toEqual(ornaments(again, new Sheet(again.field)));
   });
 
   it("has ground that does not depend on who stands on it", () => {
     expect(ground({ ...picture, bodies: [], tokens: [] }, sheet)).toBe(ground(picture, sheet));
   });
 
+  it.each(["up", "down"] as const)(
+    "seen facing %s has no title, key or compass under anybody's feet",
+    (facing) => {
+      const turned = new Sheet(picture.field, facing);
+      expect(isStoodOn(ornaments(picture, turned).boxes, picture, turned)).toBe(false);
+    },
+  );
+
   it("is drawn without a number that is none", () => {
-    const drawn = [ground(picture, sheet), frame(sheet), ornaments(picture, sheet)].join("");
+    const drawn = [ground(picture, sheet), frame(sheet), ornaments(picture, sheet).drawn].join("");
     expect(drawn).not.toMatch(/NaN|Infinity|undefined/);
   });
 
@@ -76,9 +85,26 @@ it("two woods of the same outline are not drawn alike", () => {
   expect(ground(other, new Sheet(renamed))).not.toBe(ground(sampler, new Sheet(sampler.field)));
 });
 
+it("the title keeps its place until somebody comes to stand there, and then looks for another", () => {
+  const [, picture] = pictures.find(([name]) => name.startsWith("cowpens")) ?? [];
+  const first = picture?.bodies.find(({ pose }) => pose !== null);
+  if (!picture || !first) throw new Error("the fixtures have no Cowpens: run fixtures/make.py");
+  const sheet = new Sheet(picture.field);
+  const [title] = ornaments(picture, sheet).boxes;
+  if (!title) throw new Error("there is no title");
+  const [x, y] = sheet.point({ x: (title.left + title.right) / 2, y: (title.top + title.bottom) / 2 });
+  const moved = (at: { x: number; y: number; heading: number }): Picture => ({
+    ...picture,
+    bodies: picture.bodies.map((body) => (body === first ? { ...body, pose: at } : body)),
+  });
+  const before = keptOrnaments(picture, sheet);
+  expect(keptOrnaments(moved({ x: 3600, y: 2400, heading: 0 }), sheet)).toBe(before);
+  expect(keptOrnaments(moved({ x: Math.round(x), y: Math.round(y), heading: 0 }), sheet)).not.toBe(before);
+});
+
 it("names of ground are escaped", () => {
   if (!sampler) throw new Error("the fixtures have no sampler: run fixtures/make.py");
-  const drawn = ornaments({ ...sampler, title: '<script>"&' }, new Sheet(sampler.field));
+  const { drawn } = ornaments({ ...sampler, title: '<script>"&' }, new Sheet(sampler.field));
   expect(drawn).toContain("&lt;script&gt;&quot;&amp;");
   expect(drawn).not.toContain("<script>");
 });

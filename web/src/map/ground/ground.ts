@@ -99,11 +99,11 @@ function reserved(piece: Piece, sheet: Sheet): Box[] {
 /** The room that a name needs round what stands on the table. */
 const NAMED = 26;
 
-/** The boxes around all that stands on the table, with room for their names. */
-export function standing(picture: Picture, sheet: Sheet): Box[] {
+/** The boxes around all that stands on the table, with room for their names if no other is told. */
+export function standing(picture: Picture, sheet: Sheet, room = NAMED): Box[] {
   const placed = [...picture.bodies, ...picture.tokens];
   return placed.flatMap(({ pose, bases }) =>
-    pose ? [grown(bounds(sheet.spots(corners(pose, bases))), NAMED)] : [],
+    pose ? [grown(bounds(sheet.spots(corners(pose, bases))), room)] : [],
   );
 }
 

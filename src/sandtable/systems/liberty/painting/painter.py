@@ -115,9 +115,8 @@ class LibertyPainter(Painter[LibertyBattle]):
         return about(battle, question)
 
     def title(self, battle: LibertyBattle, question: Decision[Any], words: str) -> str:
-        """A title for every decision."""
-        del words
-        return titles.title(battle, question)
+        """A title that a heading has room for."""
+        return titles.title(battle, question, words)
 
     def move_name(self, battle: LibertyBattle, question: Decision[Any]) -> str:
         """A move by its order."""

@@ -17,17 +17,13 @@ from sandtable.table.pose import Point, Pose
 TITLES: Final = {
     "deploy-brigade": "Place a brigade",
     "arrival": "Where does it come on?",
-    "attach": "Generals",
     "general-place": "To whom does he give way?",
-    "rally-give": "Rally",
     "rally-sequence": "Who comes next?",
-    "charge-declare": "Charges",
     "charge-facing-tie": "Which face is charged?",
     "charge-response": "They charge: what now?",
     "counter-charge-target": "Whom does it meet?",
     "defensive-fire-odd-hits": "Who takes the odd hit?",
     "charge-contact-odd": "Who gets the odd base?",
-    "order-give": "Give an order",
     "road-claim": "Claim a bonus?",
     "obstacle-cross": "Cross the obstacle?",
     "retire-direction": "Retire which way?",
@@ -37,7 +33,6 @@ TITLES: Final = {
     "rout-limber": "Limber up to run?",
     "unlimber": "Unlimber?",
     "mount-dismount": "Mount or dismount?",
-    "shoot": "Shooting",
     "test-order": "Who tests first?",
     "test-rerolls": "Roll a die again?",
     "rout-tie": "Which way?",
@@ -49,16 +44,16 @@ TITLES: Final = {
     "concede": "Fight on?",
     **{decision: f"{action.value.rstrip('!')}?" for decision, (action, _) in OFFERS.items()},
 }
-"""The title of each decision but a move."""
+"""The title of each decision that is asked in more words than a heading has room for."""
 STEADY: Final = 5 * DEGREE
 """A turn of less is not worth a word."""
 
 
-def title(battle: LibertyBattle, question: Decision[Any]) -> str:
-    """A question in a few words; a move by its name and how far it may go."""
+def title(battle: LibertyBattle, question: Decision[Any], words: str) -> str:
+    """A question in a few words, its own where they are few; a move by its name and how far it may go."""
     if isinstance(question, PlanMove):
         return f"{move_name(battle, question)}, {as_inches(question.terms.allowance):g} in"
-    return TITLES[question.decision]
+    return TITLES.get(question.decision, words)
 
 
 def move_name(battle: LibertyBattle, question: Decision[Any]) -> str:
