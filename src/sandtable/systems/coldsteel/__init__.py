@@ -1,0 +1,1 @@
+"""Cold Steel: Napoleonic battles man by man. README.md: chapters, rulings, gaps."""

@@ -1,0 +1,224 @@
+"""Aim on the table: who may shoot at whom, and the facts of the volley or shot.
+
+A unit that was charged this turn meets its chargers with fire; all others shoot at whomever they have in arc,
+in sight and in range (shooting.who, charge.defender-fire).
+"""
+
+from __future__ import annotations
+
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel import artillery, shooting
+from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
+from sandtable.systems.coldsteel.artillery import Shot
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.nearness import distance, distances, enemies_of, is_within
+from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.shooting import Fire
+from sandtable.systems.coldsteel.sight import seen_from, sees_in_arc
+from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.table.body import Side
+from sandtable.table.measure import INCH
+
+
+# ----------------------------------------------------------------------- facts
+def working_card(unit: ColdSteelUnit) -> Trait | None:
+    """The card of a unit, if it works (cards.person-alive, cards.permanent)."""
+    return unit.trait if unit.trait is not None and unit.plays(unit.trait) else None
+
+
+def volley_at(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, *, inches: float | None = None
+) -> Fire:
+    """The facts of a volley: range is taken once for the whole unit, and no ground but a building shelters.
+
+    shooting.one-band, terrain.no-cover; whether it moved does not matter (movement.infantry-move-and-shoot).
+    *inches* is how far off the target is, if it is known or does not matter.
+    """
+    return Fire(
+        troops=unit.troop_class,
+        formation=unit.formation,
+        models=unit.models,
+        files=unit.files,
+        card=working_card(unit),
+        distance=_inches_between(battle, unit, target) if inches is None else inches,
+        at_garrison=target.is_garrison,
+        fouled=unit.fouled == battle.turn,
+        luck_spent=unit.lucky_used,
+        garrison_is_silent=battle.is_other(Reading.GARRISON_SHOOTS),
+        seat=unit.side,
+        unit=unit.id,
+    )
+
+
+def _inches_between(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> float:
+    return distance(battle, unit.id, target.id) / INCH
+
+
+def shot_at(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, *, inches: float | None = None
+) -> Shot:
+    """The facts of a shot of a battery, at a unit or at the building it holds.
+
+    artillery.target, artillery.manoeuvre-scope. *inches* is how far off the target is, as for a volley.
+    """
+    return Shot(
+        card=working_card(unit),
+        limbered=unit.formation is Formation.COLUMN,
+        manoeuvred=unit.manoeuvred,
+        distance=_inches_between(battle, unit, target) if inches is None else inches,
+        at_building=target.is_garrison,
+        luck_spent=unit.lucky_used,
+        ends_at_48=battle.is_other(Reading.LONGEST_RANGE),
+        houses_in_band_1=battle.is_other(Reading.GUNS_AT_BUILDINGS),
+        seat=unit.side,
+        unit=unit.id,
+    )
+
+
+def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> int:
+    """How far off such a target may be for a unit to shoot at it, in inches; 0 if it may not at all.
+
+    shooting.impossible, artillery.procedure
+    """
+    if unit.is_artillery:
+        return artillery.reach(shot_at(battle, unit, target, inches=0))
+    return shooting.reach(volley_at(battle, unit, target, inches=0))
+
+
+def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
+    """What dice, range and card say against a shot, arc and sight aside."""
+    if unit.is_artillery:
+        return artillery.objections(shot_at(battle, unit, target))
+    return shooting.objections(volley_at(battle, unit, target))
+
+
+# ------------------------------------------------------------------------- who
+def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
+    """Why a unit may not shoot at anybody in this step; one that has not tested yet counts as having passed.
+
+    shooting.who, shooting.each-unit, morale.status, morale.first-turn, charge.charger-no-shot
+    """
+    reasons = (
+        (unit.pose is None, "it is not on the table", "shooting.who"),
+        (unit.named, "it has been named in this step", "turn.unit-order"),
+        (unit.is_cavalry, "cavalry never shoots", "shooting.who"),
+        (unit.failed, "it has failed its latest morale test", "morale.status"),
+        (
+            battle.is_engaged(unit.id) and not meets_its_chargers(battle, unit),
+            "it is engaged in melee",
+            "charge.charger-no-shot" if unit.charged is not None else "shooting.who",
+        ),
+    )
+    return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
+
+
+def meets_its_chargers(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Is it a unit that was charged this turn, engaged with nobody before, and no charger itself?
+
+    charge.defender-fire
+    """
+    fresh = not unit.was_engaged and unit.charged is None and bool(unit.charged_by)
+    return fresh and battle.is_engaged(unit.id)
+
+
+def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The enemies at whom a unit might shoot at all: its chargers if it was charged, else who is not engaged.
+
+    charge.defender-fire, shooting.no-melee-targets
+    """
+    if meets_its_chargers(battle, unit):
+        return tuple(foe for foe in battle.foes_of(unit.id) if foe in unit.charged_by)
+    return tuple(enemy for enemy in enemies_of(battle, unit) if not battle.is_engaged(enemy))
+
+
+# --------------------------------------------------------------------- at whom
+def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The enemies at whom a unit may shoot, freely chosen: none has to be the nearest.
+
+    shooting.one-target, shooting.impossible, artillery.target
+    """
+    if barred(battle, unit):
+        return ()
+    return aimed(battle, unit, _within_reach(battle, unit, candidates(battle, unit)))
+
+
+def _within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some enemies that are near enough; how near that is depends on whether they hold a building."""
+    limits: dict[bool, int] = {}
+    reached = []
+    for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True):
+        target = battle.units[enemy]
+        if target.is_garrison not in limits:
+            limits[target.is_garrison] = reach(battle, unit, target)
+        limit = limits[target.is_garrison]
+        if limit and is_within(length, limit):
+            reached.append(enemy)
+    return tuple(reached)
+
+
+def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some enemies that a unit has in arc and, where that is asked, sees.
+
+    geometry.front-arc, geometry.los, charge.defender-fire, artillery.arc, artillery.building-sight
+    """
+    blindly = tuple(enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy]))
+    sighted = sees_in_arc(battle, unit, tuple(enemy for enemy in enemies if enemy not in blindly))
+    ahead = {*sighted, *(enemy for enemy in blindly if is_in_arc(unit, battle.units[enemy]))}
+    return tuple(enemy for enemy in enemies if enemy in ahead)
+
+
+def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:
+    """Is a target in arc enough: a charger, or a held building that guns may shell unseen?
+
+    charge.defender-fire; artillery.building-sight by its other reading
+    """
+    if battle.are_linked(unit.id, target.id):
+        return True
+    unseen = battle.is_other(Reading.BUILDING_SIGHT)
+    return unseen and unit.is_artillery and target.is_garrison
+
+
+def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """The units of the active side that may shoot at somebody, in the order of their numbers.
+
+    shooting.each-unit, turn.unit-order
+    """
+    return tuple(unit.id for unit in battle.on_table(battle.active) if targets(battle, unit))
+
+
+def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Side, ...]:
+    """The faces of a square or garrison from which it may shoot at a target: more than one only on a tie.
+
+    geometry.face-choice
+    """
+    faces = faces_towards(unit, target)
+    if len(faces) < 2 or needs_no_sight(battle, unit, target):
+        return faces
+    return tuple(side for side in faces if seen_from(battle, unit, side, (target.id,)))
+
+
+# --------------------------------------------------------------------- why not
+def objections(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
+    """Everything that keeps a unit from shooting at an enemy, in words.
+
+    shooting.who, shooting.one-target, shooting.no-melee-targets, geometry.front-arc, geometry.los
+    """
+    against = barred(battle, unit)
+    if target.pose is None or unit.pose is None:
+        return (*against, Refusal(f"{target.name} is not on the table", rule="shooting.one-target"))
+    if target.id not in candidates(battle, unit):
+        against = (*against, _no_candidate(battle, unit, target))
+    against = (*against, *misfits(battle, unit, target))
+    if not is_in_arc(unit, target):
+        return (*against, Refusal(f"{target.name} is not in its arc", rule="geometry.front-arc"))
+    if not aimed(battle, unit, (target.id,)):
+        return (*against, Refusal(f"{target.name} is out of its sight", rule="geometry.los"))
+    return against
+
+
+def _no_candidate(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> Refusal:
+    """Why an enemy is not among those at whom a unit might shoot."""
+    if meets_its_chargers(battle, unit):
+        words = f"it was charged this turn and may shoot at its chargers only, not at {target.name}"
+        return Refusal(words, rule="charge.defender-fire")
+    return Refusal(f"{target.name} is engaged in melee", rule="shooting.no-melee-targets")

@@ -1,0 +1,91 @@
+"""Arcs: what a unit has before it, and with which face it looks there.
+
+A unit with a front looks through its front arc, a square or garrison through that of one of its faces, and
+skirmishers all round (geometry.front-arc, geometry.all-round).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.systems.coldsteel.battle import ColdSteelUnit
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.arcs import cone
+from sandtable.table.body import SIDES, Body, Front, Side, centre, corners, face, standing
+from sandtable.table.distance import nearest_of_figures
+from sandtable.table.measure import DEGREE
+from sandtable.table.plane import clipped
+from sandtable.table.pose import Point
+
+OUTWARD: Final = 45 * DEGREE
+"""An arc opens so far outward from each end of its edge (geometry.front-arc)."""
+
+
+def faces_of(unit: ColdSteelUnit) -> tuple[Side, ...]:
+    """The sides from which a unit looks out: its front, all four, or none in particular.
+
+    geometry.all-round
+    """
+    if unit.formation is Formation.SKIRMISH:
+        return ()
+    return SIDES if unit.formation.faces_all_round else ("front",)
+
+
+def edge_of(unit: ColdSteelUnit, side: Side) -> Front:
+    """One of the edges from which a unit looks out."""
+    return face(standing(unit), unit.shape, side)
+
+
+def holds(edge: Front, target: Body) -> bool:
+    """Does any point of a target lie in the arc before an edge, the lines included, or touch the edge?
+
+    geometry.front-arc, geometry.contact-visible
+    """
+    figure = [edge.local(corner) for corner in corners(standing(target), target.shape)]
+    if clipped(figure, cone(edge.width, OUTWARD), SLACK):
+        return True
+    return _is_beside(edge, figure) and touches(edge, target)
+
+
+def _is_beside(edge: Front, figure: list[Point]) -> bool:
+    """Might a figure in the frame of an edge touch it? Boxes are compared, so this is soon said."""
+    reach, xs, ys = edge.width / 2 + TOUCH, [x for x, _ in figure], [y for _, y in figure]
+    return min(xs) <= reach and max(xs) >= -reach and min(ys) <= TOUCH and max(ys) >= -TOUCH
+
+
+def touches(edge: Front, target: Body) -> bool:
+    """Does a target touch an edge? (geometry.contact-visible)"""
+    return gap_from(edge, target) <= TOUCH
+
+
+def gap_from(edge: Front, target: Body) -> float:
+    """How far a target is from an edge."""
+    ends = Point(*edge.left), Point(*edge.right)
+    return nearest_of_figures(ends, corners(standing(target), target.shape)).distance
+
+
+def faces_towards(unit: ColdSteelUnit, target: Body) -> tuple[Side, ...]:
+    """The faces from which a unit may look at a target: that in whose arc it lies, the nearest if several.
+
+    On a tie the unit's owner picks (geometry.face-choice). None if the target lies in no arc.
+    """
+    looking = [side for side in faces_of(unit) if holds(edge_of(unit, side), target)]
+    if len(looking) <= 1:
+        return tuple(looking)
+    gaps = [gap_from(edge_of(unit, side), target) for side in looking]
+    return tuple(side for side, gap in zip(looking, gaps, strict=True) if gap <= min(gaps) + SLACK)
+
+
+def is_in_arc(unit: ColdSteelUnit, target: Body) -> bool:
+    """Is a target in the arc of a unit, or of one of its faces? (geometry.front-arc, geometry.all-round)"""
+    if unit.formation is Formation.SKIRMISH:
+        return True
+    return any(holds(edge_of(unit, side), target) for side in faces_of(unit))
+
+
+def eye_of(unit: ColdSteelUnit, side: Side) -> Point:
+    """Where a unit looks from: the middle of an edge, or of its footprint in skirmish (geometry.los)."""
+    if unit.formation is Formation.SKIRMISH:
+        return centre(standing(unit), unit.shape)
+    return edge_of(unit, side).middle

@@ -1,0 +1,47 @@
+"""Arriving: units that come on over an edge of the table in column (setup.reinforcements)."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Reserve
+from sandtable.systems.coldsteel.events import UnitArrived
+from sandtable.systems.coldsteel.placing import before_wall, formed
+from sandtable.systems.coldsteel.room import is_legal
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Front
+from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.measure import FULL_TURN, HALF_TURN
+from sandtable.table.room import Place
+
+
+def place_of(battle: ColdSteelBattle, reserve: Reserve) -> Place:
+    """Where a unit enters: in column, the middle of its rear on the edge, facing inward.
+
+    setup.reinforcements
+    """
+    unit = battle.units[reserve.unit]
+    shape = formed(unit, Formation.COLUMN)
+    inward = (EDGE_HEADINGS[reserve.edge] + HALF_TURN) % FULL_TURN
+    return Place(before_wall(Front(reserve.point, inward, 0.0), shape), shape)
+
+
+def due(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
+    """The units of a side that have to enter now: their turn has come, and their place is free.
+
+    setup.reinforcements
+    """
+    return tuple(
+        reserve.unit
+        for reserve in battle.coming(side)
+        if reserve.turn <= battle.turn
+        and is_legal(battle, battle.units[reserve.unit], place_of(battle, reserve))
+    )
+
+
+async def arrive(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit comes on: that is its whole manoeuvre (setup.reinforcements)."""
+    reserve = next(reserve for reserve in battle.reserves if reserve.unit == unit)
+    place, one = place_of(battle, reserve), battle.units[unit]
+    files = files_of(one.arm, Formation.COLUMN, one.models)
+    return await tell(battle, UnitArrived(unit, files, place.shape, place.pose))

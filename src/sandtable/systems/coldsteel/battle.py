@@ -1,0 +1,352 @@
+"""A battle of coldsteel: units man by man, who is locked with whom, and where in the turn things stand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.game.battle import Battle
+from sandtable.game.rulebook import Readings
+from sandtable.systems.coldsteel.buildings import Building
+from sandtable.systems.coldsteel.cards import works
+from sandtable.systems.coldsteel.options import Reading, is_other
+from sandtable.systems.coldsteel.profiles import Profile
+from sandtable.systems.coldsteel.roster import CardMode, roster
+from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass
+from sandtable.table.body import Body
+from sandtable.table.ground import TableSide
+from sandtable.table.pose import Point
+
+
+class Phase(StrEnum):
+    """What is done in a step, whoever does it; setup comes before the first turn (turn.sequence)."""
+
+    SETUP = "setup"
+    INITIATIVE = "initiative"
+    MORALE = "morale"
+    MANOEUVRES = "manoeuvres"
+    SHOOTING = "shooting"
+    MELEE = "melee"
+    END = "end of turn"
+
+
+class Step(StrEnum):
+    """Where in a battle, and in a game turn, things stand: the steps in the order they are taken.
+
+    turn.sequence; forces, cards, edges and places are settled before the first turn (setup.forces,
+    cards.deal, setup.deploy), and the end of the turn is looked at after the eighth step (turn.end-check).
+    """
+
+    FORCES = "choosing forces"
+    CARDS = "dealing cards"
+    EDGES = "choosing edges"
+    DEPLOYMENT = "deployment"
+    INITIATIVE = "initiative"
+    FIRST_MORALE = "first morale"
+    FIRST_MANOEUVRES = "first manoeuvres"
+    FIRST_SHOOTING = "first shooting"
+    SECOND_MORALE = "second morale"
+    SECOND_MANOEUVRES = "second manoeuvres"
+    SECOND_SHOOTING = "second shooting"
+    MELEE = "melee"
+    END = "end of turn"
+
+    @property
+    def phase(self) -> Phase:
+        """What is done in it."""
+        return PHASES[self]
+
+
+PHASES: Final = {
+    Step.FORCES: Phase.SETUP,
+    Step.CARDS: Phase.SETUP,
+    Step.EDGES: Phase.SETUP,
+    Step.DEPLOYMENT: Phase.SETUP,
+    Step.INITIATIVE: Phase.INITIATIVE,
+    Step.FIRST_MORALE: Phase.MORALE,
+    Step.FIRST_MANOEUVRES: Phase.MANOEUVRES,
+    Step.FIRST_SHOOTING: Phase.SHOOTING,
+    Step.SECOND_MORALE: Phase.MORALE,
+    Step.SECOND_MANOEUVRES: Phase.MANOEUVRES,
+    Step.SECOND_SHOOTING: Phase.SHOOTING,
+    Step.MELEE: Phase.MELEE,
+    Step.END: Phase.END,
+}
+"""What is done in each step (turn.sequence)."""
+
+
+class Removal(StrEnum):
+    """How a unit left play; each counts as lost (turn.remove-at-once)."""
+
+    DESTROYED = "destroyed"
+    ROUTED = "routed"
+    OVERRUN = "overrun"
+    LEFT = "left the table"
+
+
+class ColdSteelUnit(Body, frozen=True, kw_only=True):
+    """A unit: who it is, how it stands, whom it has left, and what it did and suffered of late.
+
+    ``files`` are those it formed with, ``models`` those alive with the ``command`` figures among them
+    (formation.shrink, shooting.command-shoot). ``hub`` is the middle of a square, about which it shrinks
+    (formation.shrink-square); ``building`` is the piece of ground it garrisons. A unit that has neither a
+    pose nor been ``removed`` has not been placed or has not arrived yet.
+
+    ``failed`` is its latest morale result (morale.status), ``held_back`` that its Cowardly Officer keeps it
+    from advancing until the next. ``named`` says that it has had its part in this step, ``manoeuvred`` that
+    it did so in its own side's latest Manoeuvres step (artillery.manoeuvre-scope). ``muskets_now`` and
+    ``guns_now`` are marks of fire received this turn, ``muskets_before`` and ``guns_before`` of the last
+    (turn.last-turn). ``charged`` is the enemy it charged this turn, ``charged_by`` are those who charged it
+    (charge.charged-status); ``was_engaged`` that it was engaged when the latest enemy Manoeuvres step began
+    (charge.defender-fire). ``rerolled`` and ``lucky_used`` are the re-rolls it had this turn; ``fouled`` is
+    the number of the turn in which Dirty Muskets keep it from shooting.
+    """
+
+    key: str
+    name: str
+    profile_id: str
+    brigade: str
+    formation: Formation
+    files: int
+    models: int
+    command: tuple[Figure, ...] = ()
+    trait: Trait | None = None
+    trait_spent: bool = False
+    building: str = ""
+    hub: Point | None = None
+    failed: bool = False
+    held_back: bool = False
+    named: bool = False
+    manoeuvred: bool = False
+    muskets_now: bool = False
+    guns_now: bool = False
+    muskets_before: bool = False
+    guns_before: bool = False
+    charged: int | None = None
+    charged_by: tuple[int, ...] = ()
+    was_engaged: bool = False
+    rerolled: bool = False
+    lucky_used: bool = False
+    fouled: int = 0
+    removed: Removal | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """Its line of the roster."""
+        return _profile(self.profile_id)
+
+    @property
+    def arm(self) -> Arm:
+        """Infantry, cavalry or artillery."""
+        return self.profile.arm
+
+    @property
+    def troop_class(self) -> TroopClass:
+        """What it is within its arm (troops.one-class)."""
+        return self.profile.troop_class
+
+    @property
+    def is_infantry(self) -> bool:
+        """Is it infantry?"""
+        return self.arm is Arm.INFANTRY
+
+    @property
+    def is_cavalry(self) -> bool:
+        """Is it cavalry, lancers among it?"""
+        return self.arm is Arm.CAVALRY
+
+    @property
+    def is_artillery(self) -> bool:
+        """Is it artillery?"""
+        return self.arm is Arm.ARTILLERY
+
+    @property
+    def is_light(self) -> bool:
+        """Is it Light Infantry?"""
+        return self.troop_class is TroopClass.LIGHT
+
+    @property
+    def ordinary(self) -> int:
+        """Its living models that are no command figures (casualties.rank-and-file-first)."""
+        return self.models - len(self.command)
+
+    def has(self, figure: Figure) -> bool:
+        """Does this man live and serve in it? (leaders.alive-only)"""
+        return figure in self.command
+
+    def plays(self, trait: Trait) -> bool:
+        """Does it have a card that works: not spent, and the man it is named after alive?
+
+        cards.person-alive, cards.permanent
+        """
+        return self.trait is trait and not self.trait_spent and works(trait, self.command)
+
+    @property
+    def is_below_half(self) -> bool:
+        """Is it below half of the models it began with? (morale.half-means)"""
+        return 2 * self.models < self.profile.models
+
+    @property
+    def is_garrison(self) -> bool:
+        """Does it hold a building? (formation.garrison)"""
+        return self.formation is Formation.GARRISON
+
+
+@cache
+def _profile(profile_id: str) -> Profile:
+    return roster().profile(profile_id)
+
+
+class Link(Struct, frozen=True):
+    """Two units locked in melee: who charged, who was charged, and in which turn.
+
+    charge.engagement-persists
+    """
+
+    charger: int
+    charged: int
+    turn: int
+
+    def other(self, unit: int) -> int:
+        """The unit at the other end."""
+        return self.charger + self.charged - unit
+
+
+class Camp(Struct, frozen=True):
+    """One side of the battle: its id and name, its table edge, the zone it deploys in, and whether its
+    player gave the battle up (victory.concede)."""
+
+    id: str
+    name: str
+    edge: TableSide
+    zone: tuple[Point, ...] = ()
+    conceded: bool = False
+
+
+class Reserve(Struct, frozen=True):
+    """A unit still off the table: on which turn, over which edge and where it comes on.
+
+    setup.reinforcements
+    """
+
+    unit: int
+    turn: int
+    edge: TableSide
+    point: Point
+
+
+class Prize(Struct, frozen=True):
+    """An objective: a place or a building, and what holding it at the end is worth (victory.points)."""
+
+    key: str
+    name: str
+    point: Point
+    points: int
+    building: str = ""
+
+
+class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
+    """A battle of coldsteel between two procedures.
+
+    ``first`` is the side that is Player 1 this turn, ``links`` are the engagements, ``fought`` the units
+    whose fight of this Melee step is over. In a ``free`` battle ``picks`` are the profiles that each side
+    has chosen so far, hidden from the other until both are done (setup.forces). All else is open to both
+    players (setup.open-information).
+    """
+
+    scenario: str
+    turn_limit: int
+    camps: tuple[Camp, Camp]
+    first: int = 0
+    readings: Readings = Readings()
+    step: Step = Step.INITIATIVE
+    links: tuple[Link, ...] = ()
+    fought: tuple[int, ...] = ()
+    buildings: tuple[Building, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    card_mode: CardMode = "none"
+    free: bool = False
+    picks: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    def is_other(self, rule: Reading) -> bool:
+        """Is a rule of two readings played by its other one?"""
+        return is_other(self.readings, rule)
+
+    def on_table(self, side: int) -> tuple[ColdSteelUnit, ...]:
+        """The units of a side that stand on the table."""
+        return roll_call(self.units).on_table[side]
+
+    def numbers_on_table(self, side: int) -> tuple[int, ...]:
+        """The numbers of the units of a side that stand on the table."""
+        return roll_call(self.units).numbers[side]
+
+    def foes_of(self, unit: int) -> tuple[int, ...]:
+        """The enemies a unit is engaged with (charge.engagement-persists)."""
+        return tuple(link.other(unit) for link in self.links if unit in (link.charger, link.charged))
+
+    def is_engaged(self, unit: int) -> bool:
+        """Is a unit engaged in melee? (charge.engagement-persists)"""
+        return bool(self.links) and any(unit in (link.charger, link.charged) for link in self.links)
+
+    def is_locked(self, unit: int) -> bool:
+        """Is it still locked with an enemy since an earlier turn? (morale.overrun-when)"""
+        return any(unit in (link.charger, link.charged) and link.turn < self.turn for link in self.links)
+
+    def are_linked(self, unit: int, other: int) -> bool:
+        """Are two units engaged with each other?"""
+        return bool(self.links) and other in self.foes_of(unit)
+
+    def building(self, piece: str) -> Building:
+        """The building that stands on a piece of ground."""
+        return next(building for building in self.buildings if building.piece == piece)
+
+    def garrison_of(self, piece: str) -> ColdSteelUnit | None:
+        """The unit that holds a building, if any (building.who)."""
+        return next((unit for unit in self.units if unit.building == piece), None)
+
+    def coming(self, side: int) -> tuple[Reserve, ...]:
+        """Those of a side that are still to arrive (setup.reinforcements)."""
+        return tuple(reserve for reserve in self.reserves if self.units[reserve.unit].side == side)
+
+
+class RollCall(NamedTuple):
+    """Units counted once: those of each side on the table and their numbers, how many it has lost, and how
+    many it began with (turn.remove-at-once, victory.break)."""
+
+    units: tuple[ColdSteelUnit, ...]
+    on_table: tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    lost: tuple[int, int]
+    began: tuple[int, int]
+
+
+_last_roll: RollCall | None = None
+
+
+def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
+    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
+    global _last_roll
+    last = _last_roll
+    if last is None or last.units is not units:
+        last = _last_roll = _counted(units)
+    return last
+
+
+def _counted(units: tuple[ColdSteelUnit, ...]) -> RollCall:
+    here = [unit for unit in units if unit.pose is not None]
+    first = tuple([unit for unit in here if not unit.side])
+    second = tuple([unit for unit in here if unit.side])
+    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
+    gone = [unit.side for unit in units if unit.removed is not None]
+    sides = [unit.side for unit in units]
+    return RollCall(
+        units,
+        (first, second),
+        numbers,
+        (gone.count(0), gone.count(1)),
+        (sides.count(0), sides.count(1)),
+    )

@@ -1,0 +1,48 @@
+"""The rulebook of coldsteel and the tables in it, loaded once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from sandtable.game.rulebook import Rulebook, load_rulebook
+
+T = TypeVar("T")
+
+PACKAGE: Final = "sandtable.systems.coldsteel"
+
+
+@cache
+def rulebook() -> Rulebook:
+    """Every rule and decision of the system."""
+    return load_rulebook(PACKAGE)
+
+
+def table(rule: str, row: type[T]) -> tuple[T, ...]:
+    """The table printed with a rule, typed."""
+    return rulebook().rows(rule, row)
+
+
+def values(rule: str, kind: type[T]) -> T:
+    """The single figures that a rule carries, typed."""
+    return rulebook().values(rule, kind)
+
+
+class _Modifier(Struct, frozen=True):
+    modifier: int
+
+
+class _Inches(Struct, frozen=True):
+    inches: int
+
+
+def modifier(rule: str) -> int:
+    """What a rule adds to dice."""
+    return values(rule, _Modifier).modifier
+
+
+def inches_of(rule: str) -> int:
+    """The distance of a rule, or what it adds to one, in inches."""
+    return values(rule, _Inches).inches

@@ -1,0 +1,90 @@
+"""Buildings: rectangles of four walls, each of which holds one garrison (building.shape, building.who)."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.systems.coldsteel.shapes import FACES, solid
+from sandtable.systems.coldsteel.terrain import BUILDING
+from sandtable.table.body import Front
+from sandtable.table.compulsory import heading_between
+from sandtable.table.ground import Piece
+from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+
+CAPACITY: Final = 24
+"""The models that a building holds unless the scenario says otherwise (building.who)."""
+
+COMPASS: Final = ("north", "east", "south", "west")
+
+
+class Building(Struct, frozen=True):
+    """A building: its piece of ground, name and capacity, its middle, and its rectangle.
+
+    ``heading`` is square to the walls of length ``breadth``; the other pair is of length ``depth``.
+    """
+
+    piece: str
+    name: str
+    capacity: int
+    middle: Point
+    heading: int
+    breadth: int
+    depth: int
+
+    @property
+    def headings(self) -> tuple[int, ...]:
+        """The ways out of its four walls, clockwise from the most northerly (building.shape)."""
+        ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(FACES)]
+        first = min(range(FACES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
+        return (*ways[first:], *ways[:first])
+
+    def heading_near(self, heading: int) -> int:
+        """The way out of the wall that looks most nearly in a direction."""
+        return min(self.headings, key=lambda way: (abs(turn_between(heading, way)), way))
+
+    def shape(self, heading: int) -> Shape:
+        """The footprint of its garrison, of which one wall is called the front (formation.garrison)."""
+        turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
+        across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
+        return solid(across, along)
+
+    def pose(self, heading: int) -> Pose:
+        """The middle of the wall that looks out at this heading."""
+        middle = Pose(round(self.middle.x), round(self.middle.y), heading)
+        return middle.shifted(0, self.shape(heading).depth / 2)
+
+    def wall(self, heading: int) -> Front:
+        """The wall that looks out at this heading, exactly."""
+        shape = self.shape(heading)
+        middle = Pose(0, 0, heading).at(0, shape.depth / 2)
+        return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
+
+    @property
+    def walls(self) -> tuple[Front, ...]:
+        """Its four walls, clockwise from the most northerly (building.shape)."""
+        return tuple(self.wall(heading) for heading in self.headings)
+
+    def wall_name(self, heading: int) -> str:
+        """What a wall is called: by the quarter of the compass it looks to."""
+        return COMPASS[self.headings.index(heading)]
+
+
+def building_of(piece: Piece, name: str = "", capacity: int = CAPACITY) -> Building | None:
+    """The building that a piece of ground is; none if it is none, or no rectangle (building.shape)."""
+    if piece.kind != BUILDING or len(piece.polygon) != FACES:
+        return None
+    ring = [*piece.polygon, piece.polygon[0]]
+    sides = [(there.x - here.x, there.y - here.y) for here, there in pairwise(ring)]
+    one, two, three, four = (math.hypot(*side) for side in sides)
+    square = abs(sides[0][0] * sides[1][0] + sides[0][1] * sides[1][1]) <= TOLERANCE * max(one, two)
+    if not square or abs(one - three) > TOLERANCE or abs(two - four) > TOLERANCE:
+        return None
+    middle = Point(sum(p.x for p in piece.polygon) / FACES, sum(p.y for p in piece.polygon) / FACES)
+    heading = heading_between(piece.polygon[1], piece.polygon[2])
+    return Building(piece.id, name or piece.id, capacity, middle, heading, round(one), round(two))

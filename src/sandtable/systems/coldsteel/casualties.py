@@ -1,0 +1,178 @@
+"""Casualties: which models fall to so many wounds, and which command figures to the sixes among them.
+
+>>> from sandtable.game.odds import odds
+>>> from sandtable.systems.coldsteel.policies import decide_steadily
+>>> struck = Struck(ordinary=20, command=tuple(Figure), wounds=6, sixes=1)
+>>> [(fallen.ordinary, *fallen.command) for fallen in odds(do(fall, struck), decide_steadily)]
+[(5, <Figure.MUSICIAN: 'musician'>)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.game.questions import Choose, do
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel.troops import Figure
+
+MOST_MODELS: Final = 30
+COMMAND_MODEL: Final = "casualties.command-model"
+
+LEAST_MISSED: Final = (Figure.MUSICIAN, Figure.SERGEANT, Figure.STANDARD, Figure.OFFICER)
+"""The command figures in the order in which an owner is offered to give them up."""
+
+Command = Annotated[tuple[Figure, ...], Meta(description="its living command figures", max_length=4)]
+
+
+class Ranks(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The models of a unit, and which of them are command figures."""
+
+    models: Annotated[int, Meta(description="its models, command figures included", ge=1, le=MOST_MODELS)] = (
+        24
+    )
+    command: Command = ()
+
+    def __post_init__(self) -> None:
+        refuse_twins(self.command)
+        if len(self.command) > self.models:
+            raise ValueError(
+                f"{len(self.command)} command figures are named, but the unit has {self.models} models;"
+                " command figures are counted among its models"
+            )
+
+    @property
+    def ordinary(self) -> int:
+        """Its models that are no command figures."""
+        return self.models - len(self.command)
+
+
+def refuse_twins(command: tuple[Figure, ...]) -> None:
+    """Refuse two command figures of a kind (leaders.one-each)."""
+    for figure in Figure:
+        if command.count(figure) > 1:
+            raise ValueError(f"a unit has at most one {figure}, not {command.count(figure)}")
+
+
+# ----------------------------------------------------------------------- facts
+class Struck(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A unit struck by one volley or one strike step: its models, the wounds, and the sixes among them."""
+
+    seat: Annotated[int, Meta(description="the seat that owns the unit", ge=0, le=1)] = 1
+    ordinary: Annotated[
+        int, Meta(description="its models that are no command figures", ge=0, le=MOST_MODELS)
+    ] = 20
+    command: Command = ()
+    wounds: Annotated[int, Meta(description="wounds scored against it", ge=0, le=60)] = 6
+    sixes: Annotated[int, Meta(description="natural sixes that scored among them", ge=0, le=60)] = 0
+    beyond: Annotated[bool, Meta(description="reading: the man a six kills is lost besides the wound")] = (
+        False
+    )
+    unit: int = -1
+
+    def __post_init__(self) -> None:
+        refuse_twins(self.command)
+        if self.sixes > self.wounds:
+            raise ValueError(f"{self.sixes} sixes cannot be among {self.wounds} wounds; each six is a wound")
+
+    @property
+    def models(self) -> int:
+        """All its models."""
+        return self.ordinary + len(self.command)
+
+
+class Fallen(Struct, frozen=True, cache_hash=True):
+    """The models that a unit lost: so many ordinary ones, and these command figures."""
+
+    ordinary: int = 0
+    command: tuple[Figure, ...] = ()
+
+    @property
+    def models(self) -> int:
+        """How many in all."""
+        return self.ordinary + len(self.command)
+
+
+# --------------------------------------------------------------------- tallies
+def models_lost(struck: Struck) -> Tally:
+    """How many models go: one for each wound, however many there are of them.
+
+    casualties.one-wound, melee.excess; by the other reading of casualties.six-within a command figure killed
+    by a six goes besides
+    """
+    tally = Tally.of(struck.wounds, "wounds, a model for each", "casualties.one-wound")
+    if struck.beyond:
+        killed = command_killed(struck).whole
+        tally = tally.plus(killed, "command figures killed besides the wounds", "casualties.six-within")
+    return tally.at_most(struck.models, "wounds beyond the last model are lost", "melee.excess")
+
+
+def command_killed(struck: Struck) -> Tally:
+    """How many command figures the sixes kill: one each, as long as any is left.
+
+    casualties.six, casualties.six-within
+    """
+    tally = Tally.of(struck.sixes, "natural sixes that scored", "casualties.six")
+    return tally.at_most(len(struck.command), "command figures alive", "casualties.six-within")
+
+
+# ----------------------------------------------------------------------- falling
+async def fall(struck: Struck) -> Fallen:
+    """Who falls: sixes on command figures, the other wounds on ordinary models and then on whoever is left.
+
+    casualties.order, casualties.six-within, casualties.rank-and-file-first
+    """
+    lost = models_lost(struck).whole
+    if lost == struck.models:
+        return fallen_of(struck.ordinary, struck.command)
+    by_sixes = command_killed(struck).whole
+    ordinary = min(struck.ordinary, lost - by_sixes)
+    return fallen_of(ordinary, await given_up(struck, lost - ordinary))
+
+
+async def given_up(struck: Struck, count: int) -> tuple[Figure, ...]:
+    """So many command figures, one after the other by the owner's choice (casualties.six-choice)."""
+    living = tuple(figure for figure in LEAST_MISSED if figure in struck.command)
+    gone: list[Figure] = []
+    while len(gone) < count < len(living):
+        left = tuple(figure for figure in living if figure not in gone)
+        gone.append(left[await do(which_one, struck.seat, left, struck.unit, count - len(gone))])
+    return tuple(gone) if count < len(living) else living
+
+
+async def which_one(seat: int, living: tuple[Figure, ...], unit: int, more: int) -> int:
+    """Which of the living figures its owner gives up, by its place among them.
+
+    The options begin with the one that is missed least. Any of them reaches the aim, so every way of deciding
+    for computed odds that does not say otherwise takes that one (casualties.six-choice).
+    """
+    figure = await Choose(COMMAND_MODEL, seat, living, about=(unit, more), aims=(0,))
+    return living.index(figure)
+
+
+@lru_cache(maxsize=4096)
+def fallen_of(ordinary: int, command: tuple[Figure, ...]) -> Fallen:
+    """Fallen models; computed odds come to the same few again and again, so each is made once."""
+    return Fallen(ordinary, command)
+
+
+# ----------------------------------------------------------------------- figures and headings
+def casualty_tallies(struck: Struck) -> Mapping[str, Tally]:
+    """The figures of losses."""
+    return {"models lost": models_lost(struck), "command figures killed by sixes": command_killed(struck)}
+
+
+def casualty_summary(struck: Struck, fallen: Fallen) -> tuple[str, ...]:
+    """Who fell."""
+    return losses_in_words(fallen, struck.models)
+
+
+def losses_in_words(fallen: Fallen, models: int, name: str = "the unit") -> tuple[str, ...]:
+    """What a unit lost, under headings that people ask for."""
+    if fallen.models >= models:
+        return (f"{name} is destroyed",)
+    men = tuple(f"{name} loses its {figure}" for figure in Figure if figure in fallen.command)
+    return (f"{name} has losses" if fallen.models else f"{name} has no loss", *men)

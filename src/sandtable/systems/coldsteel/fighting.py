@@ -1,0 +1,149 @@
+"""The Melee step on the table: fights one after the other, and in each of them blow by blow.
+
+Who is linked, directly or through others, is in one fight. In it strike first those who charged this turn,
+then garrisons locked since an earlier turn, then everybody else (melee.order, melee.strike-steps).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.coldsteel.aim import working_card
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.events import FightFought, LuckyRerollUsed
+from sandtable.systems.coldsteel.losses import Wounds, take_together
+from sandtable.systems.coldsteel.melee import dice, strike
+from sandtable.systems.coldsteel.melee_events import UnitStruck
+from sandtable.systems.coldsteel.melee_facts import Blow, Role, StrikeStep, step_of
+from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.steps import step_done
+from sandtable.systems.coldsteel.troops import Formation
+
+Fight = tuple[int, ...]
+"""The numbers of the units of a fight, in order."""
+
+Roles = tuple[tuple[int, Role], ...]
+"""What each unit of a fight was to it when it began."""
+
+
+class Strike(NamedTuple):
+    """A unit that strikes, and the enemy it has named."""
+
+    unit: int
+    target: int
+
+
+# ------------------------------------------------------------------- the fights
+def fights(battle: ColdSteelBattle) -> tuple[Fight, ...]:
+    """The fights that are still to be resolved, each by its units (melee.order)."""
+    found: list[Fight] = []
+    for number in sorted({end for link in battle.links for end in (link.charger, link.charged)}):
+        if number not in battle.fought and not any(number in fight for fight in found):
+            found.append(_linked_with(battle, number))
+    return tuple(found)
+
+
+def _linked_with(battle: ColdSteelBattle, unit: int) -> Fight:
+    """All units linked with one, directly or through others."""
+    reached, waiting = {unit}, [unit]
+    while waiting:
+        for foe in battle.foes_of(waiting.pop()):
+            if foe not in reached:
+                reached.add(foe)
+                waiting.append(foe)
+    return tuple(sorted(reached))
+
+
+async def melee_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """One fight, in the order that Player 1 likes; without any left the step is over.
+
+    melee.order, melee.continued.who, charge.fights
+    """
+    waiting = fights(battle)
+    if not waiting:
+        return await step_done(battle)
+    if len(waiting) == 1:
+        return await fight(battle, waiting[0])
+    return await fight(battle, await Choose("melee.pick-fight", battle.first, waiting))
+
+
+async def fight(battle: ColdSteelBattle, units: Fight) -> ColdSteelBattle:
+    """All strike steps of one fight; every unit strikes once, and nobody tests, is pursued or pushed back.
+
+    melee.strike-steps, melee.one-round, morale.no-casualty-effect; the attackers of a building stay outside
+    when its garrison is gone (building.after)
+    """
+    roles = tuple((number, role_of(battle, battle.units[number])) for number in units)
+    for step in StrikeStep:
+        battle = await strike_step(battle, roles, step)
+    return await tell(battle, FightFought(units))
+
+
+def role_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Role:
+    """What a unit is to its fight: a charger of this turn, locked since an earlier one, or charged in this.
+
+    charge.charged-status, melee.continued.who
+    """
+    if unit.charged is not None:
+        return Role.CHARGER
+    return Role.CONTINUED if battle.is_locked(unit.id) else Role.DEFENDER
+
+
+# --------------------------------------------------------------- a strike step
+async def strike_step(battle: ColdSteelBattle, roles: Roles, step: StrikeStep) -> ColdSteelBattle:
+    """Targets are named, all dice thrown, and then all losses of the step removed together.
+
+    melee.strike-steps, melee.target-choice, casualties.order
+    """
+    known = dict(roles)
+    strikers = [unit for unit in in_order(battle, known) if step_of(known[unit.id], unit.formation) is step]
+    strikes = [Strike(unit.id, await target_of(battle, unit)) for unit in strikers]
+    struck: dict[int, Wounds] = {}
+    for unit, target in strikes:
+        facts = blow_at(battle, battle.units[unit], battle.units[target], known[unit])
+        scored = await do(strike, facts)
+        battle = await tell(battle, UnitStruck(unit, target, dice(facts).whole, scored.hits))
+        if scored.lucky:
+            battle = await tell(battle, LuckyRerollUsed(unit))
+        before = struck.get(target, Wounds(target, 0))
+        struck[target] = Wounds(target, before.wounds + scored.hits, before.sixes + scored.sixes)
+    return await take_together(battle, tuple(struck[target] for target in sorted(struck)))
+
+
+def in_order(battle: ColdSteelBattle, roles: dict[int, Role]) -> tuple[ColdSteelUnit, ...]:
+    """The units of a fight that have somebody left to strike, those of Player 1 first.
+
+    melee.target-choice, charge.target-gone: a unit whose engaged enemies are all gone does not strike; one
+    that failed its morale test does (morale.failed-defends)
+    """
+    present = [battle.units[number] for number in roles if battle.is_engaged(number)]
+    return tuple(sorted(present, key=lambda unit: (unit.side != battle.first, unit.id)))
+
+
+async def target_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int:
+    """The enemy a unit strikes: the one it charged, the only one, or which of them its owner likes.
+
+    melee.target-choice
+    """
+    foes = battle.foes_of(unit.id)
+    if unit.charged in foes:
+        return unit.charged
+    if len(foes) == 1:
+        return foes[0]
+    return await Choose("melee.pick-target", unit.side, tuple(sorted(foes)), about=(unit.id,))
+
+
+def blow_at(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit, role: Role) -> Blow:
+    """The facts of a blow: all models strike, whatever their rank and facing (melee.all-models)."""
+    return Blow(
+        troops=unit.troop_class,
+        models=unit.models,
+        card=working_card(unit),
+        role=role,
+        at_square=target.formation is Formation.SQUARE,
+        luck_spent=unit.lucky_used,
+        two_dice_only_charging=battle.is_other(Reading.CAVALRY_DICE),
+        seat=unit.side,
+        unit=unit.id,
+    )

@@ -1,0 +1,168 @@
+"""Houses: how infantry goes into a building and comes out of it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.coldsteel.arcs import gap_from
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.buildings import Building
+from sandtable.systems.coldsteel.events import UnitEntered, UnitFormed
+from sandtable.systems.coldsteel.movement import judged, move_terms
+from sandtable.systems.coldsteel.nearness import SLACK
+from sandtable.systems.coldsteel.placing import before_wall, formed
+from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.room import APART, legal
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Body, face, standing
+from sandtable.table.course import Standing, course_of
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.further import Runner
+from sandtable.table.legs import Advance, Plan
+from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.pose import Pose
+from sandtable.table.room import Place
+
+ENTER: Final = "building.enter"
+LEAVE: Final = "building.leave"
+
+STAY_OUTSIDE: Final = ""
+"""What is chosen of a building that is reached and not entered."""
+
+
+class Exit(NamedTuple):
+    """A way out of a building: the heading of the wall, and the formation taken up before it."""
+
+    wall: int
+    formation: Formation
+
+
+class Doorway(NamedTuple):
+    """A building straight ahead that a unit can enter, and how far it goes to its wall."""
+
+    building: str
+    plan: Plan
+
+
+# --------------------------------------------------------------------- going in
+def is_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, building: Building) -> bool:
+    """May a unit be the garrison of a building: is it fit for it, and the building empty and unwatched?
+
+    building.who, building.enter
+    """
+    fit = unit.is_infantry and unit.formation not in (Formation.SQUARE, Formation.GARRISON)
+    if not fit or unit.models > building.capacity or battle.garrison_of(building.piece) is not None:
+        return False
+    gaps = gaps_to_all(footing(building, unit.id), scene_of(battle), "footprint")
+    return all(gaps[enemy] >= APART - SLACK for enemy in battle.numbers_on_table(1 - unit.side))
+
+
+def footing(building: Building, number: int) -> Body:
+    """A building as a body, to be measured in place of one with this number."""
+    heading = building.headings[0]
+    return Body(number, 0, building.pose(heading), building.shape(heading))
+
+
+def entry_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> float:
+    """How far a unit may have gone that enters a building, in hundredths: entering crosses an obstacle.
+
+    building.enter, movement.mod.rough, troops.light.terrain
+    """
+    return allowance(pace_of(battle, unit, by_road=by_road, rough=True)).whole * INCH
+
+
+def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float) -> tuple[str, ...]:
+    """The buildings that a unit may enter whose front edge has come to a wall of them.
+
+    *left* is what the entry allowance has left after the way there (building.enter).
+    """
+    if left < -HAIR or not battle.buildings:
+        return ()
+    edge = face(to, unit.shape, "front")
+    return tuple(
+        building.piece
+        for building in battle.buildings
+        if gap_from(edge, footing(building, unit.id)) <= TOLERANCE + HAIR
+        and is_open_to(battle, unit, building)
+    )
+
+
+def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
+    """The buildings that a unit can enter by going straight ahead (building.enter)."""
+    if not any(is_open_to(battle, unit, building) for building in battle.buildings):
+        return ()
+    runner = Runner(course_of(unit, move_terms(battle, unit), scene_of(battle)))
+    most = entry_allowance(battle, unit)
+    leg, there = runner.further(Advance(max(int(most), 1)), Standing(standing(unit), unit.shape))
+    plan: Plan = () if leg is None else (leg,)
+    verdict = judged(battle, unit, plan)
+    if not verdict.is_legal:
+        return ()
+    inside = reached(battle, unit, there.pose, most - verdict.cost)
+    return tuple(Doorway(building, plan) for building in inside)
+
+
+async def ask_to_enter(
+    battle: ColdSteelBattle, unit: int, to: Pose, cost: float, *, by_road: bool = False
+) -> str:
+    """The building that a unit enters whose advance has come to a wall; "" if it stays outside.
+
+    building.enter
+    """
+    one = battle.units[unit]
+    left = entry_allowance(battle, one, by_road=by_road) - cost
+    open_here = reached(battle, one, to, left)
+    if not open_here:
+        return STAY_OUTSIDE
+    return await Choose(ENTER, one.side, (*open_here, STAY_OUTSIDE), about=(unit,))
+
+
+async def enter(battle: ColdSteelBattle, unit: int, building: str) -> ColdSteelBattle:
+    """The whole body goes inside, and its manoeuvre is over (building.enter, formation.garrison)."""
+    one, home = battle.units[unit], battle.building(building)
+    heading = home.heading_near(standing(one).heading)
+    files = files_of(one.arm, Formation.GARRISON, one.models)
+    return await tell(battle, UnitEntered(unit, building, files, home.shape(heading), home.pose(heading)))
+
+
+# --------------------------------------------------------------------- coming out
+def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
+    """The walls before which a garrison has room, and the formations it can take up there.
+
+    building.leave, formation.reform-legal
+    """
+    if not unit.is_garrison:
+        return ()
+    home = battle.building(unit.building)
+    wanted = [
+        Exit(heading, formation)
+        for heading in home.headings
+        for formation in unit.profile.formations
+        if formation is not Formation.GARRISON
+    ]
+    free = set(legal(battle, unit, [outside(battle, unit, one) for one in wanted]))
+    return tuple(one for one in wanted if outside(battle, unit, one) in free)
+
+
+def outside(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Exit) -> Place:
+    """Where a garrison stands that left by a wall: its rear on the middle of the wall, looking outward.
+
+    building.leave
+    """
+    shape = formed(unit, way.formation)
+    return Place(before_wall(battle.building(unit.building).wall(way.wall), shape), shape)
+
+
+async def leave(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A garrison comes out by a wall, in a formation of its owner's choice: its whole manoeuvre.
+
+    building.leave, building.no-sortie
+    """
+    one = battle.units[unit]
+    chosen = await Choose(LEAVE, one.side, exits(battle, one), about=(unit,))
+    place = outside(battle, one, chosen)
+    files = files_of(one.arm, chosen.formation, one.models)
+    return await tell(battle, UnitFormed(unit, chosen.formation, files, place.shape, place.pose))

@@ -1,0 +1,81 @@
+"""Losses: models come off a unit, and what is left of it closes up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.game.questions import do, tell
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal
+from sandtable.systems.coldsteel.casualties import Fallen, Struck, fall
+from sandtable.systems.coldsteel.events import ModelsLost
+from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.placing import about
+from sandtable.systems.coldsteel.removing import remove
+from sandtable.systems.coldsteel.shapes import shape_of
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.room import Place
+
+
+class Wounds(NamedTuple):
+    """What one volley, or all blows of one strike step, did to a unit: wounds, and natural sixes among them.
+
+    casualties.order
+    """
+
+    unit: int
+    wounds: int
+    sixes: int = 0
+
+
+async def take_losses(battle: ColdSteelBattle, wounds: Wounds) -> ColdSteelBattle:
+    """Models come off one unit (casualties.order, shooting.sequence)."""
+    return await take_together(battle, (wounds,))
+
+
+async def take_together(battle: ColdSteelBattle, struck: tuple[Wounds, ...]) -> ColdSteelBattle:
+    """Models come off several units at the same time; those that lose their last are removed.
+
+    melee.strike-steps, casualties.order, turn.remove-at-once
+    """
+    fallen = [(one.unit, await do(fall, struck_facts(battle, one))) for one in struck if one.wounds]
+    for unit, lost in fallen:
+        if lost.models:
+            battle = await tell(battle, _lost(battle.units[unit], lost))
+    gone = tuple(unit for unit, _ in fallen if battle.units[unit].models == 0)
+    return await remove(battle, gone, Removal.DESTROYED)
+
+
+def struck_facts(battle: ColdSteelBattle, wounds: Wounds) -> Struck:
+    """What is asked of the owner of a struck unit (casualties.six-choice, casualties.six-within)."""
+    unit = battle.units[wounds.unit]
+    return Struck(
+        seat=unit.side,
+        ordinary=unit.ordinary,
+        command=unit.command,
+        wounds=wounds.wounds,
+        sixes=wounds.sixes,
+        beyond=battle.is_other(Reading.SIXES),
+        unit=unit.id,
+    )
+
+
+def _lost(unit: ColdSteelUnit, lost: Fallen) -> ModelsLost:
+    place = shrunken(unit, unit.models - lost.models)
+    return ModelsLost(unit.id, lost.ordinary, lost.command, place.shape, place.pose)
+
+
+def shrunken(unit: ColdSteelUnit, models: int) -> Place:
+    """Where a unit stands with so many models left: its front stays, a square shrinks about its middle.
+
+    formation.shrink, formation.shrink-square, casualties.position; a garrison keeps the footprint of its
+    building, guns that of the gun (formation.garrison, formation.artillery)
+    """
+    pose = standing(unit)
+    if models == 0 or unit.formation is Formation.GARRISON:
+        return Place(pose, unit.shape)
+    shape = shape_of(unit.arm, unit.formation, models, unit.files)
+    if unit.formation is not Formation.SQUARE or shape == unit.shape:
+        return Place(pose, shape)
+    assert unit.hub is not None
+    return Place(about(unit.hub, shape, pose.heading), shape)

@@ -1,0 +1,200 @@
+"""The Manoeuvres step: the units of a side re-form, move, charge or stand (movement.either-or)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple, assert_never
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.coldsteel import arriving, houses, reforming
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.events import TraitSpent, UnitHeld, UnitMoved
+from sandtable.systems.coldsteel.movement import move_allowance, plan_of, takes_road
+from sandtable.systems.coldsteel.steps import step_done
+from sandtable.systems.coldsteel.troops import Trait
+
+END_STEP: Final = None
+"""Chosen instead of a unit: no other manoeuvres in this step (turn.may-decline)."""
+
+
+class Kind(StrEnum):
+    """The kinds of manoeuvre (manoeuvre.choose-kind)."""
+
+    STAND = "stand"
+    REFORM = "re-form or turn"
+    ADVANCE = "advance and wheel"
+    ROAD = "march along the road"
+    ENTER = "enter a building"
+    LEAVE = "leave the building"
+
+
+RE_FORMING: Final = (Kind.STAND, Kind.REFORM, Kind.LEAVE)
+MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.ENTER)
+"""The two things of which a unit does one, not both (movement.either-or)."""
+
+
+class Manoeuvre(NamedTuple):
+    """What a unit does, and the building it enters, if it does."""
+
+    kind: Kind
+    building: str = ""
+
+
+STAND: Final = Manoeuvre(Kind.STAND)
+
+
+class Drill(StrEnum):
+    """Whether a Veteran Drill Sergeant is used now (cards.use-drill-sergeant)."""
+
+    USE = "use now"
+    KEEP = "keep"
+
+
+class DrillOrder(StrEnum):
+    """In which order a drilled unit re-forms and moves (cards.drill-order)."""
+
+    RE_FORM_FIRST = "re-form, then move"
+    MOVE_FIRST = "move, then re-form"
+
+
+# --------------------------------------------------------------------- the step
+async def manoeuvre_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """The next unit of the side manoeuvres, in the order its owner likes, or no other does.
+
+    turn.unit-order, turn.may-decline, setup.reinforcements
+    """
+    arrivals = arriving.due(battle, battle.active)
+    free = (*arrivals, *units_open(battle))
+    if not free:
+        return await step_done(battle)
+    options: tuple[int | None, ...] = free if arrivals else (*free, END_STEP)
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = await Choose("manoeuvre.pick-unit", battle.active, options)
+    if chosen is None:
+        return await step_done(battle)
+    return await act(battle, chosen)
+
+
+def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """The units of the side that may still manoeuvre in this step: they passed and are not engaged.
+
+    turn.unit-order, morale.passed-effect, morale.status, movement.engaged
+    """
+    return tuple(
+        unit.id
+        for unit in battle.on_table(battle.active)
+        if not unit.named and not unit.failed and not battle.is_engaged(unit.id)
+    )
+
+
+async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit makes its manoeuvre: it arrives, is drilled, or does one thing of its owner's choice.
+
+    setup.reinforcements, cards.veteran-drill-sergeant, movement.either-or
+    """
+    one = battle.units[unit]
+    if one.pose is None:
+        return await arriving.arrive(battle, unit)
+    if one.plays(Trait.VETERAN_DRILL_SERGEANT) and await _drilled(one):
+        return await _both(await tell(battle, TraitSpent(unit)), unit)
+    return await _one_of(battle, unit, tuple(Kind))
+
+
+async def _drilled(unit: ColdSteelUnit) -> bool:
+    """Does its owner use the Veteran Drill Sergeant now? (cards.drill-scope, cards.permanent)"""
+    said = await Choose("cards.use-drill-sergeant", unit.side, tuple(Drill), about=(unit.id,))
+    return said is Drill.USE
+
+
+async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A drilled unit re-forms and moves, in either order, each part in the formation it has then.
+
+    cards.drill-scope
+    """
+    side = battle.units[unit].side
+    order = await Choose("cards.drill-order", side, tuple(DrillOrder), about=(unit,))
+    parts = (RE_FORMING, MOVING) if order is DrillOrder.RE_FORM_FIRST else (MOVING, RE_FORMING)
+    for kinds in parts:
+        battle = await _one_of(battle, unit, kinds)
+    return battle
+
+
+async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -> ColdSteelBattle:
+    """A unit makes one manoeuvre of some kinds (manoeuvre.choose-kind)."""
+    one = battle.units[unit]
+    options = tuple(option for option in manoeuvres(battle, one) if option.kind in kinds)
+    chosen = STAND
+    if len(options) > 1:
+        chosen = await Choose("manoeuvre.choose-kind", one.side, options, about=(unit,))
+    return await carry_out(battle, unit, chosen)
+
+
+# --------------------------------------------------------------------- what is open to a unit
+def manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Manoeuvre, ...]:
+    """All that is open to a unit that may manoeuvre, standing first.
+
+    turn.may-decline, movement.either-or
+    """
+    return (STAND, *_re_forming(battle, unit), *_moving(battle, unit))
+
+
+def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
+    """A new formation or facing; a garrison leaves its building for one.
+
+    formation.change, building.leave
+    """
+    if unit.is_garrison:
+        if houses.exits(battle, unit):
+            yield Manoeuvre(Kind.LEAVE)
+    elif reforming.stances(battle, unit):
+        yield Manoeuvre(Kind.REFORM)
+
+
+def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
+    """Advances and wheels, along a road too, and into a building straight ahead.
+
+    A garrison does not move, nor does a unit held back by its Cowardly Officer (building.no-sortie,
+    cards.cowardly-scope). movement.segments, movement.road-use, building.enter
+    """
+    if unit.is_garrison or unit.held_back:
+        return
+    if move_allowance(battle, unit).total > 0:
+        yield Manoeuvre(Kind.ADVANCE)
+    if takes_road(battle, unit):
+        yield Manoeuvre(Kind.ROAD)
+    for doorway in houses.doorways(battle, unit):
+        yield Manoeuvre(Kind.ENTER, doorway.building)
+
+
+# --------------------------------------------------------------------- what it does
+async def carry_out(battle: ColdSteelBattle, unit: int, manoeuvre: Manoeuvre) -> ColdSteelBattle:
+    """A unit does what its owner chose."""
+    match manoeuvre.kind:
+        case Kind.STAND:
+            return await tell(battle, UnitHeld(unit))
+        case Kind.REFORM:
+            return await reforming.reform(battle, unit)
+        case Kind.LEAVE:
+            return await houses.leave(battle, unit)
+        case Kind.ADVANCE | Kind.ROAD:
+            return await advance(battle, unit, by_road=manoeuvre.kind is Kind.ROAD)
+        case Kind.ENTER:
+            return await houses.enter(battle, unit, manoeuvre.building)
+        case _:
+            assert_never(manoeuvre.kind)
+
+
+async def advance(battle: ColdSteelBattle, unit: int, *, by_road: bool = False) -> ColdSteelBattle:
+    """A unit advances and wheels as its owner plans; where it comes to a house it may go in.
+
+    movement.segments, movement.swept, building.enter; who plans nothing stands (movement.counts-as-manoeuvre)
+    """
+    verdict = await plan_of(battle, battle.units[unit], by_road=by_road)
+    building = await houses.ask_to_enter(battle, unit, verdict.end, verdict.cost, by_road=by_road)
+    if building:
+        return await houses.enter(battle, unit, building)
+    if not verdict.plan:
+        return await tell(battle, UnitHeld(unit))
+    return await tell(battle, UnitMoved(unit, verdict.end))

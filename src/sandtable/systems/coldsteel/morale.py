@@ -1,0 +1,422 @@
+"""Morale: what is added to the test of a unit, its re-rolls, and what becomes of it.
+
+>>> from sandtable.game.odds import odds
+>>> from sandtable.systems.coldsteel.policies import decide_steadily
+>>> led = MoraleFacts(command=tuple(Figure))
+>>> modifiers(led).total
+2
+>>> odds(do(morale_test, led), decide_steadily, exact=True).chance(lambda test: test.passed)
+Fraction(35, 36)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.dice import D6, AtLeast, Cup, Faces, Single, Total
+from sandtable.game.questions import Choose, do
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel import cards
+from sandtable.systems.coldsteel.book import modifier, table
+from sandtable.systems.coldsteel.casualties import MOST_MODELS, Ranks
+from sandtable.systems.coldsteel.dice import LUCKY_REROLL, Modifier
+from sandtable.systems.coldsteel.shooting import refuse_formation
+from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
+
+DICE: Final = 2
+COWARD_HOLDS_BACK: Final = 4
+"""What the die after a passed test must show for a Cowardly Officer to keep his unit from advancing."""
+
+
+class Stance(StrEnum):
+    """How a unit that tests stands to its enemies (morale.overrun-when, morale.retreat.still-engaged)."""
+
+    FREE = "free"
+    JUST_CHARGED = "charged this turn"
+    LOCKED = "locked since an earlier turn"
+
+
+class Split(StrEnum):
+    """How the two lines for having been fired at are read (morale.fired-split)."""
+
+    BY_KIND = "small arms -1, artillery -2, both -3"
+    ARTILLERY_FURTHER = "any fire -1, artillery a further -2"
+    WORSE_ONLY = "only the worse line"
+
+
+class Band(StrEnum):
+    """What a modified total means (morale.results)."""
+
+    ROUT = "rout"
+    RETREAT = "retreat"
+    PASS = "pass"
+
+
+class Result(StrEnum):
+    """What becomes of a unit that has tested.
+
+    morale.passed-effect, morale.fail, morale.rout, morale.overrun, cards.cowardly-officer
+    """
+
+    PASSES = "passes"
+    HELD_BACK = "passes but may not advance"
+    RETREATS = "retreats"
+    ROUTS = "routs"
+    OVERRUN = "is overrun"
+
+
+# ----------------------------------------------------------------------- facts
+class MoraleFacts(Ranks, frozen=True, cache_hash=True, kw_only=True):
+    """A unit that tests, as it stands at that instant (morale.when-measured)."""
+
+    troops: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
+    formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
+    starting: Annotated[
+        int, Meta(description="the models it began the battle with", ge=1, le=MOST_MODELS)
+    ] = 24
+    card: cards.Holds = None
+    by_muskets: Annotated[bool, Meta(description="small arms fired at it last turn")] = False
+    by_guns: Annotated[bool, Meta(description="artillery fired at it last turn")] = False
+    cavalry_near: Annotated[bool, Meta(description="enemy cavalry within 12 in")] = False
+    enemy_near: Annotated[bool, Meta(description="any enemy within 6 in")] = False
+    fearsome_near: Annotated[bool, Meta(description="an enemy with Fearsome Reputation within 12 in")] = False
+    stance: Annotated[Stance, Meta(description="how it is engaged")] = Stance.FREE
+    rerolled: Annotated[bool, Meta(description="its Officer's re-roll of this turn is used")] = False
+    luck_spent: Annotated[bool, Meta(description="its Lucky Officer has had his throw this turn")] = False
+    fired_split: Annotated[Split, Meta(description="reading: how fire received counts")] = Split.BY_KIND
+    light_once: Annotated[bool, Meta(description="reading: engaged Light Infantry takes its -2 once")] = False
+    charged_overrun: Annotated[bool, Meta(description="reading: a unit charged this turn is overrun too")] = (
+        False
+    )
+    seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 0
+    unit: int = -1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_formation(self.troops, self.formation)
+        if self.models > self.starting:
+            raise ValueError(
+                f"the unit has {self.models} models, but began with {self.starting}; none are brought back"
+            )
+
+    @property
+    def is_below_half(self) -> bool:
+        """Has it less than half of its models left? Exactly half is not less (morale.half-means)."""
+        return 2 * self.models < self.starting
+
+    @property
+    def is_engaged(self) -> bool:
+        """Is it engaged with anybody?"""
+        return self.stance is not Stance.FREE
+
+    def has(self, figure: Figure) -> bool:
+        """Is this command figure alive in it? (leaders.alive-only)"""
+        return figure in self.command
+
+
+# ---------------------------------------------------------------------- tables
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    low: int
+    high: int
+    result: Band
+
+
+class _Distance(Struct, frozen=True, forbid_unknown_fields=True):
+    item: str
+    kind: str
+    inches: int
+
+
+@cache
+def _bands() -> dict[Band, _Row]:
+    return {row.result: row for row in table("morale.results", _Row)}
+
+
+def band_of(total: int) -> Band:
+    """What a modified total means: 7 passes, 2 or less routs, all between is a retreat.
+
+    morale.results, morale.pass, morale.fail, morale.rout
+    """
+    return next(result for result, row in _bands().items() if row.low <= total <= row.high)
+
+
+@cache
+def _distance(item: str) -> int:
+    return next(row.inches for row in table("movement.table", _Distance) if row.item == item)
+
+
+# --------------------------------------------------------------------- tallies
+def retreat(facts: MoraleFacts) -> Tally:
+    """How far it falls back if it must: 6 in, or 3 with a living Sergeant; nothing else changes it.
+
+    morale.fail, leaders.sergeant, morale.retreat.fixed
+    """
+    tally = Tally.of(_distance("retreat"), "retreat", "morale.fail")
+    if not facts.has(Figure.SERGEANT):
+        return tally
+    return tally.at_most(_distance("retreat, sergeant alive"), "its Sergeant lives", "leaders.sergeant")
+
+
+@lru_cache(maxsize=8192)
+def modifiers(facts: MoraleFacts) -> Tally:
+    """What is added to the two dice: every line that holds, each once (morale.table, morale.mod.all-add)."""
+    tally = Tally.of(0, "nothing changes the dice", "morale.roll")
+    for value, words, rule in (*_of_fire(facts), *_of_the_field(facts), *_of_the_unit(facts)):
+        tally = tally.plus(value, words, rule)
+    return tally
+
+
+def _of_fire(facts: MoraleFacts) -> Iterator[Modifier]:
+    """What fire received last turn takes off, by the reading that is played.
+
+    morale.mod.fired, morale.mod.fired-artillery, morale.fired-split, morale.fired-means
+    """
+    split, muskets, guns = facts.fired_split, facts.by_muskets, facts.by_guns
+    if split is Split.ARTILLERY_FURTHER:
+        muskets = muskets or guns
+    if split is Split.WORSE_ONLY:
+        muskets = muskets and not guns
+    if muskets:
+        yield _line("morale.mod.fired", "fired at last turn")
+    if guns:
+        yield _line("morale.mod.fired-artillery", "fired at by artillery last turn")
+
+
+def _of_the_field(facts: MoraleFacts) -> Iterator[Modifier]:
+    """What enemies near it take off; one that is engaged with it is near (geometry.engaged-zero).
+
+    morale.mod.cavalry, morale.cavalry-means, troops.light.morale-near, troops.light.morale-melee,
+    troops.light.melee-means, cards.fearsome-reputation, cards.fearsome-scope
+    """
+    is_light = facts.troops is TroopClass.LIGHT
+    if facts.cavalry_near:
+        yield _line("morale.mod.cavalry", "enemy cavalry within 12 in")
+    if is_light and (facts.enemy_near or facts.is_engaged):
+        yield _line("troops.light.morale-near", "Light Infantry, enemy within 6 in")
+    if is_light and facts.is_engaged and not facts.light_once:
+        yield _line("troops.light.morale-melee", "Light Infantry attacked in melee")
+    if facts.fearsome_near:
+        yield _line("cards.fearsome-reputation", "enemy with Fearsome Reputation within 12 in")
+
+
+FORMATIONS: Final = {
+    Formation.COLUMN: "morale.mod.column",
+    Formation.ATTACK_COLUMN: "morale.mod.attack-column",
+    Formation.SQUARE: "morale.mod.square",
+    Formation.GARRISON: "morale.mod.building",
+}
+"""The formations that change morale, and the building (formation.two-columns)."""
+
+
+def _of_the_unit(facts: MoraleFacts) -> Iterator[Modifier]:
+    """What its formation, losses, command figures, class and card change.
+
+    morale.mod.column, morale.mod.attack-column, morale.mod.square, morale.mod.building, morale.mod.half,
+    leaders.standard, leaders.officer-morale, leaders.alive-only, troops.grenadiers.morale,
+    troops.elite.morale, cards.unshakeable-discipline
+    """
+    lines = (
+        (facts.formation in FORMATIONS, FORMATIONS.get(facts.formation, ""), f"in {facts.formation}"),
+        (facts.is_below_half, "morale.mod.half", "below half strength"),
+        (facts.has(Figure.STANDARD), "leaders.standard", "Standard Bearer alive"),
+        (facts.has(Figure.OFFICER), "leaders.officer-morale", "Officer alive"),
+        (facts.troops is TroopClass.GRENADIERS, "troops.grenadiers.morale", "Grenadiers"),
+        (facts.troops is TroopClass.ELITE, "troops.elite.morale", "Elite Infantry"),
+        (
+            facts.card is Trait.UNSHAKEABLE_DISCIPLINE,
+            "cards.unshakeable-discipline",
+            "Unshakeable Discipline (card)",
+        ),
+    )
+    for holds, rule, words in lines:
+        if holds:
+            yield _line(rule, words)
+
+
+def _line(rule: str, words: str) -> Modifier:
+    return modifier(rule), words, rule
+
+
+def need(facts: MoraleFacts) -> Tally:
+    """What the two dice must show together to pass."""
+    tally = Tally.of(_bands()[Band.PASS].low, "the total that passes", "morale.pass", sign="+")
+    return tally.plus(-modifiers(facts).whole, "less its modifiers", "morale.roll")
+
+
+# ---------------------------------------------------------------------- throws
+class Again(StrEnum):
+    """What a living Officer may do on seeing the dice of a test (leaders.officer-reroll)."""
+
+    KEEP = "keep"
+    BOTH = "re-roll both dice"
+
+
+class Second(StrEnum):
+    """What was thrown a second time in a test."""
+
+    NOTHING = "nothing"
+    BOTH = "both dice, by the Officer"
+    ONE = "one die, by the Lucky Officer"
+
+
+class Totalled(Struct, frozen=True, cache_hash=True):
+    """The modified total of a test and what was thrown again for it.
+
+    It is compared with the total at which a choice aims.
+    """
+
+    total: int
+    again: Second = Second.NOTHING
+
+    def __ge__(self, aim: int) -> bool:
+        return self.total >= aim
+
+
+class Settled(Struct, frozen=True, cache_hash=True):
+    """What became of a unit that tested, its final modified total, and what was thrown a second time."""
+
+    result: Result
+    total: int
+    again: Second = Second.NOTHING
+
+    @property
+    def passed(self) -> bool:
+        """Did it pass?"""
+        return self.result in (Result.PASSES, Result.HELD_BACK)
+
+
+class MoraleDice(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A test about to be thrown: what is added to its dice, and which re-rolls are open."""
+
+    modifier: int
+    officer: bool
+    lucky: bool
+    seat: int
+    unit: int
+
+
+@lru_cache(maxsize=8192)
+def as_dice(facts: MoraleFacts) -> MoraleDice:
+    """The dice of a test; both kinds of re-roll need a living Officer.
+
+    leaders.officer-reroll, leaders.alive-only, cards.lucky-officer, cards.person-alive
+    """
+    alive = facts.has(Figure.OFFICER)
+    return MoraleDice(
+        modifier=modifiers(facts).whole,
+        officer=alive and not facts.rerolled,
+        lucky=alive and facts.card is Trait.LUCKY_OFFICER and not facts.luck_spent,
+        seat=facts.seat,
+        unit=facts.unit,
+    )
+
+
+async def morale_test(facts: MoraleFacts) -> Settled:
+    """Test a unit: two dice and all modifiers, a re-roll, and what its total does to it as it stands.
+
+    morale.every-unit, morale.roll, morale.results, cards.cowardly-officer, cards.cowardly-scope
+    """
+    thrown = await do(total, as_dice(facts))
+    result = outcome(facts, thrown.total)
+    is_coward = facts.card is Trait.COWARDLY_OFFICER and facts.has(Figure.OFFICER)
+    if result is Result.PASSES and is_coward and await _holds_back():
+        result = Result.HELD_BACK
+    return Settled(result, thrown.total, thrown.again)
+
+
+def _holds_back() -> AtLeast:
+    """The die of a Cowardly Officer after a passed test: on 4 or more his unit may not advance."""
+    return AtLeast(Cup(1, D6), COWARD_HOLDS_BACK, purpose="Cowardly Officer")
+
+
+async def total(test: MoraleDice) -> Totalled:
+    """The modified total of two dice, thrown again or not (dice.sum, morale.roll)."""
+    if test.lucky:
+        return await do(reconsider, test, await Faces(DICE, purpose="morale test"))
+    thrown = await Total(DICE, purpose="morale test") + test.modifier
+    if not test.officer or band_of(thrown) is Band.PASS:
+        return Totalled(thrown)
+    return await do(reconsider, test, (thrown - test.modifier,))
+
+
+async def reconsider(test: MoraleDice, shown: tuple[int, ...]) -> Totalled:
+    """What the owner makes of a throw that did not pass: both dice again, or one, or neither.
+
+    dice.reroll, leaders.reroll-detail, cards.lucky-scope: whatever is thrown again stands, and no die is
+    thrown three times, so it is the Officer's re-roll or the Lucky Officer's. *shown* are the two dice, or
+    their sum where none of them can be thrown again alone.
+    """
+    first = sum(shown) + test.modifier
+    if band_of(first) is Band.PASS:
+        return Totalled(first)
+    if test.officer and await _both_again(test, shown) is Again.BOTH:
+        thrown = await Total(DICE, purpose="morale test again")
+        return Totalled(thrown + test.modifier, Second.BOTH)
+    pick = await _one_again(test, shown) if test.lucky else None
+    if pick is None:
+        return Totalled(first)
+    return Totalled(first - pick + await Single(D6, purpose="morale test: the lucky die"), Second.ONE)
+
+
+def _aims() -> tuple[int, int]:
+    """What a second throw aims at: to pass, and failing that not to rout."""
+    return _bands()[Band.PASS].low, _bands()[Band.RETREAT].low
+
+
+def _both_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[Again]:
+    about = (test.unit, test.modifier, shown)
+    return Choose("morale.officer-reroll", test.seat, tuple(Again), about=about, aims=_aims())
+
+
+def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
+    """Which die of a test to throw again by its face, the lower first, or none (cards.lucky-officer)."""
+    options = (*dict.fromkeys(shown), None)
+    about = (test.unit, "morale test", shown)
+    return Choose(LUCKY_REROLL, test.seat, options, about=about, aims=_aims())
+
+
+# ---------------------------------------------------------------------- results
+def outcome(facts: MoraleFacts, total: int) -> Result:
+    """What a final total does to a unit as it stands, short of a Cowardly Officer's die.
+
+    morale.passed-effect, morale.rout, morale.overrun, morale.overrun-when, morale.overrun-no-save,
+    morale.retreat.still-engaged, cards.flogged-soldiers, cards.flogged-scope
+    """
+    match band_of(total):
+        case Band.PASS:
+            return Result.PASSES
+        case Band.ROUT:
+            return Result.ROUTS
+        case _ if facts.card is Trait.FLOGGED_SOLDIERS:
+            return Result.ROUTS
+        case _:
+            return Result.OVERRUN if is_overrun(facts) else Result.RETREATS
+
+
+def is_overrun(facts: MoraleFacts) -> bool:
+    """Is a unit that fails destroyed where it stands: locked in a melee of an earlier turn, or of any?
+
+    morale.overrun, morale.overrun-when, morale.retreat.still-engaged
+    """
+    if facts.charged_overrun:
+        return facts.is_engaged
+    return facts.stance is Stance.LOCKED
+
+
+# ----------------------------------------------------------------------- figures and headings
+def morale_tallies(facts: MoraleFacts) -> Mapping[str, Tally]:
+    """The figures of a test."""
+    return {"modifier": modifiers(facts), "needed on 2D6": need(facts), "retreat in inches": retreat(facts)}
+
+
+def morale_summary(facts: MoraleFacts, test: Settled) -> tuple[str, ...]:
+    """What becomes of the unit, and what was thrown again."""
+    del facts
+    again = (f"thrown again: {test.again}",) if test.again is not Second.NOTHING else ()
+    passed = ("the test is passed",) if test.result is Result.HELD_BACK else ()
+    return (f"the unit {test.result}", *passed, *again)

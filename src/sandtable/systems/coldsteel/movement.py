@@ -1,0 +1,197 @@
+"""Movement: the terms on which a unit may advance and wheel, and the plan that its player makes of them."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.game.tally import Modifier, Tally
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.room import APART
+from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import centre, standing
+from sandtable.table.check import Verdict, judge
+from sandtable.table.course import course_of
+from sandtable.table.ground import Field
+from sandtable.table.legs import Plan
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
+from sandtable.table.terms import FREE, Keep, KeepTo, LegTerms, Mark, Passing, PerInch, Terms
+from sandtable.table.terms import Going as GoingTerms
+from sandtable.table.terrain import ground_at
+
+DECISION: Final = "manoeuvre.path"
+ROUGH: Final = "rough"
+"""The mark of a move that met rough ground or an obstacle (movement.rough-once)."""
+
+
+# --------------------------------------------------------------------- the plan
+def plan_of(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> PlanMove:
+    """The question which way a unit goes: any advances and wheels within its allowance.
+
+    movement.segments, movement.swept
+    """
+    terms = move_terms(battle, unit, by_road=by_road)
+    return PlanMove(
+        DECISION, unit.side, unit, terms, scene_of(battle), towards(battle, unit), about=(unit.id, by_road)
+    )
+
+
+def judged(battle: ColdSteelBattle, unit: ColdSteelUnit, plan: Plan, *, by_road: bool = False) -> Verdict:
+    """What the terms of a unit's move say to a plan."""
+    terms = move_terms(battle, unit, by_road=by_road)
+    return judge(course_of(unit, terms, scene_of(battle)), plan)
+
+
+def towards(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Point, ...]:
+    """Places that somebody may want to move to: the nearest enemies, and objectives."""
+    here = centre(standing(unit), unit.shape)
+    foes = (centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side))
+    near = sorted(foes, key=lambda foe: ((foe.x - here.x) ** 2 + (foe.y - here.y) ** 2, foe))
+    prizes = sorted(
+        (prize.point for prize in battle.prizes),
+        key=lambda place: ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, place),
+    )
+    return (*near[:2], *prizes[:1], *near[2:3])
+
+
+# --------------------------------------------------------------------- the terms
+def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
+    """The terms on which a unit advances and wheels, off the road or with the bonus of the road.
+
+    movement.segments, movement.mod.stack, movement.road-use
+    """
+    full = allowance(pace_of(battle, unit, by_road=by_road))
+    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True))
+    return Terms(
+        allowance=full.whole * INCH,
+        legs=_legs(loose=unit.formation is Formation.SKIRMISH),
+        goings=_goings(light=unit.is_light, by_road=by_road),
+        keep_to=ON_THE_ROAD if by_road else (),
+        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
+        passing=_friends_to_pass(battle, unit),
+        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
+        outline="footprint",
+        rule="movement.mod.stack",
+        words=_reasons(full.steps),
+        overlap_rule="movement.friends",
+        edge_rule="movement.edge",
+    )
+
+
+@cache
+def _legs(*, loose: bool) -> tuple[LegTerms, ...]:
+    """Straight ahead, and wheels at the cost of the outer corner; skirmishers pivot freely besides.
+
+    movement.segments, movement.wheel, movement.skirmish-pivot, movement.square
+    """
+    legs = (
+        LegTerms("advance", rule="movement.segments", words="straight ahead"),
+        LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel", words="wheel"),
+    )
+    if not loose:
+        return legs
+    return (*legs, LegTerms("turn", FREE, rule="movement.skirmish-pivot", words="pivot"))
+
+
+@cache
+def _goings(*, light: bool, by_road: bool) -> tuple[GoingTerms, ...]:
+    """What the ground does to a move: what nobody enters, and what takes 3 in off.
+
+    Who keeps to a road sets all going aside but the buildings beside it, Light Infantry what is rough.
+    movement.impassable, movement.rough-once, movement.road-use, troops.light.terrain, terrain.overlapping
+    """
+    closed = (Going.GARRISON,) if by_road else (Going.GARRISON, Going.IMPASSABLE)
+    barred = tuple(
+        GoingTerms(kind, entry="barred", rule="movement.impassable") for kind in kinds_of_going(*closed)
+    )
+    if light or by_road:
+        return barred
+    rough = tuple(
+        GoingTerms(kind, mark=ROUGH, rule="movement.mod.rough") for kind in kinds_of_going(Going.ROUGH)
+    )
+    lines = tuple(
+        GoingTerms(kind, mark=ROUGH, touching=True, rule="movement.mod.rough")
+        for kind in kinds_of_going(Going.OBSTACLE)
+    )
+    return (*barred, *rough, *lines)
+
+
+@cache
+def _slowed(inches: int) -> tuple[Mark, ...]:
+    """A path that meets rough ground or an obstacle fits in the reduced allowance (movement.rough-once)."""
+    words = "3 in less over an obstacle or rough ground"
+    return (Mark(ROUGH, inches * INCH, rule="movement.mod.rough", words=words),)
+
+
+ON_THE_ROAD: Final = (
+    KeepTo(
+        (ROAD,),
+        points="front",
+        rule="movement.road-use",
+        words="with the road bonus the middle of the front keeps to the road",
+    ),
+)
+
+
+@lru_cache(maxsize=256)
+def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
+    """Every enemy is kept an inch off along the whole move (movement.enemy-gap)."""
+    return (
+        (Keep(enemies, APART, rule="movement.enemy-gap", words="1 in from every enemy"),) if enemies else ()
+    )
+
+
+def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Passing, ...]:
+    """Skirmishers pass all friends, and all pass skirmishers and unlimbered guns (movement.friends)."""
+    passed = tuple(
+        friend.id
+        for friend in battle.on_table(unit.side)
+        if friend.id != unit.id and not friend.is_garrison and may_pass(unit, friend)
+    )
+    return _through(passed) if passed else ()
+
+
+def may_pass(unit: ColdSteelUnit, friend: ColdSteelUnit) -> bool:
+    """May a unit pass through a friend, if it ends clear of him? (movement.friends)"""
+    if Formation.SKIRMISH in (unit.formation, friend.formation):
+        return True
+    return friend.is_artillery and friend.formation is Formation.LINE
+
+
+@lru_cache(maxsize=1024)
+def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
+    return (Passing(friends, rule="movement.friends", words="through friends"),)
+
+
+@lru_cache(maxsize=1024)
+def _reasons(steps: tuple[Modifier, ...]) -> str:
+    """The steps of an allowance in words."""
+    return ", ".join(str(step) for step in steps)
+
+
+# --------------------------------------------------------------------- roads
+def takes_road(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """May a unit set out along a road: is it in column with the middle of its front on one?
+
+    movement.road-use
+    """
+    if unit.formation is not Formation.COLUMN or not _has_roads(battle.field):
+        return False
+    pose = standing(unit)
+    pieces = battle.field.pieces
+    return any(pieces[place].kind == ROAD for place in ground_at(battle.field, Point(pose.x, pose.y)))
+
+
+@lru_cache(maxsize=16)
+def _has_roads(field: Field) -> bool:
+    return any(piece.kind == ROAD for piece in field.pieces)
+
+
+def move_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Tally:
+    """How far a unit may go over open ground, in inches (movement.mod.stack)."""
+    return allowance(pace_of(battle, unit, by_road=by_road))

@@ -1,0 +1,79 @@
+"""Nearness: distances between units as the rules measure them, from footprint to footprint.
+
+Lengths are hundredths of an inch. A garrison has the footprint of its building (geometry.distance).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.table.body import Body
+from sandtable.table.distance import distance_to_point, gap, gaps_to_all
+from sandtable.table.measure import HAIR, INCH
+from sandtable.table.pose import Point
+
+SLACK: Final = 0.5 + HAIR
+"""What comparisons of distances allow for rounding (geometry.inclusive)."""
+
+TOUCH: Final = 1.0 + HAIR
+"""Bodies that overlap by no more, or are parted by no more, are touching (geometry.precision)."""
+
+
+def is_within(length: float, limit: float) -> bool:
+    """Is a length no more than a limit in inches? Exactly the limit is within it (geometry.inclusive)."""
+    return length <= limit * INCH + SLACK
+
+
+def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
+    """How far apart two units are; 0 if they touch, and 0 while they are locked in melee.
+
+    geometry.distance, geometry.engaged-zero
+    """
+    if battle.are_linked(one, other):
+        return 0.0
+    return _settled(gap(battle.units[one], battle.units[other], "footprint"))
+
+
+def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
+    """How far a unit is from each of some others, in one call (geometry.distance, geometry.engaged-zero)."""
+    found = gaps_to_all(battle.units[unit], scene_of(battle), "footprint")
+    foes = battle.foes_of(unit)
+    return tuple(0.0 if other in foes else _settled(found[other]) for other in others)
+
+
+def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The numbers of the enemies of a unit that stand on the table."""
+    return battle.numbers_on_table(1 - unit.side)
+
+
+def enemies_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
+    """The enemies within so many inches of a unit (geometry.inclusive)."""
+    enemies = enemies_of(battle, unit)
+    near = zip(enemies, distances(battle, unit.id, enemies), strict=True)
+    return tuple(enemy for enemy, length in near if is_within(length, limit))
+
+
+def nearest_of(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that are nearest to one: all that tie (geometry.distance, geometry.inclusive)."""
+    if not others:
+        return ()
+    lengths = distances(battle, unit, others)
+    least = min(lengths)
+    return tuple(other for other, length in zip(others, lengths, strict=True) if length <= least + SLACK)
+
+
+def is_touching(one: Body, other: Body) -> bool:
+    """Do two bodies touch? (geometry.precision)"""
+    return abs(gap(one, other, "footprint")) <= TOUCH
+
+
+def distance_to(unit: ColdSteelUnit, point: Point) -> float:
+    """How far a point is from the nearest point of a unit (geometry.distance)."""
+    return distance_to_point(unit, point, "footprint")
+
+
+def _settled(length: float) -> float:
+    """A distance of bodies that touch is none (geometry.distance, geometry.precision)."""
+    return 0.0 if length <= TOUCH else length

@@ -1,0 +1,135 @@
+"""What the rules allow of profiles and of armies in a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sandtable.game.files import suggest
+from sandtable.game.scenario import Standing
+from sandtable.systems.coldsteel.profiles import Profile
+from sandtable.systems.coldsteel.terrain import BUILDING, HILL, LAYERS, kind_of, kinds
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Body
+from sandtable.table.measure import TOLERANCE
+from sandtable.table.terrain import share_over
+
+if TYPE_CHECKING:
+    from sandtable.systems.coldsteel.roster import Roster, Scenario, UnitEntry
+
+Findings = Iterator[tuple[str, str]]
+"""Keys in a file, and what is wrong there."""
+
+
+# --------------------------------------------------------------------- profiles
+def contradictions(profile: Profile) -> Findings:
+    """What in a profile contradicts the rules or itself (leaders.one-each, cards.profile-card)."""
+    if len(set(profile.command)) != len(profile.command):
+        yield "command", "a unit has at most one of each command figure"
+    if len(profile.command) > profile.models:
+        yield "models", f"{len(profile.command)} command figures are more than its {profile.models} models"
+
+
+# --------------------------------------------------------------------- where units stand
+def standing(key: str, unit: UnitEntry, scenario: Scenario, roster: Roster) -> Iterator[Standing]:
+    """A unit on the table; a garrison fills its building (setup.deploy, formation.garrison)."""
+    pose = unit.pose()
+    if pose is None:
+        return
+    if unit.formation is not Formation.GARRISON:
+        yield Standing(key, unit.name, pose, roster.profile(unit.profile).shape(unit.formation))
+        return
+    building = scenario.building(unit.building)
+    if building is not None:
+        heading = building.heading_near(pose.heading)
+        yield Standing(key, unit.name, building.pose(heading), building.shape(heading))
+
+
+# --------------------------------------------------------------------- armies
+def complaints(scenario: Scenario, roster: Roster) -> Findings:
+    """What of a scenario the rules do not allow."""
+    yield from _terrain(scenario)
+    yield from _units(scenario, roster)
+    yield from _in_buildings(scenario, roster)
+    for place, objective in enumerate(scenario.objectives):
+        if (objective.kind == "building") != bool(objective.building):
+            words = "an objective of the kind building, and no other, names a building"
+            yield f"objectives[{place}].building", words
+        elif objective.building and scenario.building(objective.building) is None:
+            yield f"objectives[{place}].building", f'there is no building "{objective.building}"'
+
+
+def _terrain(scenario: Scenario) -> Findings:
+    """Ground drawn with the wrong shape, and buildings that are no rectangles.
+
+    terrain.types, building.shape
+    """
+    for place, ground in enumerate(scenario.terrain):
+        key = f"terrain[{place}]"
+        if ground.kind not in kinds():
+            continue
+        shape = kind_of(ground.kind).shape
+        if (shape == "polyline") != bool(ground.polyline):
+            yield key, f"{ground.kind} must be a {shape}"
+        if ground.kind == BUILDING and scenario.building(ground.id) is None:
+            yield f"{key}.polygon", "a building must be a rectangle of four corners"
+        if ground.steep and ground.kind != HILL:
+            yield f"{key}.steep", f"a hill may be steep; {ground.kind} is none"
+
+
+def _units(scenario: Scenario, roster: Roster) -> Findings:
+    """Units in formations that they may not use, garrisons of nothing, too large or twice in one building.
+
+    formation.allowed, building.who, cards.deck
+    """
+    held = set[str]()
+    for place, unit in enumerate(scenario.units):
+        key = f"units[{place}]"
+        if unit.profile not in roster.profile_ids:
+            continue
+        profile = roster.profile(unit.profile)
+        if unit.formation not in profile.formations:
+            may = ", ".join(profile.formations)
+            yield f"{key}.formation", f"{unit.profile} may be in {may}, not {unit.formation}"
+        if bool(unit.building) != (unit.formation is Formation.GARRISON):
+            yield f"{key}.building", "a garrison, and nobody else, names its building"
+        elif unit.building:
+            yield from _garrison(key, unit, profile, scenario, held)
+        if unit.card is not None and scenario.cards != "assigned":
+            yield f"{key}.card", 'cards are named only where cards = "assigned"'
+    yield from _arrivals(scenario)
+
+
+def _garrison(key: str, unit: UnitEntry, profile: Profile, scenario: Scenario, held: set[str]) -> Findings:
+    building = scenario.building(unit.building)
+    known = suggest(unit.building, (one.id for one in scenario.terrain if one.kind == BUILDING))
+    if building is None:
+        yield f"{key}.building", f'there is no building "{unit.building}"; {known}'
+    elif unit.building in held:
+        yield f"{key}.building", f"{unit.building} already has a garrison; a building holds one unit"
+    elif profile.models > building.capacity:
+        yield f"{key}.building", f"{unit.building} holds {building.capacity} models, not {profile.models}"
+    held.add(unit.building)
+
+
+def _arrivals(scenario: Scenario) -> Findings:
+    """Arrivals that do not begin in column, or come twice (setup.reinforcements)."""
+    named = [arrival.unit for arrival in scenario.arrivals]
+    for place, unit in enumerate(scenario.units):
+        if unit.id in named and unit.formation is not Formation.COLUMN:
+            yield f"units[{place}].formation", f"{unit.id} arrives, and so comes on in column"
+        if named.count(unit.id) > 1:
+            yield f"units[{place}]", f"{unit.id} arrives more than once"
+
+
+def _in_buildings(scenario: Scenario, roster: Roster) -> Findings:
+    """Units that stand in a building without being its garrison (movement.impassable)."""
+    field = scenario.field()
+    for one in roster.standing(scenario):
+        unit = scenario.units[int(one.key.removeprefix("units[").removesuffix("]"))]
+        if unit.formation is Formation.GARRISON:
+            continue
+        shape = one.shape
+        share = share_over(Body(0, 0, one.pose, shape), field, (BUILDING,), LAYERS, "footprint")
+        if share * shape.width * shape.depth > TOLERANCE * (shape.width + shape.depth):
+            yield one.key, f"{one.name} stands in a building; only a garrison does"

@@ -1,0 +1,49 @@
+"""Placing: where a footprint comes to lie that is taken up anew, on the grid of the table."""
+
+from __future__ import annotations
+
+from sandtable.systems.coldsteel.battle import ColdSteelUnit
+from sandtable.systems.coldsteel.shapes import files_of, shape_of
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Front, centre, standing
+from sandtable.table.legs import grid
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+
+
+def middle_of(unit: ColdSteelUnit) -> Point:
+    """The middle of a unit's footprint; of a square the rounded one (geometry.precision)."""
+    return unit.hub or centre(standing(unit), unit.shape)
+
+
+def about(middle: Point, shape: Shape, heading: int) -> Pose:
+    """The pose of a shape with its middle at a point, its front rounded to the grid (geometry.precision)."""
+    ahead = shape.depth / 2
+    return Pose(grid(middle.x + ahead * SINES[heading]), grid(middle.y + ahead * COSINES[heading]), heading)
+
+
+def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
+    """The shape of a unit that forms up with the models it has now (formation.change-all)."""
+    return shape_of(unit.arm, formation, unit.models, files_of(unit.arm, formation, unit.models))
+
+
+def reformed(unit: ColdSteelUnit, formation: Formation, heading: int) -> Place:
+    """Where a unit stands that turns and re-forms: it pivots about its middle, then keeps its front centre.
+
+    Into or out of square it keeps its middle instead (formation.reform-anchor).
+    """
+    shape, middle = formed(unit, formation), middle_of(unit)
+    if Formation.SQUARE in (unit.formation, formation):
+        return Place(about(middle, shape, heading), shape)
+    return Place(about(middle, unit.shape, heading), shape)
+
+
+def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:
+    """The pose of a shape that looks out from a wall with its rear so far from it, on the wall's midline.
+
+    building.leave, building.retreat
+    """
+    x, y = wall.at(0, out + shape.depth)
+    return Pose(grid(x), grid(y), wall.heading)

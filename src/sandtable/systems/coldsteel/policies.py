@@ -1,0 +1,46 @@
+"""The named ways of deciding inside a resolution, for odds and automatic play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.odds import NoPolicy, best
+from sandtable.game.questions import Decision
+from sandtable.game.system import Policy
+from sandtable.systems.coldsteel.morale import Again
+
+
+def take_first(question: Decision[Any]) -> object:
+    """The option that the question lists first, which is the plain one."""
+    return question.sensible()[0]
+
+
+def decide_steadily(question: Decision[Any]) -> object:
+    """Officers re-roll every failed test, Lucky Officers a low die, and the figure missed least falls first.
+
+    leaders.officer-reroll, cards.lucky-officer, casualties.six-choice
+    """
+    match question.decision:
+        case "morale.officer-reroll":
+            return Again.BOTH
+        case "cards.lucky-reroll" | "casualties.command-model":
+            return take_first(question)
+        case _:
+            raise NoPolicy(f"the steady policy does not say how {question.decision} is decided")
+
+
+def decide_sparingly(question: Decision[Any]) -> object:
+    """Nothing is thrown again; the figure missed least falls first (dice.reroll)."""
+    match question.decision:
+        case "morale.officer-reroll":
+            return Again.KEEP
+        case "cards.lucky-reroll":
+            return None
+        case "casualties.command-model":
+            return take_first(question)
+        case _:
+            raise NoPolicy(f"the sparing policy does not say how {question.decision} is decided")
+
+
+POLICIES: dict[str, Policy] = {"steady": decide_steadily, "sparing": decide_sparingly, "best": best}
+"""Steady is the default; best takes whatever makes what is aimed at most likely."""

@@ -1,0 +1,56 @@
+"""Profiles: what a unit is by its roster entry, before anything has happened to it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sandtable.systems.coldsteel.shapes import files_of, shape_of
+from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, Trait, TroopClass, allowed
+from sandtable.table.shape import Shape
+
+Models = Annotated[int, Meta(ge=1, le=60)]
+
+
+class NotOnRoster(LookupError):
+    """A profile was named that the roster does not have."""
+
+
+class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of the roster: its class, its models and which of them are command figures.
+
+    leaders.one-each, troops.one-class. ``card_if_assigned`` is the card it has in assigned mode unless the
+    scenario names another (cards.profile-card).
+    """
+
+    id: str
+    name: str
+    troop_class: TroopClass
+    models: Models
+    command: tuple[Figure, ...] = ()
+    example: str = ""
+    card_if_assigned: Trait | None = None
+
+    @property
+    def arm(self) -> Arm:
+        """The arm to which its class belongs (troops.one-class)."""
+        return self.troop_class.arm
+
+    @property
+    def ordinary_models(self) -> int:
+        """Its models that are no command figures."""
+        return self.models - len(self.command)
+
+    @property
+    def formations(self) -> tuple[Formation, ...]:
+        """The formations open to it (formation.allowed)."""
+        return allowed(self.troop_class)
+
+    def files(self, formation: Formation) -> int:
+        """The files with which it forms up at full strength (formation.line and those after it)."""
+        return files_of(self.arm, formation, self.models)
+
+    def shape(self, formation: Formation) -> Shape:
+        """Its models in a formation outside a building (formation.footprint)."""
+        return shape_of(self.arm, formation, self.models, self.files(formation))

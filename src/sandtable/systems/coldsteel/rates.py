@@ -1,0 +1,100 @@
+"""Rates: how far a unit may go in one manoeuvre, by its arm, formation, music and ground.
+
+>>> rifles = Pace(troop_class=TroopClass.LIGHT, formation=Formation.SKIRMISH, musician=True, rough=True)
+>>> allowance(rifles).whole
+13
+>>> allowance(Pace(troop_class=TroopClass.CAVALRY, charging=True)).whole
+21
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.book import inches_of
+from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.troops import Arm, Figure, Formation, TroopClass
+
+BASES: Final = {
+    Arm.INFANTRY: "movement.rate.infantry",
+    Arm.CAVALRY: "movement.rate.cavalry",
+    Arm.ARTILLERY: "movement.rate.artillery",
+}
+"""The rule of each arm's rate."""
+
+
+class Pace(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """Who moves, how, and over what."""
+
+    troop_class: Annotated[TroopClass, Meta(description="class of the unit")] = TroopClass.LINE
+    formation: Annotated[Formation, Meta(description="formation it moves in")] = Formation.LINE
+    musician: Annotated[bool, Meta(description="its Musician is alive")] = False
+    rough: Annotated[bool, Meta(description="it meets rough ground or an obstacle, or enters a building")] = (
+        False
+    )
+    by_road: Annotated[bool, Meta(description="it keeps to a road from start to end")] = False
+    charging: Annotated[bool, Meta(description="it charges into melee")] = False
+    any_column: Annotated[
+        bool, Meta(description="reading: an attack column too has the bonus of a column")
+    ] = False
+
+
+@cache
+def allowance(pace: Pace) -> Tally:
+    """The distance that advances and wheels of one manoeuvre may cost, in inches.
+
+    movement.mod.stack: all that apply are added, each once, and the total is never below 0;
+    movement.rough-once, movement.artillery-zero, charge.distance
+    """
+    arm = pace.troop_class.arm
+    tally = Tally.of(inches_of(BASES[arm]), f"{arm}", BASES[arm])
+    for words, rule in _changes(pace, arm):
+        tally = tally.plus(_by(rule), words, rule)
+    return tally.at_least(0, "never below 0", "movement.mod.stack")
+
+
+def _changes(pace: Pace, arm: Arm) -> list[tuple[str, str]]:
+    """What changes a rate: words, and the rule that has the figure."""
+    light = pace.troop_class is TroopClass.LIGHT
+    columns = (Formation.COLUMN, Formation.ATTACK_COLUMN) if pace.any_column else (Formation.COLUMN,)
+    found = [
+        (pace.musician, "Musician", "leaders.musician"),
+        (light, "light infantry", "troops.light.move"),
+        (pace.formation in columns, "in column", "movement.mod.column"),
+        (pace.by_road, "on the road", "movement.mod.road"),
+        (pace.charging, "charging", "movement.mod.charge"),
+        (pace.charging and arm is Arm.CAVALRY, "cavalry charging", "troops.cavalry.charge"),
+        (pace.rough and not light, "obstacle or rough ground", "movement.mod.rough"),
+    ]
+    return [(words, rule) for holds, words, rule in found if holds]
+
+
+def _by(rule: str) -> int:
+    """The inches of a rule; that of charging cavalry is a total, of which all who charge have a part."""
+    by = inches_of(rule)
+    return by - inches_of("movement.mod.charge") if rule == "troops.cavalry.charge" else by
+
+
+def pace_of(
+    battle: ColdSteelBattle,
+    unit: ColdSteelUnit,
+    *,
+    rough: bool = False,
+    by_road: bool = False,
+    charging: bool = False,
+) -> Pace:
+    """How a unit of a battle would move (leaders.musician-scope, formation.two-columns)."""
+    return Pace(
+        troop_class=unit.troop_class,
+        formation=unit.formation,
+        musician=unit.has(Figure.MUSICIAN),
+        rough=rough,
+        by_road=by_road,
+        charging=charging,
+        any_column=battle.is_other(Reading.COLUMNS),
+    )

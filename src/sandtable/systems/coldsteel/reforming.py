@@ -1,0 +1,155 @@
+"""Re-forming: a new formation, a new facing, or both, as a whole manoeuvre (formation.change)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import Choose, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.events import UnitFormed
+from sandtable.systems.coldsteel.placing import middle_of, reformed
+from sandtable.systems.coldsteel.room import is_legal, legal
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point
+from sandtable.table.room import Place
+from sandtable.table.scene import Scene
+
+DECISION: Final = "manoeuvre.formation-and-facing"
+
+STEP: Final = 15 * DEGREE
+"""Facings are offered in such steps; any other is open to who asks for it (formation.change)."""
+LOOKS: Final = 24 * INCH
+"""Facings towards enemies whose middles are no farther are offered."""
+
+
+class Stance(NamedTuple):
+    """A formation and a heading, in tenths of a degree."""
+
+    formation: Formation
+    heading: int
+
+
+class FormUp(Choose[Stance], frozen=True, kw_only=True):
+    """Choose a formation and a facing: those offered, or any other facing at which there is room.
+
+    formation.change-all, formation.reform-legal
+    """
+
+    battle: ColdSteelBattle
+    unit: int
+
+    def judge(self, answer: object) -> Stance | Refusal:
+        """A stance stands if the unit may take it up and has room for it."""
+        if isinstance(answer, Stance) and answer not in self.options and self._is_open(answer):
+            return answer
+        return super().judge(answer)
+
+    def read(self, raw: object) -> object:
+        """The stance that plain data means, offered or not."""
+        try:
+            return msgspec.convert(raw, Stance)
+        except msgspec.ValidationError:
+            return super().read(raw)
+
+    def _is_open(self, stance: Stance) -> bool:
+        unit = self.battle.units[self.unit]
+        known = stance.formation in open_formations(unit) and 0 <= stance.heading < FULL_TURN
+        return known and _changes(unit, stance) and is_legal(self.battle, unit, _place(unit, stance))
+
+
+# --------------------------------------------------------------------- what is open
+def open_formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
+    """The formations into which a unit may re-form where it stands, its own first.
+
+    formation.allowed, formation.change-all; a garrison leaves its building to form up (building.leave)
+    """
+    if unit.is_garrison:
+        return ()
+    others = (one for one in unit.profile.formations if one is not Formation.GARRISON)
+    return tuple(dict.fromkeys((unit.formation, *others)))
+
+
+def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
+    """The formations and facings offered to a unit: those for which it has room and which change anything.
+
+    formation.change, formation.change-all, formation.reform-legal, formation.reform-terrain
+    """
+    global _last
+    last, scene = _last, scene_of(battle)
+    if last is None or last.scene is not scene or last.unit is not unit:
+        last = _last = _Offered(scene, unit, _stances(battle, unit))
+    return last.stances
+
+
+class _Offered(NamedTuple):
+    """The stances that were offered last, to whom and where: they are asked for again when one is chosen."""
+
+    scene: Scene
+    unit: ColdSteelUnit
+    stances: tuple[Stance, ...]
+
+
+_last: _Offered | None = None
+
+
+def _stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
+    facings = _facings(scene_of(battle), unit)
+    wanted = [Stance(formation, heading) for formation in open_formations(unit) for heading in facings]
+    changing = [stance for stance in wanted if _changes(unit, stance)]
+    free = set(legal(battle, unit, [_place(unit, stance) for stance in changing]))
+    return tuple(stance for stance in changing if _place(unit, stance) in free)
+
+
+def _changes(unit: ColdSteelUnit, stance: Stance) -> bool:
+    """Does a stance differ from the present one? A formation held already takes its files afresh.
+
+    formation.change-all
+    """
+    pose = standing(unit)
+    same = stance == Stance(unit.formation, pose.heading)
+    return not same or files_of(unit.arm, unit.formation, unit.models) != unit.files
+
+
+@lru_cache(maxsize=4096)
+def _place(unit: ColdSteelUnit, stance: Stance) -> Place:
+    return reformed(unit, stance.formation, stance.heading)
+
+
+def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """Its own heading, those towards enemies near it, and every 15 degrees."""
+    here = middle_of(unit)
+    rows = scene.mirror.rows("footprint").of_body
+    foes = [rows[body.id] for body in scene.bodies if body.side != unit.side and body.pose is not None]
+    places = [Point(row[0], row[1]) for row in foes]
+    towards = [heading_between(here, there) for there in places if 0 < apart(here, there) <= LOOKS]
+    return tuple(dict.fromkeys((standing(unit).heading, *towards, *range(0, FULL_TURN, STEP))))
+
+
+# --------------------------------------------------------------------- doing it
+async def reform(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit takes up a formation and a facing of its owner's choice.
+
+    formation.change, formation.reform-anchor, movement.either-or
+    """
+    one = battle.units[unit]
+    options = stances(battle, one)
+    chosen = await FormUp(DECISION, one.side, options, about=(unit,), battle=battle, unit=unit)
+    return await form(battle, unit, chosen)
+
+
+async def form(battle: ColdSteelBattle, unit: int, stance: Stance) -> ColdSteelBattle:
+    """A unit stands in a stance; its files are taken from the models it has now (formation.change-all)."""
+    one = battle.units[unit]
+    place = _place(one, stance)
+    files = files_of(one.arm, stance.formation, one.models)
+    return await tell(battle, UnitFormed(unit, stance.formation, files, place.shape, place.pose))

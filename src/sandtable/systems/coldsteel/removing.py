@@ -1,0 +1,12 @@
+"""Removing units: at once, and for good (turn.remove-at-once)."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Removal
+from sandtable.systems.coldsteel.events import UnitsRemoved
+
+
+async def remove(battle: ColdSteelBattle, units: tuple[int, ...], how: Removal) -> ColdSteelBattle:
+    """Take units off the table: they count as lost and are never brought back (turn.remove-at-once)."""
+    return await tell(battle, UnitsRemoved(units, how)) if units else battle

@@ -1,0 +1,47 @@
+"""Room: whether a unit could stand somewhere in a footprint it takes up anew (formation.reform-legal)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.measure import INCH
+from sandtable.table.room import Demands, Place, with_room
+
+APART: Final = INCH
+"""Who re-forms keeps so far from every enemy, as who moves does.
+
+formation.reform-legal, movement.enemy-gap
+"""
+
+CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
+"""The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
+
+
+def legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Place]) -> tuple[Place, ...]:
+    """Those of some places at which a unit may stand: on the table, on nobody, on no closed ground.
+
+    It keeps an inch from every enemy, or from one that was closer already at least as far as before; only
+    where it would stand counts, not the ground between (formation.reform-legal, movement.swept).
+    """
+    if not places:
+        return ()
+    return with_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit)))
+
+
+def is_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> bool:
+    """May a unit stand at one place? (formation.reform-legal)"""
+    return bool(legal(battle, unit, (place,)))
+
+
+def _keeps(battle: ColdSteelBattle, unit: ColdSteelUnit) -> dict[int, float]:
+    """How far a unit has to keep from each enemy."""
+    enemies = battle.numbers_on_table(1 - unit.side)
+    if unit.pose is None:
+        return dict.fromkeys(enemies, float(APART))
+    gaps = gaps_to_all(unit, scene_of(battle), "footprint")
+    return {enemy: min(float(APART), max(gaps[enemy], 0.0)) for enemy in enemies}

@@ -1,0 +1,192 @@
+"""The roster of coldsteel: profiles and scenarios, loaded from the files beside this module and checked.
+
+>>> roster().profile("guard-battalion").troop_class.value
+'elite'
+>>> len(scenario("hougoumont").units)
+19
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from sandtable.game import scenario as game
+from sandtable.game.entries import Inches
+from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.systems.coldsteel import order_of_battle
+from sandtable.systems.coldsteel.book import PACKAGE
+from sandtable.systems.coldsteel.buildings import CAPACITY, Building, building_of
+from sandtable.systems.coldsteel.profiles import NotOnRoster, Profile
+from sandtable.systems.coldsteel.terrain import HILL, LAYERS, STEEP_HILL, Going, kinds, kinds_of_going
+from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.table.ground import Layers, Piece
+
+INITIATIVE: Final = "initiative"
+"""What a scenario says of who begins: the roles are thrown for in every turn (turn.initiative.every-turn)."""
+
+CardMode = Literal["dealt", "assigned", "none"]
+"""How units come by their trait cards (cards.modes)."""
+
+Points = Annotated[int, Meta(ge=0, le=100)]
+
+
+# --------------------------------------------------------------------- scenarios
+class Ground(game.Ground, frozen=True, kw_only=True):
+    """A piece of ground; a building may say how many models it holds, a hill that it is steep.
+
+    building.who, terrain.types
+    """
+
+    capacity: Annotated[int, Meta(ge=1)] = CAPACITY
+    steep: bool = False
+
+    def piece(self) -> Piece:
+        """The same on the table; hills stand above the rest of it (geometry.los-hill)."""
+        piece = super().piece()
+        if self.kind != HILL:
+            return piece
+        return replace(piece, kind=STEEP_HILL if self.steep else HILL, level=1)
+
+
+class UnitEntry(game.UnitEntry, frozen=True, kw_only=True):
+    """A unit of a scenario: its card, and the building it holds, if any.
+
+    cards.modes, setup.deploy; a brigade is a label without effect (setup.brigades)
+    """
+
+    formation: Formation
+    card: Trait | None = None
+    building: str = ""
+
+
+class Arrival(game.Arrival, frozen=True, kw_only=True):
+    """A unit that comes on later, and its entry point (setup.reinforcements)."""
+
+    unit: str
+    edge: str
+    x: Inches
+    y: Inches
+
+
+class Objective(game.Objective, frozen=True, kw_only=True):
+    """A point or building worth holding at the end, and its value (victory.points, victory.objective)."""
+
+    kind: Literal["point", "building"] = "point"
+    building: str = ""
+    x: Inches
+    y: Inches
+    points: Points
+
+
+class Scenario(game.Scenario, frozen=True, kw_only=True):
+    """A scenario of coldsteel; table and turn limit have defaults.
+
+    setup.table-size, victory.turn-limit; places are in inches from the south-west corner (geometry.table).
+
+    In a ``free`` battle, a pick-up game, the players choose their units, edges and places, and the entries of
+    its units only say how many each of them has (setup.forces, setup.deploy).
+    """
+
+    table: game.Table = game.Table(72, 48)
+    turn_limit: int = 10
+    first_player: str = INITIATIVE
+    cards: CardMode = "none"
+    free: bool = False
+    terrain: tuple[Ground, ...] = ()
+    units: tuple[UnitEntry, ...]
+    arrivals: tuple[Arrival, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+
+    def deploys(self, unit: game.UnitEntry) -> bool:
+        """Is a unit placed by its player before the first turn? (setup.deploy)"""
+        return self.free and not self.arrives(unit)
+
+    def building(self, id: str) -> Building | None:
+        """The building with this id, as it stands on the table; none if there is no such building."""
+        for ground in self.terrain:
+            if ground.id == id:
+                return building_of(ground.piece(), ground.name, ground.capacity)
+        return None
+
+
+# --------------------------------------------------------------------- the roster
+class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every profile, and what a scenario is checked against."""
+
+    profiles: tuple[Profile, ...] = field(name="profile")
+
+    def profile(self, id: str) -> Profile:
+        """The profile with this id."""
+        for profile in self.profiles:
+            if profile.id == id:
+                return profile
+        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.profile_ids)}')
+
+    @property
+    def profile_ids(self) -> tuple[str, ...]:
+        """The profiles of units; there are no generals (leaders.no-transfer)."""
+        return tuple(profile.id for profile in self.profiles)
+
+    @property
+    def ground_kinds(self) -> tuple[str, ...]:
+        """The kinds of ground (terrain.types)."""
+        return tuple(kinds())
+
+    @property
+    def impassable(self) -> tuple[str, ...]:
+        """The kinds of ground that nobody enters; buildings are looked at by themselves.
+
+        movement.impassable
+        """
+        return kinds_of_going(Going.IMPASSABLE)
+
+    @property
+    def layers(self) -> Layers:
+        """Which ground counts where pieces overlap: all of it (terrain.overlapping)."""
+        return LAYERS
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """The roles are thrown for in every turn (turn.initiative.every-turn)."""
+        return (INITIATIVE,)
+
+    def standing(self, scenario: Scenario) -> Iterator[game.Standing]:
+        """The units in their formations; a garrison fills its building (formation.garrison)."""
+        for place, unit in enumerate(scenario.units):
+            here = unit.profile in self.profile_ids and not scenario.arrives(unit)
+            if here and not scenario.deploys(unit):
+                yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
+
+    def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
+        """What of the scenario the rules do not allow."""
+        yield from order_of_battle.complaints(scenario, self)
+
+
+# --------------------------------------------------------------------- loading
+@cache
+def roster() -> Roster:
+    """The profiles that come with the system."""
+    return read_roster(files(PACKAGE) / "profiles.toml")
+
+
+def read_roster(source: Source) -> Roster:
+    """Read profiles from a file; one that stands twice or contradicts itself is refused."""
+    found = read_toml(source, Roster)
+    for place, profile in enumerate(found.profiles):
+        if any(other.id == profile.id for other in found.profiles[:place]):
+            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
+        for key, words in order_of_battle.contradictions(profile):
+            raise BadFile(str(source), f"profile[{place}].{key}", words)
+    return found
+
+
+@cache
+def scenario(id: str) -> Scenario:
+    """A scenario that comes with the system, by its id."""
+    return game.load_scenario(game.scenario_file(PACKAGE, id), Scenario, roster())

@@ -1,0 +1,307 @@
+"""Shooting with small arms: who throws how many dice, what they need by range, and what a volley costs.
+
+The facts of a volley (`Fire`) are all the rules look at; `aim.py` makes them from a battle.
+
+>>> from sandtable.game.odds import odds
+>>> line = Fire(models=24, files=12, distance=6)
+>>> dice(line).total, need(line).total
+(24, 4)
+>>> odds(do(volley, line), exact=True).map(lambda shot: shot.hits).mean()
+Fraction(12, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Annotated, Final, assert_never
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import do
+from sandtable.game.refusal import Refusal
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel import cards
+from sandtable.systems.coldsteel.book import modifier, values
+from sandtable.systems.coldsteel.casualties import (
+    MOST_MODELS,
+    Fallen,
+    Ranks,
+    Struck,
+    fall,
+    losses_in_words,
+)
+from sandtable.systems.coldsteel.dice import DirtyVolley, Modifier, Scoring, can_succeed, needed, score
+from sandtable.systems.coldsteel.troops import Arm, Formation, Trait, TroopClass, allowed
+from sandtable.table.measure import HAIR
+
+FACES: Final = 4
+RANKS_THAT_SHOOT: Final = 2
+SLACK: Final = 0.005 + HAIR
+"""What a distance may be over a limit and still be within it, in inches (geometry.inclusive)."""
+
+
+class Band(Struct, frozen=True, forbid_unknown_fields=True):
+    """A band of range: up to so many inches a die needs so much."""
+
+    band: int
+    max_inches: int
+    need: int
+
+    @property
+    def rule(self) -> str:
+        """The rule that it is."""
+        return BANDS[self.band - 1]
+
+
+BANDS: Final = ("shooting.band-1", "shooting.band-2", "shooting.band-3")
+"""The rules of the three bands."""
+
+
+# ----------------------------------------------------------------------- facts
+class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """The facts of a volley of small arms: who shoots, how it stands, how far, and at what."""
+
+    troops: Annotated[TroopClass, Meta(description="class of the shooting unit")] = TroopClass.LINE
+    formation: Annotated[Formation, Meta(description="its formation")] = Formation.LINE
+    models: Annotated[int, Meta(description="its models, command figures included", ge=1, le=MOST_MODELS)] = (
+        24
+    )
+    files: Annotated[int, Meta(description="its files as it was formed", ge=1, le=MOST_MODELS)] = 12
+    card: cards.Holds = None
+    distance: Annotated[float, Meta(description="range in inches, edge to edge", ge=0, le=60)] = 6.0
+    at_garrison: Annotated[bool, Meta(description="the target is inside a building")] = False
+    fouled: Annotated[bool, Meta(description="its muskets are fouled since last turn")] = False
+    luck_spent: Annotated[bool, Meta(description="its Lucky Officer is dead or has had his throw")] = False
+    garrison_is_silent: Annotated[bool, Meta(description="reading: a garrison never shoots")] = False
+    seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 0
+    unit: int = -1
+
+    def __post_init__(self) -> None:
+        if self.troops.arm is Arm.ARTILLERY:
+            raise ValueError("artillery does not shoot with small arms; ask for the shot of a battery")
+        refuse_formation(self.troops, self.formation)
+
+
+def refuse_formation(troops: TroopClass, formation: Formation) -> None:
+    """Refuse a formation that a class of troops never takes up (formation.allowed)."""
+    if formation not in allowed(troops):
+        told = ", ".join(allowed(troops))
+        raise ValueError(f"{troops} troops never stand in {formation}; they may be in {told}")
+
+
+class Target(Ranks, frozen=True, cache_hash=True, kw_only=True):
+    """The unit shot at: its models and command figures, and the seat that owns it."""
+
+    seat: Annotated[int, Meta(description="the seat that owns it", ge=0, le=1)] = 1
+    six_kills_besides: Annotated[
+        bool, Meta(description="reading: the man a six kills is lost besides the wound")
+    ] = False
+
+
+class VolleyFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A volley and the unit it is fired at."""
+
+    fire: Fire = Fire()
+    target: Target = Target()
+
+
+# ---------------------------------------------------------------------- tables
+@cache
+def bands() -> tuple[Band, ...]:
+    """The three bands of range (shooting.band-1, shooting.band-2, shooting.band-3)."""
+    return tuple(values(rule, Band) for rule in BANDS)
+
+
+@cache
+def against_garrison() -> Band:
+    """What is needed against a unit in a building, and how far that reaches (shooting.building-target)."""
+    return values("shooting.building-target", Band)
+
+
+def is_within(distance: float, limit: float) -> bool:
+    """Is a distance in inches within a limit, the limit itself included? (geometry.inclusive)"""
+    return distance <= limit + SLACK
+
+
+def band(distance: float) -> Band | None:
+    """The band of a range; None beyond the last (shooting.one-band)."""
+    return next((one for one in bands() if is_within(distance, one.max_inches)), None)
+
+
+# --------------------------------------------------------------------- tallies
+@lru_cache(maxsize=4096)
+def dice(fire: Fire) -> Tally:
+    """How many dice a volley throws: the models of the front two ranks, or of one face of four.
+
+    shooting.dice, shooting.facing-means, shooting.command-shoot; cavalry never shoots (shooting.who)
+    """
+    if fire.troops.arm is Arm.CAVALRY:
+        return Tally.of(0, "cavalry never shoots", "shooting.who")
+    match fire.formation:
+        case Formation.COLUMN:
+            return Tally.of(0, "no model of a column shoots", "shooting.column-none")
+        case Formation.SQUARE:
+            return _one_face(fire, "shooting.square-dice")
+        case Formation.GARRISON:
+            if fire.garrison_is_silent:
+                return Tally.of(0, "a garrison never shoots", "shooting.garrison-may")
+            return _one_face(fire, "shooting.garrison-may")
+        case Formation.LINE | Formation.ATTACK_COLUMN | Formation.SKIRMISH:
+            front = RANKS_THAT_SHOOT * fire.files
+            tally = Tally.of(fire.models, "models that face the target", "shooting.dice")
+            return tally.at_most(front, "models of the front two ranks", "formation.front-two-ranks")
+        case _:
+            assert_never(fire.formation)
+
+
+def _one_face(fire: Fire, rule: str) -> Tally:
+    """The models of one face, part of a model counting whole (dice.rounding)."""
+    tally = Tally.of(fire.models, "models", "shooting.dice").times(1 / FACES, "one face of four", rule)
+    return tally.rounded_up("part of a model counts whole", "dice.rounding")
+
+
+@lru_cache(maxsize=4096)
+def need(fire: Fire) -> Tally:
+    """What each die must show: by band, or 5 at a building, less what training and card add to the die.
+
+    shooting.band-1, shooting.band-2, shooting.band-3, shooting.building-target, shooting.building-modifiers
+    """
+    found = against_garrison() if fire.at_garrison else band(fire.distance) or bands()[-1]
+    rule = "shooting.building-target" if fire.at_garrison else found.rule
+    words = "at a unit in a building" if fire.at_garrison else f"Band {found.band}"
+    return needed(Tally.of(found.need, words, rule, sign="+"), _modifiers(fire))
+
+
+def _modifiers(fire: Fire) -> tuple[Modifier, ...]:
+    """What training and card add to every die (troops.light.shoot, troops.elite.shoot, cards.marksmen)."""
+    trained = {TroopClass.LIGHT: "Light Infantry", TroopClass.ELITE: "Elite Infantry"}.get(fire.troops)
+    rule = f"troops.{fire.troops}.shoot"
+    training = ((modifier(rule), trained, rule),) if trained else ()
+    return (*training, *cards.on_the_die(fire.card, cards.SHOOTING))
+
+
+# -------------------------------------------------------------------- legality
+def objections(fire: Fire) -> tuple[Refusal, ...]:
+    """Why such a volley may not be fired: nobody can shoot, too far for it, or no die could hit.
+
+    shooting.who, shooting.formations, shooting.impossible, cards.wet-powder, cards.wet-scope,
+    cards.dirty-muskets
+    """
+    found, far = band(fire.distance), f"the target is {fire.distance:g} in away"
+    near = found is not None and found.band == 1
+    wet = fire.card is Trait.WET_POWDER
+    furthest = bands()[-1].max_inches
+    barred = (
+        (not dice(fire).total, dice(fire).steps[0].words, dice(fire).steps[0].rule),
+        (fire.fouled, "its muskets are fouled and may not shoot this turn", "cards.dirty-muskets"),
+        (found is None, f"{far}; small arms reach {furthest} in", "shooting.band-3"),
+        (wet and not near, f"{far}; Wet Powder reaches Band 1 only, 6 in", "cards.wet-powder"),
+        (fire.at_garrison and not near, f"{far}; a garrison is hit up to 6 in", "shooting.building-target"),
+        (not can_succeed(need(fire)), f"{need(fire).shown} cannot be thrown on a die", "shooting.impossible"),
+    )
+    return tuple(Refusal(words, rule=rule) for holds, words, rule in barred if holds)
+
+
+def can_shoot(fire: Fire) -> bool:
+    """May the volley be fired?"""
+    return not objections(fire)
+
+
+@lru_cache(maxsize=4096)
+def reach(fire: Fire) -> int:
+    """How far such a volley may be fired, in inches, whatever the distance in its facts; 0 if not at all.
+
+    Only the band of a distance matters, and what may be fired in one band may be in every nearer one
+    (shooting.impossible).
+    """
+    limits = (one.max_inches for one in bands())
+    return max((limit for limit in limits if can_shoot(replace(fire, distance=limit))), default=0)
+
+
+# ---------------------------------------------------------------------- throws
+def is_lucky(fire: Fire) -> bool:
+    """May its Lucky Officer still throw a die again this turn? (cards.lucky-officer, cards.lucky-scope)"""
+    return fire.card is Trait.LUCKY_OFFICER and not fire.luck_spent
+
+
+class Volley(Struct, frozen=True, cache_hash=True):
+    """What a volley did: its hits, the sixes among them, and what it did to the shooter itself.
+
+    ``fouled`` says that Dirty Muskets may not shoot next turn, ``lucky`` that the Lucky Officer threw a die
+    again.
+    """
+
+    hits: int
+    sixes: int
+    fouled: bool = False
+    lucky: bool = False
+
+
+class Volleyed(Struct, frozen=True, cache_hash=True):
+    """What a volley led to: who fell, and whether Dirty Muskets are fouled by it."""
+
+    fallen: Fallen
+    fouled: bool = False
+
+
+async def volley(fire: Fire) -> Volley:
+    """Throw all dice, decide on a lucky one, count hits and sixes; what may not be fired does nothing.
+
+    shooting.sequence, shooting.wound, shooting.impossible, cards.dirty-muskets, cards.dirty-scope
+    """
+    if not can_shoot(fire):
+        return volley_of(0, 0)
+    count, least = dice(fire).whole, need(fire).whole
+    if fire.card is Trait.DIRTY_MUSKETS:
+        hits, sixes, ones = await DirtyVolley(dice=count, at_least=least, purpose="to hit")
+        return volley_of(hits, sixes, fouled=ones > 0)
+    shot = await score(Scoring(dice=count, need=least, lucky=is_lucky(fire), seat=fire.seat, unit=fire.unit))
+    return volley_of(shot.hits, shot.sixes, lucky=shot.lucky)
+
+
+@lru_cache(maxsize=4096)
+def volley_of(hits: int, sixes: int, *, fouled: bool = False, lucky: bool = False) -> Volley:
+    """What a volley did; computed odds come to the same few again and again, so each is made once."""
+    return Volley(hits, sixes, fouled, lucky)
+
+
+async def volley_and_losses(facts: VolleyFacts) -> Volleyed:
+    """A volley, and the models that its target loses to it (shooting.sequence, casualties.order)."""
+    shot = await do(volley, facts.fire)
+    return Volleyed(await do(fall, struck_by(shot.hits, shot.sixes, facts.target)), shot.fouled)
+
+
+@lru_cache(maxsize=4096)
+def struck_by(wounds: int, sixes: int, target: Target) -> Struck:
+    """A target with the wounds and sixes scored against it; what is beyond its last model counts no more.
+
+    casualties.six-within, melee.excess
+    """
+    return Struck(
+        seat=target.seat,
+        ordinary=target.ordinary,
+        command=target.command,
+        wounds=min(wounds, target.models),
+        sixes=min(sixes, len(target.command)),
+        beyond=target.six_kills_besides,
+    )
+
+
+# ----------------------------------------------------------------------- figures and headings
+def volley_tallies(facts: VolleyFacts) -> Mapping[str, Tally]:
+    """The figures of a volley."""
+    return fire_tallies(facts.fire)
+
+
+def fire_tallies(fire: Fire) -> Mapping[str, Tally]:
+    """The dice of a volley and what they need."""
+    return {"dice": dice(fire), "to hit": need(fire)}
+
+
+def volley_summary(facts: VolleyFacts, outcome: Volleyed) -> tuple[str, ...]:
+    """What the target lost, and what became of dirty muskets."""
+    barred = tuple(f"it may not shoot: {refusal.words}" for refusal in objections(facts.fire))
+    fouled = ("the muskets are fouled",) if outcome.fouled else ()
+    return (*barred, *losses_in_words(outcome.fallen, facts.target.models, "the target"), *fouled)

@@ -1,0 +1,89 @@
+"""Sight: who is seen, by five lines from the middle of an edge past bodies, buildings, hills and woods.
+
+geometry.los, geometry.los-blockers
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.coldsteel.arcs import eye_of, faces_of, faces_towards, is_in_arc
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.nearness import is_touching
+from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Side
+from sandtable.table.measure import INCH
+from sandtable.table.sight import SightTerms, Veil, sightings
+
+WOOD_DEPTH: Final = 3 * INCH
+"""A line of sight may cross so much wood in all (geometry.los-woods)."""
+
+TERMS: Final = SightTerms(
+    veils=(
+        Veil(kinds_of_sight(Sight.WOOD), blocks_beyond=WOOD_DEPTH),
+        Veil(kinds_of_sight(Sight.BLOCKS), blocks_beyond=0, spares_own=True),
+        Veil(kinds_of_sight(Sight.HILL), blocks_beyond=0, spares_own=True),
+    ),
+    bodies="footprint",
+    lower="seen over",
+    higher_ground="clear",
+    layers=LAYERS,
+    points=("centre", "corners"),
+    target="footprint",
+)
+"""Woods to a depth, buildings and hills unless they are the viewer's or the target's own, and all bodies that
+do not stand below the higher end on a hill.
+
+geometry.los-blockers, geometry.los-woods, geometry.los-hill, terrain.types
+"""
+
+
+def seen_through(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """Those who never block: skirmishers, and garrisons, which block only as their buildings.
+
+    geometry.los-blockers
+    """
+    open_order = (Formation.SKIRMISH, Formation.GARRISON)
+    return tuple(unit.id for unit in battle.units if unit.formation in open_order)
+
+
+def seen_from(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, side: Side, targets: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those of some targets to which a line from one edge of a unit is clear; arcs do not matter here.
+
+    geometry.los, geometry.contact-visible
+    """
+    if not targets:
+        return ()
+    eyes = (eye_of(unit, side),)
+    looks = sightings(scene_of(battle), unit.id, targets, TERMS, eyes, see_through=seen_through(battle))
+    return tuple(look.target for look in looks if look.sees or is_touching(unit, battle.units[look.target]))
+
+
+def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some targets that a unit sees at all, from any of its faces and whatever the arc.
+
+    geometry.los, cards.cold-steel-scope
+    """
+    sides = faces_of(unit) or ("front",)
+    seen = {target for side in sides for target in seen_from(battle, unit, side, targets)}
+    return tuple(target for target in targets if target in seen)
+
+
+def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some targets that a unit has in arc and sees from the face that looks at them.
+
+    geometry.front-arc, geometry.face-choice, geometry.los; for shooting and charges alike
+    """
+    if not unit.formation.faces_all_round:
+        ahead = tuple(target for target in targets if is_in_arc(unit, battle.units[target]))
+        return seen_from(battle, unit, "front", ahead)
+    by_face: dict[Side, tuple[int, ...]] = {}
+    for target in targets:
+        for side in faces_towards(unit, battle.units[target]):
+            by_face[side] = (*by_face.get(side, ()), target)
+    seen = {target for side, ahead in by_face.items() for target in seen_from(battle, unit, side, ahead)}
+    return tuple(target for target in targets if target in seen)

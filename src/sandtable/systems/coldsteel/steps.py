@@ -1,0 +1,78 @@
+"""How a turn goes on: whose step comes next, and whether anybody gives the battle up before it.
+
+A chapter's procedure handles one unit, volley or fight and stays in its step; when there is nothing left to
+do it ends the step with ``step_done``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any, Final
+
+from sandtable.game.questions import Choose, tell
+from sandtable.game.rulebook import Readings
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
+from sandtable.systems.coldsteel.events import Conceded, StepBegan
+from sandtable.systems.coldsteel.options import Reading, is_other
+
+Chapter = Callable[[ColdSteelBattle], Coroutine[Any, Any, ColdSteelBattle]]
+"""What a step of the turn does: one unit, volley or fight at a time."""
+
+FOLLOWING: Final = dict(pairwise(Step))
+"""The step after each; after the last a new turn begins (turn.sequence)."""
+
+PLAYER_1: Final = (Step.FIRST_MORALE, Step.FIRST_MANOEUVRES, Step.SECOND_SHOOTING)
+PLAYER_2: Final = (Step.FIRST_SHOOTING, Step.SECOND_MORALE, Step.SECOND_MANOEUVRES)
+"""Whose step is whose; all others are Player 1's, or both players' (turn.sequence)."""
+
+SHOOTING: Final = (Step.FIRST_SHOOTING, Step.SECOND_SHOOTING)
+
+CONCEDED_BEFORE: Final = tuple(Step)[tuple(Step).index(Step.FIRST_MORALE) : tuple(Step).index(Step.END)]
+"""The steps of a turn at whose start either player may concede; the first of them, the initiative, asks by
+itself (victory.concede)."""
+
+
+class Resolve(StrEnum):
+    """What a player says at the start of a step (victory.concede)."""
+
+    PLAY_ON = "play on"
+    CONCEDE = "concede"
+
+
+def owner(step: Step, first: int, readings: Readings) -> int:
+    """The side whose step it is, if *first* is Player 1.
+
+    turn.sequence; by the other reading of turn.printed-order-rules the two Shooting steps change owners
+    """
+    second = step in PLAYER_2
+    if step in SHOOTING and is_other(readings, Reading.SHOOTING_ORDER):
+        second = not second
+    return 1 - first if second else first
+
+
+async def step_done(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """The next step begins (turn.sequence)."""
+    assert battle.step is not Step.END, "the last step of a turn ends with the turn"
+    return await begin(battle, FOLLOWING[battle.step])
+
+
+async def begin(battle: ColdSteelBattle, step: Step) -> ColdSteelBattle:
+    """A step begins; at the start of a step of the turn either player may concede, Player 1 asked first.
+
+    turn.sequence, victory.concede
+    """
+    battle = await tell(battle, StepBegan(step, owner(step, battle.first, battle.readings)))
+    if step not in CONCEDED_BEFORE:
+        return battle
+    return await ask_to_concede(battle)
+
+
+async def ask_to_concede(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """Either player may give the battle up, Player 1 asked first (victory.concede)."""
+    for side in (battle.first, 1 - battle.first):
+        said = await Choose("game.concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        if said is Resolve.CONCEDE:
+            return await tell(battle, Conceded(side))
+    return battle

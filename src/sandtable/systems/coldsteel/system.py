@@ -1,0 +1,98 @@
+"""Cold Steel as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.game import entries
+from sandtable.game.files import Source
+from sandtable.game.painting import Card
+from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.rulebook import Readings, Rulebook
+from sandtable.game.system import Policy, Prompt, Resolution, System
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.book import PACKAGE, rulebook
+from sandtable.systems.coldsteel.events import ColdSteelEvent
+from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
+from sandtable.systems.coldsteel.wording import cited
+from sandtable.table.body import Body
+
+
+class ColdSteel(System[ColdSteelBattle]):
+    """Napoleonic battles man by man."""
+
+    id = "coldsteel"
+    name = "Cold Steel"
+    title = "Napoleonic, 1792 to 1815"
+    version = 1
+    package = PACKAGE
+    scenario_type = Scenario
+    battle_type = ColdSteelBattle
+
+    def rulebook(self) -> Rulebook:
+        """The copy that the tables are read from, so that a large file is read once."""
+        return rulebook()
+
+    def roster(self) -> Roster:
+        """The battalions, regiments and batteries of the period."""
+        return roster()
+
+    def read_roster(self, source: Source) -> Roster:
+        """Profiles of somebody's own."""
+        return read_roster(source)
+
+    def muster(self, scenario: entries.Scenario, readings: Readings) -> ColdSteelBattle:
+        """Both armies as the scenario deploys them."""
+        assert isinstance(scenario, Scenario)
+        return muster.muster(scenario, readings)
+
+    def next(self, battle: ColdSteelBattle) -> Do[ColdSteelBattle] | None:
+        """One test, one manoeuvre, one volley, one fight."""
+        return turn.next_procedure(battle)
+
+    def score(self, battle: ColdSteelBattle, side: int) -> float:
+        """Victory points, and enemy models that fell as small change."""
+        fallen = sum(unit.profile.models - unit.models for unit in battle.units if unit.side != side)
+        return victory.points(battle, side).total + fallen / 40
+
+    def prompt(self, battle: ColdSteelBattle, question: Decision[Any]) -> Prompt:
+        """A question in words."""
+        return wording.prompt(battle, question)
+
+    def card(self, battle: ColdSteelBattle, unit: Body) -> Card:
+        """A unit in words."""
+        assert isinstance(unit, ColdSteelUnit)
+        return wording.card(battle, unit)
+
+    def sentence(self, battle: ColdSteelBattle, event: Event[ColdSteelBattle]) -> str:
+        """An event in words."""
+        return wording.sentence(battle, event)
+
+    def cites(self, event: Event[ColdSteelBattle]) -> tuple[str, ...]:
+        """The rules of an event."""
+        assert isinstance(event, ColdSteelEvent)
+        return cited.cites(event)
+
+    def parties(self, event: Event[ColdSteelBattle]) -> tuple[int, ...]:
+        """Who shot, charged or fought whom."""
+        assert isinstance(event, ColdSteelEvent)
+        return cited.parties(event)
+
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """All that can be resolved without a table."""
+        return resolutions.RESOLUTIONS
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        known = resolutions.FIGURES.get(call.procedure)
+        return super().figures(call) if known is None else known(*call.args)
+
+    def policies(self) -> Mapping[str, Policy]:
+        """How small decisions inside a resolution are taken for computed odds."""
+        return policies.POLICIES
+
+
+SYSTEM = ColdSteel()

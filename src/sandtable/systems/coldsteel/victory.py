@@ -1,0 +1,111 @@
+"""Victory: armies that break, objectives held, points, and how a battle ends."""
+
+from __future__ import annotations
+
+from sandtable.game.battle import Outcome
+from sandtable.game.questions import tell
+from sandtable.game.tally import Tally
+from sandtable.systems.coldsteel import victory_points
+from sandtable.systems.coldsteel.army_break import is_broken
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize, roll_call
+from sandtable.systems.coldsteel.events import BattleEnded, TurnBegan
+from sandtable.systems.coldsteel.nearness import distance_to, is_within
+from sandtable.systems.coldsteel.victory_points import REACH, Held, Presence, presence
+
+
+# --------------------------------------------------------------------- the end of a turn
+async def end_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """After the eighth step: army breaks, then the turn limit; else the next turn begins.
+
+    turn.end-check, victory.break, victory.turn-limit
+    """
+    if any(broken(battle)) or battle.turn >= battle.turn_limit:
+        return await end_battle(battle)
+    return await tell(battle, TurnBegan(battle.turn + 1))
+
+
+async def end_battle(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """The battle ends, whatever ended it."""
+    return await tell(battle, BattleEnded(outcome(battle)))
+
+
+def broken(battle: ColdSteelBattle) -> tuple[bool, bool]:
+    """Has each side lost more than half of the units it began with, reinforcements included?
+
+    victory.break
+    """
+    call = roll_call(battle.units)
+    return is_broken(call.began[0], call.lost[0]), is_broken(call.began[1], call.lost[1])
+
+
+def annihilated(battle: ColdSteelBattle) -> tuple[bool, bool]:
+    """Has each side no unit on the table and none still to arrive? (victory.annihilation)"""
+    if battle.step.phase is Phase.SETUP:
+        return False, False
+    gone = tuple(not battle.numbers_on_table(side) and not battle.coming(side) for side in (0, 1))
+    return gone[0], gone[1]
+
+
+def is_decided(battle: ColdSteelBattle) -> bool:
+    """Is the battle over at this moment: is a side gone, or given up?
+
+    victory.annihilation, victory.concede
+    """
+    return any(camp.conceded for camp in battle.camps) or any(annihilated(battle))
+
+
+# --------------------------------------------------------------------- points
+def holder(battle: ColdSteelBattle, prize: Prize) -> int | None:
+    """The side that holds an objective now: a point by units that passed, a building by its garrison.
+
+    victory.objective
+    """
+    if prize.building:
+        garrison = battle.garrison_of(prize.building)
+        return None if garrison is None else garrison.side
+    return victory_points.holder((near(battle, 0, prize), near(battle, 1, prize)))
+
+
+def near(battle: ColdSteelBattle, side: int, prize: Prize) -> Presence:
+    """What a side has near an objective point (victory.objective)."""
+    return presence(
+        not unit.failed for unit in battle.on_table(side) if is_within(distance_to(unit, prize.point), REACH)
+    )
+
+
+def points(battle: ColdSteelBattle, side: int) -> Tally:
+    """The points of a side: what it holds, and 1 for each enemy unit lost (victory.points)."""
+    held = [Held(prize.name, prize.points) for prize in battle.prizes if holder(battle, prize) == side]
+    return victory_points.points(roll_call(battle.units).lost[1 - side], held)
+
+
+# --------------------------------------------------------------------- who has won
+def outcome(battle: ColdSteelBattle) -> Outcome:
+    """Who has won: whoever's enemy gave up, is gone or is broken, else by points.
+
+    victory.concede, victory.annihilation, victory.break, victory.turn-limit
+    """
+    ways = (
+        (tuple(camp.conceded for camp in battle.camps), "gives the battle up", "victory.concede"),
+        (annihilated(battle), "has nobody left", "victory.annihilation"),
+        (broken(battle), "is broken", "victory.break"),
+    )
+    for beaten, how, rule in ways:
+        if beaten.count(True) == 1:
+            side = beaten.index(True)
+            won, lost = battle.camps[1 - side].name, battle.camps[side].name
+            return Outcome(1 - side, "victory", f"{lost} {how}: {won} has won", rule)
+        if all(beaten) and rule == "victory.annihilation":
+            return Outcome(None, "draw", "Neither side has anybody left: the battle is drawn", rule)
+    return _by_points(battle)
+
+
+def _by_points(battle: ColdSteelBattle) -> Outcome:
+    """More points win, equal points are a draw (victory.turn-limit, victory.break)."""
+    ours, theirs = (points(battle, side).whole for side in (0, 1))
+    rule = "victory.break" if all(broken(battle)) else "victory.turn-limit"
+    winner = victory_points.winner((ours, theirs))
+    if winner is None:
+        return Outcome(None, "draw", f"Both sides have {ours} points: the battle is drawn", rule)
+    high, low = max(ours, theirs), min(ours, theirs)
+    return Outcome(winner, "victory", f"{battle.camps[winner].name} has won by {high} points to {low}", rule)

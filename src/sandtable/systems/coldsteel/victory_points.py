@@ -1,0 +1,73 @@
+"""Victory points: enemy units lost and objectives held, and who wins by them.
+
+>>> holder((Presence.SHAKEN, Presence.STEADY)), winner((5, 3))
+(1, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from sandtable.game.tally import Tally
+
+REACH: Final = 3
+"""How near a unit must be to an objective point to hold it, in inches (victory.objective)."""
+
+PICK_UP_POINTS: Final = 3
+"""What the one objective of a pick-up game is worth, at the middle of the table (victory.points)."""
+
+PICK_UP_TURNS: Final = 10
+"""The turns of a pick-up game (victory.turn-limit)."""
+
+
+class Presence(StrEnum):
+    """What a side has within 3 in of an objective: nobody, units that failed only, or one that passed."""
+
+    NOBODY = "nobody"
+    SHAKEN = "failed units only"
+    STEADY = "a unit that passed"
+
+
+class Held(NamedTuple):
+    """An objective that a side holds: its name and what it is worth."""
+
+    name: str
+    points: int
+
+
+def presence(passed: Iterable[bool]) -> Presence:
+    """What units near an objective count for, by whether the latest test of each is a pass.
+
+    victory.objective
+    """
+    latest = tuple(passed)
+    if any(latest):
+        return Presence.STEADY
+    return Presence.SHAKEN if latest else Presence.NOBODY
+
+
+def holder(near: tuple[Presence, Presence]) -> int | None:
+    """The side that holds an objective point: one whose units there have passed, if only one has such.
+
+    victory.objective
+    """
+    steady = [side for side in (0, 1) if near[side] is Presence.STEADY]
+    return steady[0] if len(steady) == 1 else None
+
+
+def points(enemy_lost: int, held: Iterable[Held]) -> Tally:
+    """The victory points of a side: one for each enemy unit lost, and its objectives (victory.points)."""
+    tally = Tally.of(enemy_lost, "enemy units lost", "victory.points")
+    for objective in held:
+        tally = tally.plus(objective.points, f"holds {objective.name}", "victory.points")
+    return tally
+
+
+def winner(scores: tuple[float, float]) -> int | None:
+    """The side with more points; equal points are a draw (victory.turn-limit)."""
+    first, second = scores
+    if first == second:
+        return None
+    return 0 if first > second else 1

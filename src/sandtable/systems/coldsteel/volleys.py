@@ -1,0 +1,59 @@
+"""The Shooting step on the table: which unit shoots, at whom, and what its fire does.
+
+A volley goes the way of shooting.sequence: unit and target are named, dice thrown and re-rolled, models taken
+off at once, and the target is marked as fired at. Guns are in `cannonade.py`.
+"""
+
+from __future__ import annotations
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.coldsteel.aim import faces_to_shoot, shooters, targets, volley_at
+from sandtable.systems.coldsteel.battle import ColdSteelBattle
+from sandtable.systems.coldsteel.cannonade import cannonade
+from sandtable.systems.coldsteel.events import LuckyRerollUsed, MusketsFouled, UnitHeld, UnitShot
+from sandtable.systems.coldsteel.losses import Wounds, take_losses
+from sandtable.systems.coldsteel.shooting import dice, volley
+from sandtable.systems.coldsteel.steps import step_done
+
+
+async def shoot_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """One unit of the active side shoots or holds its fire, or the step is over.
+
+    shooting.each-unit, turn.unit-order, turn.may-decline
+    """
+    able = shooters(battle)
+    if not able:
+        return await step_done(battle)
+    unit = await Choose("shooting.pick-unit", battle.active, (*able, None))
+    if unit is None:
+        return await step_done(battle)
+    return await shoot(battle, unit)
+
+
+async def shoot(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit named to shoot chooses one target, or holds its fire (shooting.one-target, turn.may-decline)."""
+    shooter = battle.units[unit]
+    options = targets(battle, shooter)
+    target = await Choose("shooting.pick-target", shooter.side, (*options, None), about=(unit,))
+    if target is None:
+        return await tell(battle, UnitHeld(unit))
+    faces = faces_to_shoot(battle, shooter, battle.units[target])
+    if len(faces) > 1:
+        await Choose("shooting.pick-face", shooter.side, faces, about=(unit, target))
+    return await (cannonade if shooter.is_artillery else fire)(battle, unit, target)
+
+
+async def fire(battle: ColdSteelBattle, unit: int, target: int) -> ColdSteelBattle:
+    """A volley: its dice, what it did to the shooter's muskets and luck, and the models that fall.
+
+    shooting.sequence, shooting.wound, cards.dirty-scope, cards.lucky-scope; nobody tests for losses
+    (morale.no-casualty-effect)
+    """
+    facts = volley_at(battle, battle.units[unit], battle.units[target])
+    shot = await do(volley, facts)
+    battle = await tell(battle, UnitShot(unit, target, dice(facts).whole, shot.hits, artillery=False))
+    if shot.lucky:
+        battle = await tell(battle, LuckyRerollUsed(unit))
+    if shot.fouled:
+        battle = await tell(battle, MusketsFouled(unit))
+    return await take_losses(battle, Wounds(target, shot.hits, shot.sixes))

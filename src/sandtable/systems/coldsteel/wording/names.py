@@ -1,0 +1,74 @@
+"""What the words of all chapters share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.game.system import Prompt
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.troops import Figure, Formation
+from sandtable.table.measure import as_inches
+from sandtable.table.pose import Pose
+
+Prompter = Callable[[ColdSteelBattle, Any], Prompt]
+"""Puts one kind of question into words."""
+
+Teller = Callable[[ColdSteelBattle, Any], str]
+"""Puts one kind of event into words."""
+
+FIGURES = {
+    Figure.OFFICER: "Officer",
+    Figure.STANDARD: "Standard Bearer",
+    Figure.SERGEANT: "Sergeant",
+    Figure.MUSICIAN: "Musician",
+}
+"""What command figures are called."""
+
+
+def name(battle: ColdSteelBattle, unit: int) -> str:
+    """The name of a unit."""
+    return battle.units[unit].name
+
+
+def names(battle: ColdSteelBattle, units: tuple[int, ...]) -> str:
+    """The names of several units as people say them."""
+    return listed(tuple(name(battle, unit) for unit in units))
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """Several words as people say them.
+
+    >>> listed(("a", "b", "c")), listed(("a",))
+    ('a, b and c', 'a')
+    """
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def side(battle: ColdSteelBattle, number: int) -> str:
+    """The name of a side."""
+    return battle.camps[number].name
+
+
+def place(pose: Pose) -> str:
+    """A place on the table as people read it."""
+    return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things as people say it.
+
+    >>> counted(1, "die"), counted(2, "model")
+    ('1 die', '2 models')
+    """
+    if count == 1:
+        return f"1 {what}"
+    return f"{count} dice" if what == "die" else f"{count} {what}s"
+
+
+def formation_word(unit: ColdSteelUnit, formation: Formation) -> str:
+    """What a formation of a unit is called; guns are limbered or unlimbered (formation.allowed)."""
+    if unit.is_artillery:
+        return "unlimbered" if formation is Formation.LINE else "limbered"
+    return formation.replace("-", " ")
