@@ -105,12 +105,12 @@ def test_a_shot_that_cannot_hit_may_not_be_fired(case: Case) -> None:
 def test_a_volley_reaches_as_far_as_it_may_be_fired(
     formation: Formation, card: Trait | None, *, at_garrison: bool
 ) -> None:
-    """shooting.impossible: every hundredth of an inch up to the reach, and none beyond it."""
+    """shooting.impossible: every quarter of an inch, and every hundredth about the limits."""
     fire = replace(LINE, formation=formation, card=card, at_garrison=at_garrison)
-    allowed = [
-        hundredths for hundredths in range(2000) if can_shoot(replace(fire, distance=hundredths / 100))
-    ]
-    assert allowed == list(range(reach(fire) * 100 + 1 if allowed else 0))
+    limits = [limit + more for limit in (600, 1200, 1800) for more in (-1, 0, 1)]
+    for hundredths in (*range(0, 2000, 25), *limits):
+        expected = bool(reach(fire)) and hundredths <= 100 * reach(fire)
+        assert can_shoot(replace(fire, distance=hundredths / 100)) == expected
 
 
 # ------------------------------------------------------------------- buildings

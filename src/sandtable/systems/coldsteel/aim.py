@@ -143,7 +143,7 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 
 def _within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that are near enough; how near that is depends on whether they hold a building."""
+    """Those of some enemies that are near enough, which is nearer for those who hold a building."""
     limits: dict[bool, int] = {}
     reached = []
     for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True):

@@ -163,6 +163,15 @@ async def leave(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """
     one = battle.units[unit]
     chosen = await Choose(LEAVE, one.side, exits(battle, one), about=(unit,))
-    place = outside(battle, one, chosen)
-    files = files_of(one.arm, chosen.formation, one.models)
-    return await tell(battle, UnitFormed(unit, chosen.formation, files, place.shape, place.pose))
+    return await come_out(battle, unit, chosen)
+
+
+async def come_out(battle: ColdSteelBattle, unit: int, way: Exit) -> ColdSteelBattle:
+    """A garrison stands outside its building; its files are taken from the models it has now.
+
+    building.leave
+    """
+    one = battle.units[unit]
+    place = outside(battle, one, way)
+    files = files_of(one.arm, way.formation, one.models)
+    return await tell(battle, UnitFormed(unit, way.formation, files, place.shape, place.pose))

@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.coldsteel import arriving, houses, reforming
+from sandtable.systems.coldsteel import arriving, charging, cold_steel, houses, reforming
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.cold_steel import Duty
 from sandtable.systems.coldsteel.events import TraitSpent, UnitHeld, UnitMoved
 from sandtable.systems.coldsteel.movement import move_allowance, plan_of, takes_road
 from sandtable.systems.coldsteel.steps import step_done
@@ -25,12 +26,13 @@ class Kind(StrEnum):
     REFORM = "re-form or turn"
     ADVANCE = "advance and wheel"
     ROAD = "march along the road"
+    CHARGE = "charge"
     ENTER = "enter a building"
     LEAVE = "leave the building"
 
 
 RE_FORMING: Final = (Kind.STAND, Kind.REFORM, Kind.LEAVE)
-MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.ENTER)
+MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.CHARGE, Kind.ENTER)
 """The two things of which a unit does one, not both (movement.either-or)."""
 
 
@@ -62,13 +64,14 @@ class DrillOrder(StrEnum):
 async def manoeuvre_step(battle: ColdSteelBattle) -> ColdSteelBattle:
     """The next unit of the side manoeuvres, in the order its owner likes, or no other does.
 
-    turn.unit-order, turn.may-decline, setup.reinforcements
+    turn.unit-order, turn.may-decline, setup.reinforcements, cards.cold-steel
     """
     arrivals = arriving.due(battle, battle.active)
     free = (*arrivals, *units_open(battle))
     if not free:
         return await step_done(battle)
-    options: tuple[int | None, ...] = free if arrivals else (*free, END_STEP)
+    compelled = arrivals or any(cold_steel.binds(battle, battle.units[unit]) for unit in free)
+    options: tuple[int | None, ...] = free if compelled else (*free, END_STEP)
     chosen = options[0]
     if len(options) > 1:
         chosen = await Choose("manoeuvre.pick-unit", battle.active, options)
@@ -92,13 +95,16 @@ def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
 async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """A unit makes its manoeuvre: it arrives, is drilled, or does one thing of its owner's choice.
 
-    setup.reinforcements, cards.veteran-drill-sergeant, movement.either-or
+    setup.reinforcements, cards.veteran-drill-sergeant, cards.cold-steel, movement.either-or
     """
     one = battle.units[unit]
     if one.pose is None:
         return await arriving.arrive(battle, unit)
     if one.plays(Trait.VETERAN_DRILL_SERGEANT) and await _drilled(one):
         return await _both(await tell(battle, TraitSpent(unit)), unit)
+    duty = cold_steel.duty(battle, one)
+    if duty is not Duty.NONE:
+        return await cold_steel.obey(battle, unit, duty)
     return await _one_of(battle, unit, tuple(Kind))
 
 
@@ -111,13 +117,14 @@ async def _drilled(unit: ColdSteelUnit) -> bool:
 async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """A drilled unit re-forms and moves, in either order, each part in the formation it has then.
 
-    cards.drill-scope
+    cards.drill-scope; who has charged is engaged and does not re-form after it (movement.engaged)
     """
     side = battle.units[unit].side
     order = await Choose("cards.drill-order", side, tuple(DrillOrder), about=(unit,))
     parts = (RE_FORMING, MOVING) if order is DrillOrder.RE_FORM_FIRST else (MOVING, RE_FORMING)
     for kinds in parts:
-        battle = await _one_of(battle, unit, kinds)
+        if not battle.is_engaged(unit):
+            battle = await _one_of(battle, unit, kinds)
     return battle
 
 
@@ -153,10 +160,10 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeu
 
 
 def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
-    """Advances and wheels, along a road too, and into a building straight ahead.
+    """Advances and wheels, along a road too, charges, and into a building straight ahead.
 
     A garrison does not move, nor does a unit held back by its Cowardly Officer (building.no-sortie,
-    cards.cowardly-scope). movement.segments, movement.road-use, building.enter
+    cards.cowardly-scope). movement.segments, movement.road-use, charge.who, building.enter
     """
     if unit.is_garrison or unit.held_back:
         return
@@ -164,6 +171,8 @@ def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]
         yield Manoeuvre(Kind.ADVANCE)
     if takes_road(battle, unit):
         yield Manoeuvre(Kind.ROAD)
+    if charging.ways(battle, unit):
+        yield Manoeuvre(Kind.CHARGE)
     for doorway in houses.doorways(battle, unit):
         yield Manoeuvre(Kind.ENTER, doorway.building)
 
@@ -180,6 +189,8 @@ async def carry_out(battle: ColdSteelBattle, unit: int, manoeuvre: Manoeuvre) ->
             return await houses.leave(battle, unit)
         case Kind.ADVANCE | Kind.ROAD:
             return await advance(battle, unit, by_road=manoeuvre.kind is Kind.ROAD)
+        case Kind.CHARGE:
+            return await charging.charge(battle, unit)
         case Kind.ENTER:
             return await houses.enter(battle, unit, manoeuvre.building)
         case _:

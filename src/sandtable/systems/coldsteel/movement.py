@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.tally import Modifier, Tally
@@ -80,6 +82,23 @@ def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = 
         words=_reasons(full.steps),
         overlap_rule="movement.friends",
         edge_rule="movement.edge",
+    )
+
+
+def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
+    """The terms on which a unit charges: no enemy is kept off, all else holds as for a move.
+
+    charge.distance, charge.path, movement.mod.charge, troops.cavalry.charge
+    """
+    full = allowance(pace_of(battle, unit, by_road=by_road, charging=True))
+    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True, charging=True))
+    return replace(
+        move_terms(battle, unit, by_road=by_road),
+        allowance=full.whole * INCH,
+        keeps=(),
+        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
+        rule="charge.distance",
+        words=_reasons(full.steps),
     )
 
 

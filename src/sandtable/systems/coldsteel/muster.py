@@ -10,6 +10,7 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Prize, Reserve, Step
 from sandtable.systems.coldsteel.buildings import Building, building_of
 from sandtable.systems.coldsteel.events import hub_of
+from sandtable.systems.coldsteel.free_battles import fought_on
 from sandtable.systems.coldsteel.options import Variant
 from sandtable.systems.coldsteel.order_of_battle import standing
 from sandtable.systems.coldsteel.roster import CardMode, Scenario, UnitEntry, roster
@@ -23,11 +24,12 @@ CHOICES: Final[tuple[CardMode | None, ...]] = (None, "dealt", "assigned", "none"
 
 
 def muster(scenario: Scenario, readings: Readings) -> ColdSteelBattle:
-    """The battle before its first turn (setup.deploy, cards.modes).
+    """The battle before its first turn (setup.deploy, cards.modes, setup.terrain).
 
     A pick-up game begins with the choice of forces; then cards are dealt, if they are; then units are placed
     where players place them; then the first turn begins.
     """
+    scenario = fought_on(scenario, readings)
     mode = CHOICES[readings.of(Variant.CARDS)] or scenario.cards
     deploys = scenario.free or bool(readings.of(Variant.DEPLOYMENT))
     step = first_step(free=scenario.free, dealt=mode == "dealt", deploys=deploys)

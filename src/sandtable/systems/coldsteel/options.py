@@ -29,6 +29,7 @@ class Variant(StrEnum):
 
     DEPLOYMENT = "deployment"
     CARDS = "cards"
+    TERRAIN = "terrain"
 
 
 def is_other(readings: Readings, rule: Reading) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.game.files import suggest
 from sandtable.game.scenario import Standing
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 Findings = Iterator[tuple[str, str]]
 """Keys in a file, and what is wrong there."""
+
+
+PICKED: Final = 8
+"""The units that each side picks in a pick-up game (setup.forces)."""
 
 
 # --------------------------------------------------------------------- profiles
@@ -51,6 +55,7 @@ def complaints(scenario: Scenario, roster: Roster) -> Findings:
     yield from _terrain(scenario)
     yield from _units(scenario, roster)
     yield from _in_buildings(scenario, roster)
+    yield from _pick_up(scenario) if scenario.free else ()
     for place, objective in enumerate(scenario.objectives):
         if (objective.kind == "building") != bool(objective.building):
             words = "an objective of the kind building, and no other, names a building"
@@ -120,6 +125,19 @@ def _arrivals(scenario: Scenario) -> Findings:
             yield f"units[{place}].formation", f"{unit.id} arrives, and so comes on in column"
         if named.count(unit.id) > 1:
             yield f"units[{place}]", f"{unit.id} arrives more than once"
+
+
+def _pick_up(scenario: Scenario) -> Findings:
+    """Forces of a pick-up game that have not eight units each, or of which some come later (setup.forces)."""
+    for place, side in enumerate(scenario.sides):
+        count = sum(unit.side == side.id for unit in scenario.units)
+        if count != PICKED:
+            yield (
+                f"sides[{place}]",
+                f"{side.id} has {count} units; in a pick-up game each side picks {PICKED}",
+            )
+    if scenario.arrivals:
+        yield "arrivals", "in a pick-up game all units are placed before the first turn"
 
 
 def _in_buildings(scenario: Scenario, roster: Roster) -> Findings:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from sandtable.dice import Hand
 from sandtable.game import entries
 from sandtable.game.files import Source
 from sandtable.game.painting import Card
@@ -12,11 +15,12 @@ from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.coldsteel import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.coldsteel import forces, muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.book import PACKAGE, rulebook
 from sandtable.systems.coldsteel.events import ColdSteelEvent
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
+from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen
 from sandtable.systems.coldsteel.wording import cited
 from sandtable.table.body import Body
 
@@ -80,6 +84,22 @@ class ColdSteel(System[ColdSteelBattle]):
         """Who shot, charged or fought whom."""
         assert isinstance(event, ColdSteelEvent)
         return cited.parties(event)
+
+    def seen_by(self, battle: ColdSteelBattle, seat: int | None) -> ColdSteelBattle:
+        """All is open but the forces that are being chosen (setup.open-information, setup.forces)."""
+        picks = forces.hidden(battle.picks, seat)
+        return battle if picks == battle.picks else replace(battle, picks=picks)
+
+    def imagine(self, battle: ColdSteelBattle, seat: int, hand: Hand) -> ColdSteelBattle:
+        """Some force in place of the one that the enemy is choosing (setup.forces)."""
+        del seat
+        return forces.imagined(battle, hand)
+
+    def event_seen_by(self, event: Event[ColdSteelBattle], seat: int | None) -> Event[ColdSteelBattle]:
+        """That the other side chose a unit, but not which (setup.forces)."""
+        if isinstance(event, ForceChosen) and event.side != seat:
+            return replace(event, profile=UNKNOWN)
+        return event
 
     def resolutions(self) -> tuple[Resolution, ...]:
         """All that can be resolved without a table."""

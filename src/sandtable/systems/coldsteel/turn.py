@@ -9,7 +9,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from sandtable.game.questions import Do, do, tell
-from sandtable.systems.coldsteel import fighting, manoeuvres, victory, volleys
+from sandtable.systems.coldsteel import (
+    dealing,
+    deployment,
+    fighting,
+    forces,
+    manoeuvres,
+    trials,
+    victory,
+    volleys,
+)
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
 from sandtable.systems.coldsteel.events import InitiativeWon
 from sandtable.systems.coldsteel.initiative import Rivals, initiative
@@ -40,7 +49,13 @@ async def initiative_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 
 STEPS: Final[Mapping[Step, Chapter]] = {
+    Step.FORCES: forces.forces_step,
+    Step.CARDS: dealing.deal_step,
+    Step.EDGES: deployment.edges_step,
+    Step.DEPLOYMENT: deployment.deploy_step,
     Step.INITIATIVE: initiative_step,
+    Step.FIRST_MORALE: trials.morale_step,
+    Step.SECOND_MORALE: trials.morale_step,
     Step.FIRST_MANOEUVRES: manoeuvres.manoeuvre_step,
     Step.SECOND_MANOEUVRES: manoeuvres.manoeuvre_step,
     Step.FIRST_SHOOTING: volleys.shoot_step,

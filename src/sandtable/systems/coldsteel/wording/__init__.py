@@ -15,10 +15,19 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.events import ColdSteelEvent
 from sandtable.systems.coldsteel.troops import Arm, Figure, Formation
-from sandtable.systems.coldsteel.wording import losses, melees, movement, shooting, turns
+from sandtable.systems.coldsteel.wording import (
+    charges,
+    losses,
+    melees,
+    morale,
+    movement,
+    setup,
+    shooting,
+    turns,
+)
 from sandtable.systems.coldsteel.wording.names import FIGURES, Prompter, Teller, formation_word
 
-CHAPTERS = (turns, movement, shooting, melees, losses)
+CHAPTERS = (setup, turns, morale, movement, charges, shooting, melees, losses)
 PROMPTS: dict[str, Prompter] = {
     decision: words for chapter in CHAPTERS for decision, words in chapter.PROMPTS.items()
 }

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.systems.coldsteel import events, melee_events
+from sandtable.systems.coldsteel import events, melee_events, morale_events, setup_events
 from sandtable.systems.coldsteel.battle import Removal
 from sandtable.systems.coldsteel.events import ColdSteelEvent
 
 CITED: Final[dict[type[ColdSteelEvent], tuple[str, ...]]] = {
+    setup_events.ForceChosen: ("setup.forces",),
+    setup_events.ForcesShown: ("setup.forces",),
+    setup_events.CardsDealt: ("cards.deal",),
+    setup_events.DeploymentThrown: ("setup.deploy",),
+    setup_events.EdgeTaken: ("setup.deploy",),
+    setup_events.UnitPlaced: ("setup.deploy",),
     events.InitiativeWon: ("turn.initiative.winner",),
     events.StepBegan: ("turn.sequence",),
     events.TurnBegan: ("turn.end-check",),
@@ -24,6 +30,9 @@ CITED: Final[dict[type[ColdSteelEvent], tuple[str, ...]]] = {
     events.LuckyRerollUsed: ("cards.lucky-officer",),
     events.MoraleTested: ("morale.roll", "morale.results"),
     events.UnitHeldBack: ("cards.cowardly-officer",),
+    morale_events.SoldiersMutinied: ("cards.flogged-soldiers",),
+    morale_events.GarrisonDrivenOut: ("building.retreat",),
+    morale_events.RetreatBarred: ("morale.retreat.blocked",),
     events.MusketsFouled: ("cards.dirty-muskets",),
     events.ModelsLost: ("casualties.one-wound",),
     events.FightFought: ("melee.order",),

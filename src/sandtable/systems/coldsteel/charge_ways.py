@@ -1,0 +1,147 @@
+"""The ways of charges on the table: whom a unit can reach, by which opening wheel, and where it touches him.
+
+A charge opens with at most one wheel of up to 45 degrees, then goes straight ahead to the first touch
+(charge.path). What depends on the places alone is asked of the table once for all wheels.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.rulebook import Readings
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.movement import charge_terms, takes_road
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, is_touching
+from sandtable.systems.coldsteel.sight import sees_in_arc
+from sandtable.systems.coldsteel.terrain import ROAD
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.course import Course
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.lunges import Lunge, Nearness, lunges, stays_on
+from sandtable.table.measure import DEGREE, HALF_TURN
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+
+WIDEST: Final = 45
+"""No charge opens with a wider wheel, in degrees (charge.path)."""
+
+NEAR: Final = Nearness(TOUCH, SLACK)
+"""What counts as touching, and what comparisons allow (geometry.precision, geometry.inclusive)."""
+
+
+def _outward(widest: int) -> tuple[int, ...]:
+    """Whole degrees from none on, left and right by turns, in tenths."""
+    sides = [(-turn, turn) for turn in range(DEGREE, widest + DEGREE, DEGREE)]
+    return (0, *(turn for pair in sides for turn in pair))
+
+
+WHEELS: Final = _outward(WIDEST * DEGREE)
+PIVOTS: Final = tuple(turn for turn in _outward(HALF_TURN) if turn != -HALF_TURN)
+"""The openings of a charge: wheels either way, of skirmishers pivots to any whole degree (charge.path)."""
+
+
+class Charge(NamedTuple):
+    """Whom a unit charges, and by how many degrees it wheels first, to the right if more than none."""
+
+    target: int
+    wheel: int
+
+
+class ChargeWay(NamedTuple):
+    """Where a charge ends, what it costs and how far of that is straight ahead, in hundredths."""
+
+    charge: Charge
+    to: Pose
+    cost: float
+    run: float
+
+
+def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some enemies that a unit may charge if it gets there: in its arc and in sight.
+
+    charge.target: cavalry does not charge garrisons, which are judged by their buildings; for skirmishers any
+    direction will do (geometry.all-round)
+    """
+    open_to = tuple(enemy for enemy in enemies if not (unit.is_cavalry and battle.units[enemy].is_garrison))
+    return sees_in_arc(battle, unit, open_to)
+
+
+def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
+    """Every way in which a unit, as it stands, can charge somebody; the least wheels come first.
+
+    charge.path, charge.reachable-only
+    """
+    global _last
+    last, scene = _last, scene_of(battle)
+    if last is None or last.scene is not scene or last.unit is not unit or last.readings != battle.readings:
+        last = _last = _Known(scene, unit, battle.readings, _ways(battle, unit))
+    return last.ways
+
+
+class _Known(NamedTuple):
+    """The ways that were found last, of whom and where: they are asked for again when one is chosen."""
+
+    scene: Scene
+    unit: ColdSteelUnit
+    readings: Readings
+    ways: tuple[ChargeWay, ...]
+
+
+_last: _Known | None = None
+
+
+def _ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
+    found = _lunges(battle, unit)
+    if not found:
+        return ()
+    open_to = targets(battle, unit, tuple(dict.fromkeys(lunge.body for lunge in found)))
+    return tuple(
+        ChargeWay(Charge(lunge.body, lunge.turn // DEGREE), lunge.end, lunge.cost, lunge.run)
+        for lunge in found
+        if lunge.body in open_to
+    )
+
+
+def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Lunge, ...]:
+    """What brings a unit up to an enemy: across country, and for a column also along a road.
+
+    charge.distance: all that changes a rate counts, the road too (movement.road-use)
+    """
+    found = _by(battle, unit, by_road=False)
+    if not takes_road(battle, unit):
+        return found
+    course = Course(unit, charge_terms(battle, unit, by_road=True), scene_of(battle))
+    known = {(lunge.turn, lunge.body) for lunge in found}
+    further = [lunge for lunge in _by(battle, unit, by_road=True) if (lunge.turn, lunge.body) not in known]
+    return (*found, *(lunge for lunge in further if stays_on(course, lunge, (ROAD,))))
+
+
+def _by(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[Lunge, ...]:
+    terms, scene = charge_terms(battle, unit, by_road=by_road), scene_of(battle)
+    far = terms.allowance + math.hypot(unit.shape.width, unit.shape.depth)
+    gaps = gaps_to_all(unit, scene, "footprint")
+    near = [enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= far]
+    if not near:
+        return ()
+    loose = unit.formation is Formation.SKIRMISH
+    course = Course(unit, terms, scene)
+    return lunges(course, PIVOTS if loose else WHEELS, near, "pivot" if loose else "wheel", NEAR)
+
+
+def touched(battle: ColdSteelBattle, unit: ColdSteelUnit, way: ChargeWay) -> tuple[int, ...]:
+    """Those with whom a charger is engaged at the end of its way: its target and whoever else it touches.
+
+    charge.contact: cavalry is never engaged with a garrison
+    """
+    there = replace(unit, pose=way.to)
+    others = (
+        enemy
+        for enemy in enemies_of(battle, unit)
+        if enemy != way.charge.target and is_touching(there, battle.units[enemy])
+    )
+    met = (enemy for enemy in others if not (unit.is_cavalry and battle.units[enemy].is_garrison))
+    return (way.charge.target, *met)

@@ -1,0 +1,90 @@
+"""Charging: who may charge, whom, and what becomes of it: contact, and a melee at the end of the turn.
+
+A charge is an advance and wheel that ends in contact (charge.who). It always gets there, since only one that
+does may be declared (charge.reachable-only), and the target does nothing about it but shoot in its own time
+(charge.no-reaction).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.questions import Choose, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel import charge_ways
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.charge_ways import Charge, ChargeWay
+from sandtable.systems.coldsteel.events import UnitCharged
+
+DECISION: Final = "charge.pick-target-and-wheel"
+
+
+class PickCharge(Choose[Charge], frozen=True):
+    """Choose whom to charge, and the opening wheel."""
+
+    def sensible(self) -> tuple[object, ...]:
+        """For each target the least wheel, and the widest either way."""
+        found: list[Charge] = []
+        for target in dict.fromkeys(charge.target for charge in self.options):
+            at = [charge for charge in self.options if charge.target == target]
+            found += (at[0], min(at, key=_wheel), max(at, key=_wheel))
+        return tuple(dict.fromkeys(found))
+
+
+def _wheel(charge: Charge) -> int:
+    return charge.wheel
+
+
+# --------------------------------------------------------------------- who may charge
+def bars(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
+    """Why a unit cannot charge anybody.
+
+    charge.who, morale.status, movement.engaged, cards.cowardly-scope, building.no-sortie, movement.square,
+    artillery.melee
+    """
+    reasons = (
+        (unit.is_artillery, "artillery never charges", "artillery.melee"),
+        (unit.is_garrison, "a garrison leaves its building before it charges", "building.no-sortie"),
+        (not unit.formation.may_charge, f"a unit in {unit.formation} does not charge", "charge.who"),
+        (unit.failed, "it has failed its latest morale test", "morale.status"),
+        (battle.is_engaged(unit.id), "it is engaged in melee", "movement.engaged"),
+        (unit.held_back, "its Cowardly Officer keeps it from advancing", "cards.cowardly-scope"),
+    )
+    return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
+
+
+def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
+    """The ways of all charges that a unit may declare, the least wheels first (charge.who, charge.path)."""
+    if unit.pose is None or bars(battle, unit):
+        return ()
+    return charge_ways.ways(battle, unit)
+
+
+def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:
+    """All charges that a unit may declare (charge.reachable-only)."""
+    return tuple(way.charge for way in ways(battle, unit))
+
+
+# --------------------------------------------------------------------- the charge
+async def charge(battle: ColdSteelBattle, unit: int, decision: str = DECISION) -> ColdSteelBattle:
+    """A unit charges whom its owner names, with the opening wheel he likes.
+
+    charge.path, charge.contact; a choice of one is not asked about
+    """
+    one = battle.units[unit]
+    options = charges(battle, one)
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = await PickCharge(decision, one.side, options, about=(unit,))
+    return await go_home(battle, unit, chosen)
+
+
+async def go_home(battle: ColdSteelBattle, unit: int, chosen: Charge) -> ColdSteelBattle:
+    """A charger stops at the first touch and is engaged with all it touches there.
+
+    charge.contact, charge.fights: it fights in the Melee step of this turn
+    """
+    one = battle.units[unit]
+    way = next(way for way in ways(battle, one) if way.charge == chosen)
+    met = charge_ways.touched(battle, one, way)
+    return await tell(battle, UnitCharged(unit, chosen.target, met, way.to))

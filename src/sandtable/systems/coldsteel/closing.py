@@ -1,0 +1,163 @@
+"""Closing: a move towards the nearest enemy in sight, as Cold steel demands it of who cannot charge.
+
+cards.cold-steel-scope
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Draw
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.movement import judged, move_terms, towards
+from sandtable.systems.coldsteel.nearness import SLACK, enemies_of, nearest_of
+from sandtable.systems.coldsteel.placing import middle_of
+from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.sight import visible
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Body, standing
+from sandtable.table.check import Verdict
+from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gap
+from sandtable.table.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
+from sandtable.table.measure import DEGREE, HAIR, INCH, as_inches, turn_between
+
+DECISION: Final = "cards.cold-steel-choice"
+RULE: Final = "cards.cold-steel-scope"
+
+TRIED: Final = (15 * DEGREE, 30 * DEGREE, 45 * DEGREE)
+"""The wheels of the trial moves (cards.cold-steel-scope)."""
+
+
+class Closing(PlanMove, frozen=True, kw_only=True):
+    """Plan a move that closes with an enemy: half of the allowance or more, and nearer to him in the end.
+
+    ``foes`` are the nearest enemies in sight, of whom any will do; ``trials`` are moves known to serve.
+    cards.cold-steel-scope
+    """
+
+    foes: tuple[int, ...]
+    trials: tuple[Plan, ...]
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if it is legal, long enough and leads nearer."""
+        verdict = super().judge(answer)
+        if isinstance(verdict, Refusal):
+            return verdict
+        return self._shortfall(verdict) or verdict
+
+    def sensible(self) -> tuple[object, ...]:
+        """The trial moves, and those of the usual candidates that serve."""
+        plans = (*self.trials, *super().sensible())
+        return tuple(dict.fromkeys(plan for plan in plans if not isinstance(self.judge(plan), Refusal)))
+
+    def has_any(self) -> bool:
+        """Is there a plan that serves?"""
+        return bool(self.trials) or bool(self.sensible())
+
+    def any_answer(self, draw: Draw) -> object:
+        """One plan that serves, drawn by chance."""
+        plan = super().any_answer(draw)
+        if not isinstance(self.judge(plan), Refusal):
+            return plan
+        plans = self.trials or self.sensible()
+        return plans[draw(len(plans))]
+
+    def essence(self) -> object:
+        """The move, and with whom it closes."""
+        return super().essence(), self.foes
+
+    def _shortfall(self, verdict: Verdict) -> Refusal | None:
+        half = verdict.allowance / 2
+        nearest = self.trials[0] if self.trials else None
+        if verdict.cost < half - SLACK:
+            cost, least = as_inches(verdict.cost), as_inches(half)
+            words = f"Cold steel: it closes by half of its allowance, {least:.2f} in, not {cost:.2f} in"
+            return Refusal(words, rule=RULE, measured=cost, limit=least, nearest=nearest)
+        there = replace(self.body, pose=verdict.end)
+        bodies = self.scene.bodies
+        if any(is_nearer(there, self.body, bodies[foe]) for foe in self.foes):
+            return None
+        words = "Cold steel: it ends nearer to the nearest enemy in sight than it began"
+        return Refusal(words, rule=RULE, nearest=nearest)
+
+
+# --------------------------------------------------------------------- with whom, and how
+def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Closing:
+    """The question which way a unit closes, across country or along its road (cards.cold-steel-scope)."""
+    return Closing(
+        DECISION,
+        unit.side,
+        unit,
+        move_terms(battle, unit, by_road=by_road),
+        scene_of(battle),
+        towards(battle, unit),
+        about=(unit.id, by_road),
+        foes=foes_in_sight(battle, unit),
+        trials=() if by_road else trials(battle, unit),
+    )
+
+
+def foes_in_sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The nearest of the enemies that a unit sees, whatever the arc: all that tie.
+
+    cards.cold-steel-scope
+    """
+    return nearest_of(battle, unit.id, visible(battle, unit, enemies_of(battle, unit)))
+
+
+def is_nearer(there: Body, here: Body, foe: Body) -> bool:
+    """Is a body nearer to a foe there than here? (cards.cold-steel-scope)"""
+    return gap(there, foe, "footprint") < gap(here, foe, "footprint") - HAIR
+
+
+def trials(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Plan, ...]:
+    """The trial moves that are legal and end nearer; if there is none the unit is excused.
+
+    cards.cold-steel-scope
+    """
+    foes = tuple(battle.units[foe] for foe in foes_in_sight(battle, unit))
+    tried = dict.fromkeys(
+        plan for half in _halves(battle, unit) for foe in foes for plan in _tried(unit, foe, half)
+    )
+    return tuple(plan for plan in tried if _serves(unit, foes, judged(battle, unit, plan)))
+
+
+def _halves(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[float, ...]:
+    """Half of the allowance, over open ground and over rough (movement.rough-once)."""
+    paces = (pace_of(battle, unit, rough=rough) for rough in (False, True))
+    return tuple(dict.fromkeys(allowance(pace).whole * INCH / 2 for pace in paces))
+
+
+def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Plan]:
+    """Straight ahead, or a wheel and straight ahead; of skirmishers a pivot towards the foe's middle instead.
+
+    A wheel that alone costs more than half does not count (cards.cold-steel-scope).
+    """
+    yield (Advance(math.ceil(half)),)
+    if unit.formation is Formation.SKIRMISH:
+        toward = heading_between(middle_of(unit), middle_of(foe))
+        turn = turn_between(standing(unit).heading, toward)
+        if turn:
+            yield Turn(turn), Advance(math.ceil(half))
+        return
+    for angle in TRIED:
+        rest = half - unit.shape.width * angle * RADIAN
+        for side in SIDES if rest >= 0 else ():
+            wheel = Wheel(side, angle)
+            yield (wheel, Advance(math.ceil(rest))) if rest > 0 else (wheel,)
+
+
+def _serves(unit: ColdSteelUnit, foes: tuple[ColdSteelUnit, ...], verdict: Verdict) -> bool:
+    """Is a trial legal, does it cost half of the allowance of its path, and does it end nearer?"""
+    if not verdict.is_legal or verdict.cost < verdict.allowance / 2 - SLACK:
+        return False
+    there = replace(unit, pose=verdict.end)
+    return any(is_nearer(there, unit, foe) for foe in foes)

@@ -1,0 +1,132 @@
+"""Give 'em the cold steel: what a unit with this card has to do in its Manoeuvres step.
+
+It charges if it can. If it cannot it closes with the nearest enemy it sees; in square or in a building it
+forms up to charge. Where nothing of that is to be done it is excused and does as it likes
+(cards.cold-steel-scope).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import assert_never
+
+from sandtable.game.questions import Choose, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel import charging, closing, houses, reforming
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.closing import DECISION, RULE
+from sandtable.systems.coldsteel.events import UnitMoved
+from sandtable.systems.coldsteel.houses import Exit
+from sandtable.systems.coldsteel.movement import takes_road
+from sandtable.systems.coldsteel.nearness import enemies_of
+from sandtable.systems.coldsteel.reforming import FormUp, Stance
+from sandtable.systems.coldsteel.sight import visible
+from sandtable.systems.coldsteel.troops import Trait
+
+
+class Duty(StrEnum):
+    """What the card asks of a unit (cards.cold-steel-scope)."""
+
+    CHARGE = "charge"
+    FORM_UP = "form up to charge"
+    CLOSE = "close with the nearest enemy in sight"
+    NONE = "none"
+
+
+class Route(StrEnum):
+    """How a unit closes that could also keep to a road (movement.road-use)."""
+
+    ACROSS = "across country"
+    ROAD = "along the road"
+
+
+# --------------------------------------------------------------------- the duty
+def binds(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Must a unit be named in this step for its card: has it passed, and is it engaged with nobody?
+
+    cards.cold-steel, cards.cold-steel-scope
+    """
+    free = unit.pose is not None and not unit.named and not unit.failed
+    return free and unit.plays(Trait.COLD_STEEL) and not battle.is_engaged(unit.id)
+
+
+def duty(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Duty:
+    """What a unit has to do in this step for its card; none if it has no such card or is excused.
+
+    cards.cold-steel-scope
+    """
+    if not binds(battle, unit):
+        return Duty.NONE
+    if charging.charges(battle, unit):
+        return Duty.CHARGE
+    if not visible(battle, unit, enemies_of(battle, unit)):
+        return Duty.NONE
+    if not unit.formation.may_charge:
+        ready = exits(battle, unit) if unit.is_garrison else stances(battle, unit)
+        return Duty.FORM_UP if ready else Duty.NONE
+    return Duty.CLOSE if closing.trials(battle, unit) else Duty.NONE
+
+
+async def obey(battle: ColdSteelBattle, unit: int, what: Duty) -> ColdSteelBattle:
+    """A unit does what its card asks; how, its owner chooses (cards.cold-steel)."""
+    match what:
+        case Duty.CHARGE:
+            return await charging.charge(battle, unit, DECISION)
+        case Duty.FORM_UP:
+            return await _form_up(battle, unit)
+        case Duty.CLOSE:
+            return await _close(battle, unit)
+        case Duty.NONE:
+            raise AssertionError(f"unit {unit} is free to do as it likes")
+        case _:
+            assert_never(what)
+
+
+# --------------------------------------------------------------------- forming up
+class FormToCharge(FormUp, frozen=True, kw_only=True):
+    """Choose a formation that may charge, and a facing (cards.cold-steel-scope)."""
+
+    def judge(self, answer: object) -> Stance | Refusal:
+        """A stance stands if the unit may take it up and may charge from it."""
+        if isinstance(answer, Stance) and not answer.formation.may_charge:
+            words = f"Cold steel: it forms up to charge, and nobody charges in {answer.formation}"
+            return Refusal(words, rule=RULE)
+        return super().judge(answer)
+
+
+def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
+    """The formations and facings that a square may take up to charge (cards.cold-steel-scope)."""
+    return tuple(stance for stance in reforming.stances(battle, unit) if stance.formation.may_charge)
+
+
+def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
+    """The ways out of its building by which a garrison is ready to charge (cards.cold-steel-scope)."""
+    return tuple(way for way in houses.exits(battle, unit) if way.formation.may_charge)
+
+
+async def _form_up(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A square or garrison takes up a formation that may charge (cards.cold-steel-scope)."""
+    one = battle.units[unit]
+    if one.is_garrison:
+        way = await Choose(DECISION, one.side, exits(battle, one), about=(unit,))
+        return await houses.come_out(battle, unit, way)
+    options = stances(battle, one)
+    stance = await FormToCharge(DECISION, one.side, options, about=(unit,), battle=battle, unit=unit)
+    return await reforming.form(battle, unit, stance)
+
+
+# --------------------------------------------------------------------- closing
+async def _close(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit goes at least half of its way towards the nearest enemy it sees, by road too if one leads there.
+
+    cards.cold-steel-scope, movement.road-use
+    """
+    one = battle.units[unit]
+    question = closing.question(battle, one)
+    if takes_road(battle, one):
+        by_road = closing.question(battle, one, by_road=True)
+        if by_road.has_any():
+            route = await Choose(DECISION, one.side, tuple(Route), about=(unit,))
+            question = by_road if route is Route.ROAD else question
+    verdict = await question
+    return await tell(battle, UnitMoved(unit, verdict.end))

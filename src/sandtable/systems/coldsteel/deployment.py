@@ -1,0 +1,222 @@
+"""Deployment: dice for who places first, the choice of an edge, and unit after unit put down.
+
+setup.deploy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Step
+from sandtable.systems.coldsteel.events import StepBegan
+from sandtable.systems.coldsteel.placing import formed
+from sandtable.systems.coldsteel.room import CLOSED
+from sandtable.systems.coldsteel.setup_events import DeploymentThrown, EdgeTaken, UnitPlaced
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.steps import begin
+from sandtable.systems.coldsteel.terrain import LAYERS
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.zones import is_in_zone, open_buildings, ordinary_spots
+from sandtable.table.body import Body
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.ground import TableSide
+from sandtable.table.measure import FULL_TURN, TOLERANCE, as_inches
+from sandtable.table.pose import Pose
+from sandtable.table.room import Place
+from sandtable.table.terrain import ground_under
+
+RULE: Final = "setup.deploy"
+CHOOSE_EDGE: Final = "setup.choose-edge"
+PLACE_UNIT: Final = "setup.place-unit"
+
+EDGES: Final[tuple[TableSide, ...]] = ("bottom", "top")
+"""South and north (setup.deploy)."""
+
+
+class Placement(Struct, frozen=True):
+    """Where a unit begins, and in which formation; a garrison names its building and stands at a wall."""
+
+    unit: int
+    formation: Formation
+    to: Pose
+    building: str = ""
+
+
+# --------------------------------------------------------------------- the steps
+async def edges_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """Each side throws a die; the higher picks an edge, unless they are fixed, and the lower places first.
+
+    setup.deploy
+    """
+    thrown = await Opposed(Cup(1, D6), Cup(1, D6), Ties.AGAIN, purpose="deployment")
+    higher = 0 if thrown is Winner.LEFT else 1
+    battle = await tell(battle, DeploymentThrown(higher))
+    if not has_fixed_edges(battle):
+        edge = await Choose(CHOOSE_EDGE, higher, EDGES)
+        battle = await tell(battle, EdgeTaken(higher, edge))
+    return await tell(battle, StepBegan(Step.DEPLOYMENT, next_to_place(battle, 1 - higher)))
+
+
+def has_fixed_edges(battle: ColdSteelBattle) -> bool:
+    """Does the scenario fix whose edge is whose? One that gives zones, or is no pick-up game, does."""
+    return not battle.free or any(camp.zone for camp in battle.camps)
+
+
+async def deploy_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """The side whose turn it is places a unit; when all stand on the table the first turn begins.
+
+    setup.deploy: the sides alternate until one runs out, and the other places the rest
+    """
+    side = next_to_place(battle, battle.active)
+    waiting = to_place(battle, side)
+    if not waiting:
+        return await begin(battle, Step.INITIATIVE)
+    placed = await PlaceUnit(PLACE_UNIT, side, battle=battle, waiting=waiting)
+    unit, place = battle.units[placed.unit], place_of(battle, placed)
+    files = files_of(unit.arm, placed.formation, unit.models)
+    then = 1 - side if to_place(battle, 1 - side) else side
+    event = UnitPlaced(unit.id, placed.formation, files, place.shape, place.pose, then, placed.building)
+    return await tell(battle, event)
+
+
+def next_to_place(battle: ColdSteelBattle, side: int) -> int:
+    """The side that places next, if it is the turn of one: the other if that one has nobody left."""
+    return side if to_place(battle, side) else 1 - side
+
+
+def to_place(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
+    """The units of a side that its player has still to place; those that arrive later are not placed.
+
+    setup.deploy, setup.reinforcements
+    """
+    later = [reserve.unit for reserve in battle.reserves]
+    return tuple(
+        unit.id
+        for unit in battle.units
+        if unit.side == side and unit.pose is None and unit.removed is None and unit.id not in later
+    )
+
+
+def place_of(battle: ColdSteelBattle, placed: Placement) -> Place:
+    """Where a unit stands that is placed so: a garrison fills its building (formation.garrison)."""
+    if placed.building:
+        return Place(placed.to, battle.building(placed.building).shape(placed.to.heading))
+    return Place(placed.to, formed(battle.units[placed.unit], placed.formation))
+
+
+# --------------------------------------------------------------------- the decision
+class PlaceUnit(Decision[Placement], frozen=True):
+    """Place one of the units that wait: the answer is a placement, judged by one check (setup.deploy)."""
+
+    battle: ColdSteelBattle
+    waiting: tuple[int, ...]
+
+    def judge(self, answer: object) -> Placement | Refusal:
+        """A placement stands if nothing stands against it."""
+        if not isinstance(answer, Placement):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
+        return next(obstacles(self, answer), answer)
+
+    def read(self, raw: object) -> object:
+        """The placement that plain data means."""
+        try:
+            return msgspec.convert(raw, Placement)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A few ordinary places for each unit that waits, and the buildings it might start in."""
+        found = tuple(placed for unit in self.waiting for placed in ordinary(self.battle, unit))
+        assert found, f"there is no room left in the zone of side {self.seat}"
+        return found
+
+    def any_answer(self, draw: Draw) -> object:
+        """A unit drawn by chance, and one of its places; any other unit if there is no room for it."""
+        found = ordinary(self.battle, self.waiting[draw(len(self.waiting))]) or self.sensible()
+        return found[draw(len(found))]
+
+    def essence(self) -> object:
+        """Who waits; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.waiting
+
+
+def ordinary(battle: ColdSteelBattle, unit: int) -> tuple[Placement, ...]:
+    """Ordinary placements of a unit: in line or column, in the centre or on a flank, or in a building."""
+    one = battle.units[unit]
+    spots = (Placement(unit, spot.formation, spot.to) for spot in ordinary_spots(battle, one))
+    return (*spots, *_in_buildings(battle, one))
+
+
+def _in_buildings(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Placement]:
+    for building in open_buildings(battle, unit):
+        to = building.pose(building.headings[0])
+        yield Placement(unit.id, Formation.GARRISON, to, building.piece)
+
+
+# --------------------------------------------------------------------- the check
+def obstacles(question: PlaceUnit, placed: Placement) -> Iterator[Refusal]:
+    """What stands against a placement, the first of its kind first (setup.deploy)."""
+    battle = question.battle
+    if placed.unit not in question.waiting:
+        named = ", ".join(battle.units[unit].name for unit in question.waiting)
+        yield Refusal(f"unit {placed.unit} does not wait to be placed; these do: {named}", rule=RULE)
+        return
+    unit = battle.units[placed.unit]
+    wrong = _stance_fault(battle, unit, placed)
+    if wrong is not None:
+        yield wrong
+        return
+    if placed.formation is not Formation.GARRISON:
+        yield from _misplaced(battle, unit, place_of(battle, placed))
+
+
+def _stance_fault(battle: ColdSteelBattle, unit: ColdSteelUnit, placed: Placement) -> Refusal | None:
+    """A formation or facing there is not, or a building in which the unit may not start.
+
+    formation.allowed, building.who, setup.deploy
+    """
+    if placed.formation not in unit.profile.formations:
+        may = ", ".join(unit.profile.formations)
+        return Refusal(f"{unit.name} may be in {may}, not {placed.formation}", rule="formation.allowed")
+    if not 0 <= placed.to.heading < FULL_TURN:
+        return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
+    if bool(placed.building) != (placed.formation is Formation.GARRISON):
+        return Refusal("a garrison, and nobody else, names its building", rule="building.who")
+    if not placed.building:
+        return None
+    home = next((one for one in open_buildings(battle, unit) if one.piece == placed.building), None)
+    if home is None:
+        words = f"{unit.name} cannot start in {placed.building}: it must be an empty building of its zone"
+        return Refusal(f"{words} that holds {unit.models} models", rule="building.who")
+    if placed.to.heading not in home.headings or placed.to != home.pose(placed.to.heading):
+        return Refusal(f"a garrison of {home.name} stands at the middle of a wall of it", rule=RULE)
+    return None
+
+
+def _misplaced(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> Iterator[Refusal]:
+    """What sticks out of its zone, overlaps somebody, or lies on a building or impassable ground.
+
+    setup.deploy, movement.impassable
+    """
+    if not is_in_zone(battle, unit.side, place):
+        yield Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+    body = Body(unit.id, unit.side, place.pose, place.shape)
+    for other, gap in zip(battle.units, gaps_to_all(body, scene_of(battle), "footprint"), strict=True):
+        if other.id != unit.id and gap < -TOLERANCE:
+            overlap = as_inches(-gap)
+            words = f"{unit.name} would overlap {other.name} by {overlap} in"
+            yield Refusal(words, rule=RULE, measured=overlap, limit=0)
+    pieces = battle.field.pieces
+    for number in ground_under(body, battle.field, LAYERS, "footprint"):
+        if pieces[number].kind in CLOSED:
+            words = f"{unit.name} would stand in {pieces[number].id}, where nobody can"
+            yield Refusal(words, rule="movement.impassable")

@@ -1,0 +1,84 @@
+"""Choosing forces for a pick-up game: in secret, unit by unit, and shown together (setup.forces).
+
+>>> from sandtable.systems.coldsteel.troops import Arm
+>>> sorted({roster().profile(id).arm.value for id in open_profiles(("foot-battery", "horse-battery"))})
+['cavalry', 'infantry']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.dice import Hand, numbered
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step
+from sandtable.systems.coldsteel.profiles import Profile
+from sandtable.systems.coldsteel.roster import roster
+from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen, ForcesShown, Picks, with_pick
+from sandtable.systems.coldsteel.steps import begin
+from sandtable.systems.coldsteel.troops import Arm, TroopClass
+
+DECISION: Final = "setup.choose-forces"
+
+AT_MOST: Final[tuple[tuple[Callable[[Profile], bool], int], ...]] = (
+    (lambda profile: profile.arm is Arm.ARTILLERY, 2),
+    (lambda profile: profile.arm is Arm.CAVALRY, 3),
+    (lambda profile: profile.troop_class is TroopClass.ELITE, 2),
+)
+"""How many units of a kind a side may have (setup.forces)."""
+
+
+# --------------------------------------------------------------------- the step
+async def forces_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """One side chooses its next unit in secret; when both have theirs, they show them together.
+
+    setup.forces
+    """
+    side = next_to_choose(battle)
+    if side is None:
+        battle = await tell(battle, ForcesShown(battle.picks))
+        return await begin(battle, Step.CARDS if battle.card_mode == "dealt" else Step.EDGES)
+    mine = battle.picks[side]
+    about = (len(mine) + 1, size_of(battle, side))
+    chosen = await Choose(DECISION, side, open_profiles(mine), about=about)
+    return await tell(battle, ForceChosen(side, chosen))
+
+
+def next_to_choose(battle: ColdSteelBattle) -> int | None:
+    """The side that has units left to choose, the first before the other; none if both are done."""
+    return next((side for side in (0, 1) if len(battle.picks[side]) < size_of(battle, side)), None)
+
+
+def size_of(battle: ColdSteelBattle, side: int) -> int:
+    """How many units a side has."""
+    return sum(unit.side == side for unit in battle.units)
+
+
+def open_profiles(mine: tuple[str, ...]) -> tuple[str, ...]:
+    """The profiles that a side may still choose, beside those it has: there are no points (setup.forces)."""
+    have = [roster().profile(id) for id in mine]
+    full = [kind for kind, most in AT_MOST if sum(kind(profile) for profile in have) >= most]
+    return tuple(one.id for one in roster().profiles if not any(kind(one) for kind in full))
+
+
+# --------------------------------------------------------------------- what is hidden
+def hidden(picks: Picks, seat: int | None) -> Picks:
+    """The picks as a seat knows them: its own, and of the other side no more than how many (setup.forces)."""
+    seen = tuple(mine if side == seat else (UNKNOWN,) * len(mine) for side, mine in enumerate(picks))
+    return seen[0], seen[1]
+
+
+def imagined(battle: ColdSteelBattle, hand: Hand) -> ColdSteelBattle:
+    """The battle with some force that might be chosen in place of what is not known (setup.forces)."""
+    picks: Picks = ((), ())
+    for side, known in enumerate(battle.picks):
+        for profile in known:
+            options = open_profiles(picks[side])
+            if profile == UNKNOWN:
+                (face,) = hand.cast(numbered(len(options)), 1, "a force imagined")
+                profile = options[face - 1]
+            picks = with_pick(picks, side, profile)
+    return replace(battle, picks=picks)

@@ -1,0 +1,54 @@
+"""What can happen to a unit in its morale step besides the test itself."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.coldsteel.battle import ColdSteelBattle
+from sandtable.systems.coldsteel.events import ColdSteelEvent, UnitRetreated
+from sandtable.systems.coldsteel.troops import Figure, Formation
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+class SoldiersMutinied(ColdSteelEvent, frozen=True):
+    """Flogged Soldiers failed their test: they murder their officer, if he lives, and will run.
+
+    cards.flogged-soldiers; ``officer`` says whether he lived
+    """
+
+    unit: int
+    officer: bool
+
+    def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
+        """The Officer is gone (cards.flogged-scope)."""
+        if not self.officer:
+            return battle
+        unit = battle.units[self.unit]
+        left = tuple(figure for figure in unit.command if figure is not Figure.OFFICER)
+        return battle.with_unit(replace(unit, command=left, models=unit.models - 1))
+
+
+class GarrisonDrivenOut(ColdSteelEvent, frozen=True):
+    """A garrison that failed its test was put down in column outside its building (building.retreat)."""
+
+    unit: int
+    building: str
+    files: int
+    shape: Shape
+    to: Pose
+
+    def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
+        """It is a retreat like any other (charge.engagement-persists)."""
+        retreated = UnitRetreated(self.unit, Formation.COLUMN, self.files, self.shape, self.to)
+        return retreated.apply(battle)
+
+
+class RetreatBarred(ColdSteelEvent, frozen=True):
+    """A unit engaged with nobody should have fallen back, but could not move (morale.retreat.blocked)."""
+
+    unit: int
+
+    def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
+        """It stays, and there is no further penalty."""
+        return battle

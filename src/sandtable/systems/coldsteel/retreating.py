@@ -1,0 +1,169 @@
+"""Retreating: a unit that failed falls back in a straight line, through friends, until something stops it.
+
+The way leads from the middle of the nearest enemy through that of the unit, exactly; only where the unit
+comes to rest it is rounded (morale.retreat.direction, geometry.precision). How far it goes and what becomes
+of it is worked out here; a garrison is put down outside its building instead (`driven_out.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH
+from sandtable.systems.coldsteel.placing import about, middle_of
+from sandtable.systems.coldsteel.room import APART, CLOSED
+from sandtable.table.body import standing
+from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.distance import gap
+from sandtable.table.drifting import (
+    Span,
+    Way,
+    along_heading,
+    drifted,
+    leaves_table,
+    lies_over,
+    meets,
+    nears,
+    towards,
+)
+from sandtable.table.pose import Point, Pose
+
+
+class Stop(NamedTuple):
+    """Something on the way: where it stops a unit, and from where on it is certain to.
+
+    Between the two the unit is nearer than it may be by no more than comparisons allow for rounding.
+    """
+
+    at: float
+    certain: float
+
+
+class FallBack(NamedTuple):
+    """A retreat: how far it goes in hundredths of an inch, where it ends, and whether the unit is off the
+    table by then (morale.retreat.edge)."""
+
+    gone: float
+    to: Pose
+    lost: bool = False
+
+
+NOWHERE: Final = math.inf
+
+
+# --------------------------------------------------------------------- which way
+def way_of(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None) -> Way:
+    """The way of a retreat from an enemy: middle to middle; without one, straight to its own table edge.
+
+    morale.retreat.direction
+    """
+    home = along_heading(EDGE_HEADINGS[battle.camps[unit.side].edge])
+    if enemy is None:
+        return home
+    return towards(centre_of(battle, battle.units[enemy]), middle_of(unit)) or home
+
+
+def centre_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Point:
+    """The middle of a unit's footprint; a garrison has that of its building (geometry.distance)."""
+    return battle.building(unit.building).middle if unit.is_garrison else middle_of(unit)
+
+
+# --------------------------------------------------------------------- how far
+def fall_back(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way, distance: float) -> FallBack:
+    """How a unit falls back so far along a way, without turning or re-forming.
+
+    morale.retreat.direction, morale.retreat.fixed, morale.retreat.edge, morale.retreat.blocked,
+    morale.retreat.friends
+    """
+    stops = tuple(_stops(battle, unit, way))
+    edge = leaves_table(unit, way, battle.field, SLACK)
+    gone = room_on(stops, distance)
+    if edge < gone:
+        return FallBack(edge, _rest(unit, way, edge), lost=True)
+    gone = _past_friends(battle, unit, way, gone, stops, edge)
+    return FallBack(gone, _rest(unit, way, gone))
+
+
+def room_on(stops: tuple[Stop, ...], wanted: float) -> float:
+    """How far of what is wanted a unit goes before anything stops it (morale.retreat.blocked)."""
+    return min((stop.at for stop in stops if stop.certain < wanted), default=wanted)
+
+
+def _rest(unit: ColdSteelUnit, way: Way, gone: float) -> Pose:
+    """Where it comes to rest: rounded by its front, a square by its middle (geometry.precision)."""
+    if unit.hub is None:
+        return drifted(standing(unit), way, gone)
+    hub = drifted(Pose(round(unit.hub.x), round(unit.hub.y)), way, gone)
+    return about(Point(hub.x, hub.y), unit.shape, standing(unit).heading)
+
+
+# --------------------------------------------------------------------- what stops it
+def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[Stop]:
+    """All that stops a unit anywhere on a way: enemies, buildings and impassable ground.
+
+    morale.retreat.blocked
+    """
+    for enemy in battle.on_table(1 - unit.side):
+        yield _stop_before(unit, way, enemy)
+    length = float(battle.field.width + battle.field.depth)
+    for piece in battle.field.pieces:
+        if piece.kind not in CLOSED:
+            continue
+        entered = [start for start, _ in lies_over(unit, way, piece, length, TOUCH) if start > 0.0]
+        if entered:
+            touched = [start for start, _ in lies_over(unit, way, piece, length) if start <= entered[0]]
+            yield Stop(max(touched, default=entered[0]), entered[0])
+
+
+def _stop_before(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> Stop:
+    """Where a retreat stops before an enemy: an inch off, or at once if it is nearer and would come nearer.
+
+    The gap between two rectangles bends only one way as one of them is carried past the other, so one that
+    ever falls below what it was falls from the start (morale.retreat.blocked).
+    """
+    apart = gap(unit, enemy, "footprint")
+    if apart <= TOUCH:
+        enter, leave = meets(unit, way, enemy, TOUCH)
+        return Stop(0.0, enter) if 0.0 <= enter < leave else Stop(NOWHERE, NOWHERE)
+    certain = nears(unit, way, enemy, min(float(APART), apart) - SLACK)
+    if certain == NOWHERE:
+        return Stop(NOWHERE, NOWHERE)
+    return Stop(nears(unit, way, enemy, float(APART)) if apart > APART else 0.0, certain)
+
+
+# --------------------------------------------------------------------- friends
+class Friend(NamedTuple):
+    """A friend on the way: from where to where the unit overlaps him at all, and by more than touching."""
+
+    touched: Span
+    overlapped: Span
+
+    def is_under(self, gone: float) -> bool:
+        """Would a unit that ends there overlap him? (geometry.precision)"""
+        return self.overlapped[0] < gone < self.overlapped[1]
+
+
+def _past_friends(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way, gone: float, stops: tuple[Stop, ...], edge: float
+) -> float:
+    """How far a unit goes that passes through friends: on until it is clear of all of them.
+
+    If that is blocked or leads over the edge, back to the last place where it overlaps nobody
+    (morale.retreat.friends).
+    """
+    friends = [
+        Friend(meets(unit, way, friend), meets(unit, way, friend, TOUCH))
+        for friend in battle.on_table(unit.side)
+        if friend.id != unit.id and not friend.is_garrison
+    ]
+    clear = gone
+    while under := [friend for friend in friends if friend.is_under(clear)]:
+        clear = max(friend.touched[1] for friend in under)
+    if clear == gone or (room_on(stops, clear) >= clear and edge >= clear):
+        return clear
+    before = (friend.touched[0] for friend in friends if 0.0 <= friend.touched[0] <= gone)
+    free = (place for place in before if not any(friend.is_under(place) for friend in friends))
+    return max(free, default=0.0)

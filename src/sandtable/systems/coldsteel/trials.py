@@ -1,0 +1,216 @@
+"""The Morale step: every unit of a side takes its test of the turn, and what becomes of it.
+
+The test itself is in `morale.py`; here its facts are read off the table, and its result is carried out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, assert_never
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.coldsteel import driven_out, retreating
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Removal
+from sandtable.systems.coldsteel.book import inches_of
+from sandtable.systems.coldsteel.events import LuckyRerollUsed, MoraleTested, UnitHeldBack, UnitRetreated
+from sandtable.systems.coldsteel.morale import (
+    MoraleFacts,
+    Result,
+    Second,
+    Split,
+    Stance,
+    morale_test,
+)
+from sandtable.systems.coldsteel.morale import (
+    retreat as retreat_tally,
+)
+from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, RetreatBarred, SoldiersMutinied
+from sandtable.systems.coldsteel.nearness import TOUCH, distances, enemies_of, is_within, nearest_of
+from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.removing import remove
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.steps import step_done
+from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
+from sandtable.table.body import standing
+from sandtable.table.distance import gap
+from sandtable.table.measure import INCH
+
+PICK_UNIT: Final = "morale.pick-unit"
+ENEMY_TIE: Final = "morale.retreat-tie"
+ENEMY_OF_GARRISON_TIE: Final = "building.retreat-enemy-tie"
+
+CAVALRY_NEAR: Final = 12
+"""Enemy cavalry shakes units within so many inches (morale.mod.cavalry)."""
+CLOSE: Final = 6
+"""Light Infantry minds any enemy within so many inches (troops.light.morale-near)."""
+
+
+# --------------------------------------------------------------------- the step
+async def morale_step(battle: ColdSteelBattle) -> ColdSteelBattle:
+    """The next unit of the side takes its test, in the order its owner likes, or all have taken it.
+
+    morale.every-unit, turn.unit-order, turn.may-decline; losses cause no other (morale.no-casualty-effect)
+    """
+    waiting = untested(battle)
+    if not waiting:
+        return await step_done(battle)
+    unit = waiting[0]
+    if len(waiting) > 1:
+        unit = await Choose(PICK_UNIT, battle.active, waiting)
+    return await take_test(battle, unit)
+
+
+def untested(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """The units of the side that have not tested yet in this step; each does once (morale.every-unit)."""
+    return tuple(unit.id for unit in battle.on_table(battle.active) if not unit.named)
+
+
+async def take_test(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
+    """A unit takes its test, which is settled completely before the next is named.
+
+    turn.unit-order, morale.roll, leaders.officer-reroll, cards.lucky-scope
+    """
+    facts = facts_of(battle, battle.units[unit])
+    test = await do(morale_test, facts)
+    told = MoraleTested(unit, test.total, test.passed, rerolled=test.again is Second.BOTH)
+    battle = await tell(battle, told)
+    if test.again is Second.ONE:
+        battle = await tell(battle, LuckyRerollUsed(unit))
+    return await _settle(battle, facts, test.result)
+
+
+async def _settle(battle: ColdSteelBattle, facts: MoraleFacts, result: Result) -> ColdSteelBattle:
+    """What a result does to the unit that tested.
+
+    morale.passed-effect, morale.fail, morale.rout, morale.overrun, cards.cowardly-scope, cards.flogged-scope
+    """
+    unit = facts.unit
+    match result:
+        case Result.PASSES:
+            return battle
+        case Result.HELD_BACK:
+            return await tell(battle, UnitHeldBack(unit))
+        case Result.ROUTS:
+            if facts.card is Trait.FLOGGED_SOLDIERS:
+                battle = await tell(battle, SoldiersMutinied(unit, facts.has(Figure.OFFICER)))
+            return await remove(battle, (unit,), Removal.ROUTED)
+        case Result.OVERRUN:
+            return await remove(battle, (unit,), Removal.OVERRUN)
+        case Result.RETREATS:
+            return await retreat(battle, unit, retreat_tally(facts).whole * INCH)
+        case _:
+            assert_never(result)
+
+
+# --------------------------------------------------------------------- facts
+def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
+    """A unit that tests, as it stands at this instant.
+
+    morale.when-measured, turn.last-turn, morale.first-turn, geometry.engaged-zero, morale.cavalry-means,
+    cards.fearsome-scope, troops.light.melee-means
+    """
+    enemies = enemies_of(battle, unit)
+    far = dict(zip(enemies, distances(battle, unit.id, enemies), strict=True))
+    near = [battle.units[enemy] for enemy in enemies if is_within(far[enemy], CAVALRY_NEAR)]
+    dread = [battle.units[enemy] for enemy in enemies if is_within(far[enemy], dreaded_within())]
+    return MoraleFacts(
+        models=unit.models,
+        command=unit.command,
+        troops=unit.troop_class,
+        formation=unit.formation,
+        starting=unit.profile.models,
+        card=unit.trait,
+        by_muskets=unit.muskets_before,
+        by_guns=unit.guns_before,
+        cavalry_near=any(enemy.is_cavalry for enemy in near),
+        enemy_near=any(is_within(length, CLOSE) for length in far.values()),
+        fearsome_near=any(enemy.plays(Trait.FEARSOME_REPUTATION) for enemy in dread),
+        stance=stance_of(battle, unit.id),
+        rerolled=unit.rerolled,
+        luck_spent=unit.lucky_used,
+        fired_split=tuple(Split)[battle.readings.of(Reading.FIRED_SPLIT)],
+        light_once=battle.is_other(Reading.LIGHT_IN_MELEE),
+        charged_overrun=battle.is_other(Reading.JUST_CHARGED),
+        seat=unit.side,
+        unit=unit.id,
+    )
+
+
+@cache
+def dreaded_within() -> int:
+    """How many inches a Fearsome Reputation carries (cards.fearsome-reputation)."""
+    return inches_of("cards.fearsome-reputation")
+
+
+def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
+    """How a unit that tests is engaged: since an earlier turn, since this one, or not at all.
+
+    morale.overrun-when, morale.retreat.still-engaged
+    """
+    if battle.is_locked(unit):
+        return Stance.LOCKED
+    return Stance.JUST_CHARGED if battle.is_engaged(unit) else Stance.FREE
+
+
+# --------------------------------------------------------------------- retreat
+async def retreat(battle: ColdSteelBattle, unit: int, distance: float) -> ColdSteelBattle:
+    """A unit falls back from the nearest enemy, or is driven out of its building.
+
+    One that is engaged and cannot move at all is overrun (morale.retreat.still-engaged).
+    morale.fail, morale.retreat.direction, morale.retreat.edge, building.retreat
+    """
+    one = battle.units[unit]
+    enemy = await _nearest_enemy(battle, one)
+    if one.is_garrison:
+        return await _leave_building(battle, one, enemy, distance)
+    way = retreating.way_of(battle, one, enemy)
+    back = retreating.fall_back(battle, one, way, distance)
+    if back.lost:
+        return await remove(battle, (unit,), Removal.LEFT)
+    if back.to != standing(one):
+        return await _fall_back(battle, UnitRetreated(unit, one.formation, one.files, one.shape, back.to))
+    if battle.is_engaged(unit):
+        return await remove(battle, (unit,), Removal.OVERRUN)
+    return await tell(battle, RetreatBarred(unit))
+
+
+async def _nearest_enemy(battle: ColdSteelBattle, unit: ColdSteelUnit) -> int | None:
+    """The enemy from whom a unit retreats: the nearest, of several equally near the one its owner chooses.
+
+    morale.retreat.direction, building.retreat, geometry.engaged-zero
+    """
+    nearest = nearest_of(battle, unit.id, enemies_of(battle, unit))
+    if len(nearest) <= 1:
+        return nearest[0] if nearest else None
+    tie = ENEMY_OF_GARRISON_TIE if unit.is_garrison else ENEMY_TIE
+    return await Choose(tie, unit.side, nearest, about=(unit.id,))
+
+
+async def _leave_building(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: int | None, distance: float
+) -> ColdSteelBattle:
+    """A garrison is put down in column outside, is lost off the table, or has nowhere to go.
+
+    building.retreat
+    """
+    outside = await driven_out.driven_out(battle, unit, enemy, distance)
+    if outside.place is None:
+        return await remove(battle, (unit.id,), Removal.DESTROYED)
+    if outside.lost:
+        return await remove(battle, (unit.id,), Removal.LEFT)
+    to, shape = outside.place
+    files = files_of(unit.arm, Formation.COLUMN, unit.models)
+    return await _fall_back(battle, GarrisonDrivenOut(unit.id, unit.building, files, shape, to))
+
+
+async def _fall_back(battle: ColdSteelBattle, back: UnitRetreated | GarrisonDrivenOut) -> ColdSteelBattle:
+    """A unit ends its retreat; if it still touches an enemy that charged it, it is overrun there.
+
+    morale.retreat.still-engaged, charge.target-gone, charge.engagement-persists
+    """
+    foes = battle.foes_of(back.unit)
+    battle = await tell(battle, back)
+    there = battle.units[back.unit]
+    if any(gap(there, battle.units[foe], "footprint") <= TOUCH for foe in foes):
+        return await remove(battle, (back.unit,), Removal.OVERRUN)
+    return battle
