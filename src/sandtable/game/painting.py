@@ -6,7 +6,7 @@ Lengths are hundredths of an inch, headings tenths of a degree, as everywhere on
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -143,6 +143,27 @@ class Notes(Struct, frozen=True):
     strip: Strip | None = None
     need: Need = ""
     figures: tuple[Figure, ...] = ()
+
+
+ManKind = Literal["soldier", "rider", "gunner", "officer", "standard", "sergeant", "musician"]
+"""What a single man is, as far as it is drawn."""
+
+
+class Man(NamedTuple):
+    """A single man: the middle of his front in the frame of his unit, how he is turned, and what he is."""
+
+    x: int
+    y: int
+    turn: int
+    kind: ManKind
+
+
+class Men(Struct, frozen=True, gc=False):
+    """The men of a unit that is drawn man by man, each on a place so wide and so deep."""
+
+    width: int
+    depth: int
+    each: tuple[Man, ...]
 
 
 class Token(Struct, frozen=True):
@@ -300,6 +321,11 @@ class Painter(Generic[B]):
         """What a roster tells of a unit: only whether it is asked about."""
         del battle
         return Notes(need="asked" if question is not None and unit.id in concerned(question) else "")
+
+    def men(self, battle: B, unit: Body) -> Men | None:
+        """The single men of a unit, if they are drawn and taken off one by one."""
+        del battle, unit
+        return None
 
     def areas(self, battle: B, scenario: Scenario) -> tuple[Area, ...]:
         """The objectives of a scenario that are places."""

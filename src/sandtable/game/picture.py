@@ -19,6 +19,7 @@ from sandtable.game.painting import (
     Figure,
     Glyph,
     GroundName,
+    Men,
     Need,
     SideView,
     Strip,
@@ -52,13 +53,14 @@ class Sheet(Struct, frozen=True):
 
 
 class Figured(Struct, frozen=True):
-    """A unit: where it stands, if it does, its bases, and its card."""
+    """A unit: where it stands, if it does, its bases, its card, and its men if each of them is drawn."""
 
     id: int
     side: int
     pose: Pose | None
     bases: tuple[Base, ...]
     card: Sheet
+    men: Men | None = None
 
 
 class TokenView(Struct, frozen=True):
@@ -161,7 +163,8 @@ def _figured(system: System[B], battle: B, unit: Body, asked: Decision[Any] | No
         sheet.need,
         sheet.figures,
     )
-    return Figured(unit.id, unit.side, unit.pose, unit.shape.bases, shown)
+    men = system.painter().men(battle, unit)
+    return Figured(unit.id, unit.side, unit.pose, unit.shape.bases, shown, men)
 
 
 def _token(token: Token) -> TokenView:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Removal, Step
@@ -14,6 +16,8 @@ from sandtable.systems.coldsteel.retreating import Stop, fall_back, room_on, way
 from sandtable.systems.coldsteel.trials import retreat, take_test
 from sandtable.systems.coldsteel.troops import Figure, Formation
 from sandtable.table.body import centre, standing
+from sandtable.table.distance import gap
+from sandtable.table.drifting import along_heading, drifted
 from sandtable.table.measure import HALF_TURN, inches
 from sandtable.table.pose import Pose
 from tests.systems.coldsteel.parade_ground import (
@@ -393,3 +397,46 @@ def test_a_garrison_just_charged_gets_away_from_its_charger() -> None:
     played = fails(fought, faces=(1, 2))
     assert standing(played.battle.units[0]) == Pose(3200, 3600, 0)
     assert played.battle.links == ()
+
+
+# --------------------------------------------------------------------- against small steps
+SPOTS = st.tuples(st.integers(8, 50), st.integers(8, 40), st.integers(0, 35))
+ROUNDED = 3.0
+"""What rounding poses to the grid, and the steps of the twin, may make of a gap."""
+
+
+def _crowd(spots: list[tuple[int, int, int]]) -> list[ColdSteelUnit]:
+    """Units at some of these places, none over another; every third is a friend of the first."""
+    placed: list[ColdSteelUnit] = []
+    for x, y, turn in spots:
+        side = 0 if len(placed) % 3 == 0 else 1
+        one = unit(len(placed), x, y, turn * 10, side=side, models=12)
+        if all(gap(one, other, "footprint") > 0 for other in placed):
+            placed.append(one)
+    return placed
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(SPOTS, min_size=4, max_size=8, unique=True), st.integers(0, 3599))
+def test_a_retreat_agrees_with_a_twin_that_looks_at_every_step(
+    spots: list[tuple[int, int, int]], heading: int
+) -> None:
+    """morale.retreat.blocked, morale.retreat.edge, morale.retreat.friends"""
+    crowd = _crowd(spots)
+    line, others = crowd[0], crowd[1:]
+    fought, way = lines(*crowd), along_heading(heading)
+    back = fall_back(fought, line, way, 600)
+    keeps = {foe.id: min(100.0, gap(line, foe, "footprint")) for foe in others if foe.side}
+    for gone in range(0, round(back.gone) + 1, 4):
+        there = replace(line, pose=drifted(standing(line), way, gone))
+        for foe in others:
+            assert not foe.side or gap(there, foe, "footprint") > keeps[foe.id] - ROUNDED
+    if back.lost:
+        return
+    ended = replace(line, pose=back.to)
+    assert all(gap(ended, other, "footprint") > -ROUNDED for other in others)
+    if back.gone < 600:
+        further = replace(line, pose=drifted(standing(line), way, back.gone + 20))
+        blocked = any(gap(further, foe, "footprint") < keeps[foe.id] + ROUNDED for foe in others if foe.side)
+        on_friend = any(gap(further, one, "footprint") < ROUNDED for one in others if not one.side)
+        assert blocked or on_friend

@@ -177,7 +177,7 @@ class UnitMoved(ColdSteelEvent, frozen=True):
 
 
 class UnitFormed(ColdSteelEvent, frozen=True):
-    """A unit took up a formation or facing, or left its building for one.
+    """A unit took up a formation or facing, or left its building, which is named, for one.
 
     formation.change, building.leave
     """
@@ -187,6 +187,7 @@ class UnitFormed(ColdSteelEvent, frozen=True):
     files: int
     shape: Shape
     to: Pose
+    building: str = ""
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         """It has manoeuvred (movement.counts-as-manoeuvre)."""
@@ -353,7 +354,7 @@ class MusketsFouled(ColdSteelEvent, frozen=True):
 
 
 class ModelsLost(ColdSteelEvent, frozen=True):
-    """Models of a unit fell: ordinary ones and command figures; it shrinks to ``shape`` at ``to``.
+    """Models of a unit fell: ordinary ones and command figures; ``left`` are alive, in ``shape`` at ``to``.
 
     casualties.one-wound, casualties.six, formation.shrink, formation.shrink-square
     """
@@ -361,15 +362,17 @@ class ModelsLost(ColdSteelEvent, frozen=True):
     unit: int
     ordinary: int
     command: tuple[Figure, ...]
+    left: int
     shape: Shape
     to: Pose
 
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         """The files it formed with stay; men behind step forward."""
         unit = battle.units[self.unit]
-        left = tuple(figure for figure in unit.command if figure not in self.command)
-        models = unit.models - self.ordinary - len(self.command)
-        return battle.with_unit(replace(unit, models=models, command=left, shape=self.shape, pose=self.to))
+        alive = tuple(figure for figure in unit.command if figure not in self.command)
+        return battle.with_unit(
+            replace(unit, models=self.left, command=alive, shape=self.shape, pose=self.to)
+        )
 
 
 class UnitsRemoved(ColdSteelEvent, frozen=True):

@@ -174,4 +174,5 @@ async def come_out(battle: ColdSteelBattle, unit: int, way: Exit) -> ColdSteelBa
     one = battle.units[unit]
     place = outside(battle, one, way)
     files = files_of(one.arm, way.formation, one.models)
-    return await tell(battle, UnitFormed(unit, way.formation, files, place.shape, place.pose))
+    formed_up = UnitFormed(unit, way.formation, files, place.shape, place.pose, one.building)
+    return await tell(battle, formed_up)

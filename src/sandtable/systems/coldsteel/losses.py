@@ -61,8 +61,9 @@ def struck_facts(battle: ColdSteelBattle, wounds: Wounds) -> Struck:
 
 
 def _lost(unit: ColdSteelUnit, lost: Fallen) -> ModelsLost:
-    place = shrunken(unit, unit.models - lost.models)
-    return ModelsLost(unit.id, lost.ordinary, lost.command, place.shape, place.pose)
+    left = unit.models - lost.models
+    place = shrunken(unit, left)
+    return ModelsLost(unit.id, lost.ordinary, lost.command, left, place.shape, place.pose)
 
 
 def shrunken(unit: ColdSteelUnit, models: int) -> Place:

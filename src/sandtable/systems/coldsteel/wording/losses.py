@@ -29,8 +29,8 @@ def _command(battle: ColdSteelBattle, question: Any) -> Prompt:
 def _lost(battle: ColdSteelBattle, event: events.ModelsLost) -> str:
     men = [f"its {FIGURES[figure]}" for figure in event.command]
     ordinary = [counted(event.ordinary, "model")] if event.ordinary else []
-    left = battle.units[event.unit].models - event.ordinary - len(event.command)
-    return f"{name(battle, event.unit)} loses {listed((*ordinary, *men))}; {counted(left, 'model')} left"
+    left = counted(event.left, "model")
+    return f"{name(battle, event.unit)} loses {listed((*ordinary, *men))}; {left} left"
 
 
 def _removed(battle: ColdSteelBattle, event: events.UnitsRemoved) -> str:

@@ -88,11 +88,9 @@ def _moved(battle: ColdSteelBattle, event: events.UnitMoved) -> str:
 def _formed(battle: ColdSteelBattle, event: events.UnitFormed) -> str:
     unit = battle.units[event.unit]
     facing = f"facing {event.to.heading / 10:g}°"
-    if unit.is_garrison:
-        home = battle.building(unit.building).name
+    if event.building:
+        home = battle.building(event.building).name
         return f"{unit.name} leaves {home} in {formation_word(unit, event.formation)}, {facing}"
-    if event.formation is unit.formation:
-        return f"{unit.name} forms up anew, {facing}"
     return f"{unit.name} forms {formation_word(unit, event.formation)}, {facing}"
 
 
