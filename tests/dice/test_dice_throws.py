@@ -372,3 +372,8 @@ def test_every_hit_that_a_gun_explodes_into_has_a_save_of_its_own() -> None:
 def test_more_hits_than_anybody_can_save_are_refused() -> None:
     with pytest.raises(ValueError, match="a throw takes 0 to 300"):
         Unsaved(301, save=5).odds()
+
+
+def test_a_comparison_is_told_by_the_number_it_was_made_with() -> None:
+    needed = AtLeast(parse("2D6"), need=7)
+    assert [needed.in_words(result) for result in (True, False)] == ["at least 7", "less than 7"]

@@ -27,6 +27,10 @@ class AtLeast(Throw[bool], frozen=True):
         """Throw the cup and compare."""
         return cast_cup(self.cup, hand, self.purpose) >= self.need
 
+    def in_words(self, result: bool) -> str:  # noqa: FBT001 - the result of the throw
+        """On which side of the number it fell."""
+        return f"{'at least' if result else 'less than'} {self.need}"
+
     def ways(self) -> dict[bool, int]:
         """The ways of the totals on either side of the number."""
         reached = {total: ways for total, ways in cup_ways(self.cup).items() if total >= self.need}

@@ -2,6 +2,7 @@
 import type { Base, Glyph } from "../wire";
 import type { Tone } from "./livery";
 import { joined, path, pen, short, tag, way, type Markup } from "./markup";
+import { isOneMan, manned, oneMan, type Men } from "./men";
 import { spot } from "./plane";
 import { extent, INCH, length } from "./sheet";
 
@@ -13,6 +14,16 @@ export function block(bases: readonly Base[], glyph: Glyph, tone: Tone): Markup 
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const drawn = joined([...bases.map((base) => oneBase(base, glyph, tone)), front(bases, glyph)]);
+  remembered.set(key, drawn);
+  return drawn;
+}
+
+/** A body man by man in its own frame; equal bodies are drawn once. */
+export function ranked(bases: readonly Base[], men: Men, glyph: Glyph, tone: Tone): Markup {
+  const key = `${tone} ${glyph} ${JSON.stringify(men)} ${bases.length}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const drawn = joined([manned(bases, men, glyph, tone), front(bases, glyph)]);
   remembered.set(key, drawn);
   return drawn;
 }
@@ -104,6 +115,7 @@ function dots(places: readonly (readonly [number, number])[], radius: number): s
 
 /** Two ranks of four heads, a musket forward from each of the front rank. */
 function foot(w: number, d: number): Markup {
+  if (isOneMan(w, d)) return oneMan(w, d, "foot");
   const files = [0, 1, 2, 3].map((file) => w * (0.17 + 0.22 * file - 0.5));
   const heads = [0.36, 0.62].flatMap((rank) => files.map((x) => [x, d * rank] as const));
   const muskets = files.map((x) => pen("M", x, d * 0.36, "V", d * 0.14));
@@ -112,6 +124,7 @@ function foot(w: number, d: number): Markup {
 
 /** Three heads apart, a musket from each. */
 function loose(w: number, d: number): Markup {
+  if (isOneMan(w, d)) return oneMan(w, d, "skirmishers");
   const heads = [
     [-0.3 * w, 0.6 * d],
     [0, 0.46 * d],
@@ -123,6 +136,7 @@ function loose(w: number, d: number): Markup {
 
 /** The diagonal of horse, the rear right half in the other tone, and two horses from above with their riders. */
 function horse(w: number, d: number, tone: Tone): Markup {
+  if (isOneMan(w, d)) return oneMan(w, d, "horse");
   const fine = fineness(w, d) * 0.86;
   const half = pen(
     "M",

@@ -155,7 +155,7 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeu
     if unit.is_garrison:
         if houses.exits(battle, unit):
             yield Manoeuvre(Kind.LEAVE)
-    elif reforming.stances(battle, unit):
+    elif reforming.may_reform(battle, unit):
         yield Manoeuvre(Kind.REFORM)
 
 

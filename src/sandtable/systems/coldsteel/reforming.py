@@ -28,6 +28,8 @@ DECISION: Final = "manoeuvre.formation-and-facing"
 
 STEP: Final = 15 * DEGREE
 """Facings are offered in such steps; any other is open to who asks for it (formation.change)."""
+FIRST: Final = 2
+"""So many formations and facings are tried first where it is asked whether there is any."""
 LOOKS: Final = 24 * INCH
 """Facings towards enemies whose middles are no farther are offered."""
 
@@ -89,6 +91,14 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
     if last is None or last.scene is not scene or last.unit is not unit:
         last = _last = _Offered(scene, unit, _stances(battle, unit))
     return last.stances
+
+
+def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
+    facings = _facings(scene_of(battle), unit)[:FIRST]
+    first = [Stance(formation, heading) for formation in open_formations(unit)[:FIRST] for heading in facings]
+    changing = [_place(unit, stance) for stance in first if _changes(unit, stance)]
+    return bool(legal(battle, unit, changing)) or bool(stances(battle, unit))
 
 
 class _Offered(NamedTuple):

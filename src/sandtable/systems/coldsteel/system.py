@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import Hand
 from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card
 from sandtable.game.questions import Decision, Do, Event
@@ -18,7 +19,9 @@ from sandtable.game.tally import Tally
 from sandtable.systems.coldsteel import forces, muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.book import PACKAGE, rulebook
+from sandtable.systems.coldsteel.doctrine import DOCTRINE
 from sandtable.systems.coldsteel.events import ColdSteelEvent
+from sandtable.systems.coldsteel.painting import PAINTER, ColdSteelPainter
 from sandtable.systems.coldsteel.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.coldsteel.setup_events import UNKNOWN, ForceChosen
 from sandtable.systems.coldsteel.wording import cited
@@ -85,6 +88,10 @@ class ColdSteel(System[ColdSteelBattle]):
         assert isinstance(event, ColdSteelEvent)
         return cited.parties(event)
 
+    def painter(self) -> ColdSteelPainter:
+        """Man by man."""
+        return PAINTER
+
     def seen_by(self, battle: ColdSteelBattle, seat: int | None) -> ColdSteelBattle:
         """All is open but the forces that are being chosen (setup.open-information, setup.forces)."""
         picks = forces.hidden(battle.picks, seat)
@@ -113,6 +120,10 @@ class ColdSteel(System[ColdSteelBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the period fights."""
+        return DOCTRINE
 
 
 SYSTEM = ColdSteel()

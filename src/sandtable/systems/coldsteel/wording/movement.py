@@ -91,7 +91,8 @@ def _formed(battle: ColdSteelBattle, event: events.UnitFormed) -> str:
     if event.building:
         home = battle.building(event.building).name
         return f"{unit.name} leaves {home} in {formation_word(unit, event.formation)}, {facing}"
-    return f"{unit.name} forms {formation_word(unit, event.formation)}, {facing}"
+    verb = "stands" if unit.is_artillery else "forms"
+    return f"{unit.name} {verb} {formation_word(unit, event.formation)}, {facing}"
 
 
 def _entered(battle: ColdSteelBattle, event: events.UnitEntered) -> str:

@@ -1,0 +1,268 @@
+"""Intents: what a unit means to do in its Manoeuvres step, weighed against all else it might do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.coldsteel import houses, reforming
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.charge_ways import Charge
+from sandtable.systems.coldsteel.doctrine.charges import best_charge
+from sandtable.systems.coldsteel.doctrine.goals import goals
+from sandtable.systems.coldsteel.doctrine.lie import apart, heading_to, middle
+from sandtable.systems.coldsteel.doctrine.outlook import (
+    Outlook,
+    fire_worth,
+    goal_worth,
+    outlook,
+    place_worth,
+    sees_a_target,
+)
+from sandtable.systems.coldsteel.houses import Exit
+from sandtable.systems.coldsteel.manoeuvres import Kind, Manoeuvre
+from sandtable.systems.coldsteel.movement import move_terms
+from sandtable.systems.coldsteel.placing import reformed
+from sandtable.systems.coldsteel.reforming import Stance
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.candidates import candidates
+from sandtable.table.legs import Advance, Plan, plan_end
+from sandtable.table.measure import INCH, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
+
+MOST: Final = 16
+"""So many moves are looked at."""
+LEAST: Final = 0.02
+"""A manoeuvre must bring so much more than standing."""
+REFORMING: Final = 0.04
+"""What a change of formation or facing must bring, as it costs a move."""
+SHARES: Final = (0.4, 0.7)
+"""A move straight ahead is also thought of with this much of its last leg."""
+LOOKED_AT: Final = 4
+"""Of so many manoeuvres it is asked whether a target is in sight from there."""
+
+
+class Intent(NamedTuple):
+    """A manoeuvre, how it is done, and what it is worth."""
+
+    worth: float
+    manoeuvre: Manoeuvre
+    how: Stance | Plan | Charge | Exit | None = None
+    place: Place | None = None
+    view: Outlook | None = None
+
+
+STANDS: Final = Manoeuvre(Kind.STAND)
+
+
+class _Thought(NamedTuple):
+    """The intent that was thought of last: of whom, when, and with which manoeuvres open."""
+
+    battle: ColdSteelBattle
+    unit: int
+    options: tuple[Manoeuvre, ...]
+    intent: Intent
+
+
+_last: _Thought | None = None
+
+
+def intent(battle: ColdSteelBattle, number: int, options: tuple[Manoeuvre, ...]) -> Intent:
+    """The best of the manoeuvres open to a unit; asked again for its details, so the last is remembered."""
+    global _last
+    last = _last
+    known = last is not None and last.unit == number and last.battle.units is battle.units
+    if last is None or not known or last.options != options:
+        last = _last = _Thought(battle, number, options, _best(battle, battle.units[number], options))
+    return last.intent
+
+
+def thought_of(battle: ColdSteelBattle, number: int, kind: Kind) -> Intent | None:
+    """The intent that led to a question about its details, if it was thought of just now."""
+    last = _last
+    if last is None or last.unit != number or last.battle.units is not battle.units:
+        return None
+    return last.intent if last.intent.manoeuvre.kind is kind else None
+
+
+def _best(battle: ColdSteelBattle, unit: ColdSteelUnit, options: tuple[Manoeuvre, ...]) -> Intent:
+    """The intent worth most; places from which nobody is seen are worth less than they seemed."""
+    found = sorted(_intents(battle, unit, options), key=lambda one: -one.worth)
+    looked = [_looked_at(one) for one in found[:LOOKED_AT]]
+    return max((*looked, *found[LOOKED_AT:]), key=lambda one: one.worth)
+
+
+def _looked_at(one: Intent) -> Intent:
+    """An intent without the worth of fire that no line of sight allows."""
+    if one.view is None or one.place is None:
+        return one
+    fire = fire_worth(one.view, one.place)
+    if fire <= 0.0 or sees_a_target(one.view, one.place):
+        return one
+    return one._replace(worth=one.worth - fire)
+
+
+def _intents(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, options: tuple[Manoeuvre, ...]
+) -> Iterator[Intent]:
+    view = outlook(battle, unit)
+    here = Place(standing(unit), unit.shape)
+    stays = place_worth(view, *here)
+    yield Intent(stays + LEAST, STANDS, None, here, view)
+    for option in options:
+        match option.kind:
+            case Kind.STAND:
+                continue
+            case Kind.REFORM:
+                yield from _re_forming(battle, unit, option)
+            case Kind.ADVANCE | Kind.ROAD:
+                yield from _moving(view, option)
+            case Kind.CHARGE:
+                yield from _charging(view, option)
+            case Kind.ENTER:
+                yield from _entering(view, option, stays)
+            case Kind.LEAVE:
+                yield from _leaving(battle, unit, option)
+
+
+# ----------------------------------------------------------------------- formations and facings
+def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre) -> Iterator[Intent]:
+    """The formations that might serve, turned to the enemies that are near and to the goal."""
+    offered = reforming.stances(battle, unit)
+    shoots = not unit.is_artillery
+    for formation in formations(unit):
+        headings = [stance.heading for stance in offered if stance.formation is formation]
+        if not headings:
+            continue
+        view = outlook(battle, unit, formation)
+        for heading in dict.fromkeys(_nearest(headings, wish) for wish in _headings(battle, unit)):
+            place = reformed(unit, formation, heading)
+            worth = place_worth(view, *place, shoots=shoots) - REFORMING
+            yield Intent(worth, option, Stance(formation, heading), place, view)
+
+
+def formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
+    """The formations that are worth a thought: nobody forms the march column, which costs more than it saves.
+
+    Guns stay in action; those that came on limbered come into action.
+    """
+    if unit.is_artillery:
+        return (Formation.LINE,)
+    return tuple(one for one in reforming.open_formations(unit) if one is not Formation.COLUMN)
+
+
+def _headings(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The way it looks, the ways to the nearest enemies, and the way to its goal."""
+    here = middle(unit)
+    foes = sorted((middle(foe) for foe in battle.on_table(1 - unit.side)), key=lambda foe: apart(here, foe))
+    goal = goals(battle, unit.side).get(unit.id)
+    points = foes[: 8 if unit.is_artillery else 3]
+    if goal is not None:
+        points.append(goal.point)
+    return (standing(unit).heading, *(heading_to(here, point) for point in points))
+
+
+def _nearest(headings: list[int], wish: int) -> int:
+    return min(headings, key=lambda heading: (abs(turn_between(wish, heading)), heading))
+
+
+# ----------------------------------------------------------------------- moves
+def _moving(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
+    """Moves to the places within reach that may be worth it, and shorter ones of the same kind."""
+    battle, unit = view.battle, view.unit
+    if unit.is_artillery and unit.formation is Formation.LINE:
+        return
+    terms = move_terms(battle, unit, by_road=option.kind is Kind.ROAD)
+    found = candidates(unit, terms, scene_of(battle), towards=places(view), most=MOST)
+    ends = dict.fromkeys((plan, end) for plan, end, _ in found if plan)
+    for plan, end in (*ends, *_shorter(view, tuple(plan for plan, _ in ends))):
+        place = Place(end, unit.shape)
+        worth = place_worth(view, *place) + _at_the_door(view, place)
+        yield Intent(worth, option, plan, place, view)
+
+
+def _shorter(view: Outlook, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, Pose]]:
+    """Shorter moves of those that end straight ahead; what a whole leg may do, part of it may."""
+    pose, shape = standing(view.unit), view.unit.shape
+    for plan in plans[:6]:
+        last = plan[-1]
+        if isinstance(last, Advance) and last.distance > 4 * INCH:
+            for share in SHARES:
+                part = (*plan[:-1], Advance(int(last.distance * share)))
+                yield part, plan_end(part, pose, shape)
+
+
+def _at_the_door(view: Outlook, place: Place) -> float:
+    """What it is worth to come to a wall of the house that a unit is to hold, and may enter."""
+    goal, unit = view.goal, view.unit
+    if goal is None or not goal.house or not unit.is_infantry:
+        return 0.0
+    inside = houses.reached(view.battle, unit, place.pose, 0.0)
+    return goal.prize if goal.house in inside else 0.0
+
+
+def places(view: Outlook) -> tuple[Point, ...]:
+    """Where a unit might turn to: its goal, and the nearest enemies."""
+    here = middle(view.unit)
+    foes = sorted((foe.stand.points[0] for foe in view.foes), key=lambda point: apart(here, point))
+    goal = () if view.goal is None else (view.goal.point,)
+    return (*goal, *foes[:3])
+
+
+# ----------------------------------------------------------------------- charges and houses
+def _charging(view: Outlook, option: Manoeuvre) -> Iterator[Intent]:
+    """The best charge; who is locked shoots no more and is not shot at."""
+    onset = best_charge(view.battle, view.unit)
+    if onset is not None:
+        worth = onset.worth + goal_worth(view, onset.way.to, view.unit.shape)
+        yield Intent(worth, option, onset.way.charge)
+
+
+def _entering(view: Outlook, option: Manoeuvre, stays: float) -> Iterator[Intent]:
+    """A house that counts is entered."""
+    if wants(view.battle, option.building):
+        goal = view.goal
+        yield Intent(stays + 1.0 + (0.0 if goal is None else goal.prize), option)
+
+
+def wants(battle: ColdSteelBattle, building: str) -> bool:
+    """Is a building one that the battle is about?"""
+    return any(prize.building == building for prize in battle.prizes)
+
+
+def _leaving(battle: ColdSteelBattle, unit: ColdSteelUnit, option: Manoeuvre) -> Iterator[Intent]:
+    """A garrison leaves a house that does not count, if it stands better outside."""
+    if wants(battle, unit.building):
+        return
+    for way in houses.exits(battle, unit):
+        place = houses.outside(battle, unit, way)
+        view = outlook(battle, unit, way.formation)
+        yield Intent(place_worth(view, *place) - REFORMING, option, way, place, view)
+
+
+def best_exit(battle: ColdSteelBattle, unit: ColdSteelUnit, ways: tuple[Exit, ...]) -> Exit:
+    """The way out of a building by which its garrison stands best outside."""
+
+    def worth(way: Exit) -> float:
+        return place_worth(outlook(battle, unit, way.formation), *houses.outside(battle, unit, way))
+
+    return max(ways, key=worth)
+
+
+def best_stance(battle: ColdSteelBattle, unit: ColdSteelUnit, stances: tuple[Stance, ...]) -> Stance:
+    """The stance of some in which a unit stands best, of those that look at an enemy or at its goal."""
+    wishes = _headings(battle, unit)
+    by_formation: dict[Formation, list[int]] = {}
+    for stance in stances:
+        by_formation.setdefault(stance.formation, []).append(stance.heading)
+    best, most = stances[0], float("-inf")
+    for formation, headings in by_formation.items():
+        view = outlook(battle, unit, formation)
+        for heading in dict.fromkeys(_nearest(headings, wish) for wish in wishes):
+            worth = place_worth(view, *reformed(unit, formation, heading))
+            if worth > most:
+                best, most = Stance(formation, heading), worth
+    return best

@@ -1,0 +1,89 @@
+"""The lie of the land, roughly and quickly: middles, directions, arcs and lines of fire.
+
+The rules measure what counts; this is for weighing many places at once.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from sandtable.systems.coldsteel.battle import ColdSteelUnit
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import centre, corners, standing
+from sandtable.table.legs import RADIAN
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+
+ALL_ROUND: Final = (Formation.SQUARE, Formation.GARRISON, Formation.SKIRMISH)
+"""Formations that look every way (geometry.all-round)."""
+
+
+class Stand(NamedTuple):
+    """How a unit stands, for quick looks: pose, half of its front, whether it looks all round, and points.
+
+    The points are its middle and its corners.
+    """
+
+    pose: Pose
+    half: float
+    all_round: bool
+    points: tuple[Point, ...]
+
+
+def stand(pose: Pose, shape: Shape, formation: Formation) -> Stand:
+    """How a unit would stand."""
+    points = (centre(pose, shape), *corners(pose, shape))
+    return Stand(pose, shape.width / 2, formation in ALL_ROUND, points)
+
+
+def looks(one: Stand, other: Stand) -> bool:
+    """Does a unit have a corner or the middle of another in its arc? (geometry.front-arc)"""
+    if one.all_round:
+        return True
+    pose, half = one.pose, one.half
+    sin, cos = SINES[pose.heading], COSINES[pose.heading]
+    for x, y in other.points:
+        dx, dy = x - pose.x, y - pose.y
+        ahead = dx * sin + dy * cos
+        if ahead >= 0 and abs(dx * cos - dy * sin) <= half + ahead:
+            return True
+    return False
+
+
+def middle(unit: ColdSteelUnit) -> Point:
+    """The middle of a unit that stands on the table."""
+    return centre(standing(unit), unit.shape)
+
+
+def apart(one: Point, other: Point) -> float:
+    """The inches between two points."""
+    return math.hypot(one.x - other.x, one.y - other.y) / INCH
+
+
+def heading_to(start: Point, end: Point) -> int:
+    """The heading from one point to another."""
+    return round(math.atan2(end.x - start.x, end.y - start.y) / RADIAN) % FULL_TURN
+
+
+def off_course(heading: int, start: Point, end: Point) -> int:
+    """By how many tenths of a degree a heading leads away from the way to a point."""
+    turn = (heading_to(start, end) - heading) % FULL_TURN
+    return min(turn, FULL_TURN - turn)
+
+
+def crosses(start: Point, end: Point, pose: Pose, shape: Shape) -> bool:
+    """Does a straight line go through the footprint of a unit that would stand so?"""
+    near, far = pose.local(start), pose.local(end)
+    low, high = 0.0, 1.0
+    limits = ((near.x, far.x, -shape.width / 2, shape.width / 2), (near.y, far.y, -float(shape.depth), 0.0))
+    for begin, finish, least, most in limits:
+        run = finish - begin
+        if not run:
+            if not least < begin < most:
+                return False
+            continue
+        first, last = sorted(((least - begin) / run, (most - begin) / run))
+        low, high = max(low, first), min(high, last)
+    return low < high

@@ -1,0 +1,162 @@
+"""The Manoeuvres step: who goes first, what a unit does and how, and what its card makes of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose, Decision
+from sandtable.game.refusal import Refusal
+from sandtable.systems.coldsteel import charging, reforming
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.charge_ways import Charge
+from sandtable.systems.coldsteel.closing import Closing
+from sandtable.systems.coldsteel.cold_steel import Route
+from sandtable.systems.coldsteel.doctrine.charges import best_charge, charge_worth
+from sandtable.systems.coldsteel.doctrine.intents import (
+    best_exit,
+    best_stance,
+    intent,
+    thought_of,
+    wants,
+)
+from sandtable.systems.coldsteel.doctrine.outlook import outlook, place_worth
+from sandtable.systems.coldsteel.houses import STAY_OUTSIDE, Exit
+from sandtable.systems.coldsteel.manoeuvres import (
+    END_STEP,
+    Drill,
+    DrillOrder,
+    Kind,
+    Manoeuvre,
+    manoeuvres,
+)
+from sandtable.systems.coldsteel.nearness import enemies_of
+from sandtable.systems.coldsteel.placing import reformed
+from sandtable.systems.coldsteel.reforming import FormUp, Stance
+from sandtable.table.distance import gaps_to_all
+
+DRILLED: Final = 0.25
+"""A Veteran Drill Sergeant is used once it brings so much, or a charge."""
+
+
+# ----------------------------------------------------------------------- who goes next
+def pick_unit(battle: ColdSteelBattle, question: Choose[int | None]) -> object:
+    """Those who arrive, then those nearest to the enemy, so that the way is free for others."""
+    units = [battle.units[number] for number in question.options if number is not END_STEP]
+    return min(units, key=lambda unit: _turn_of(battle, unit)).id
+
+
+def _turn_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[bool, float, int]:
+    if unit.pose is None:
+        return False, 0.0, unit.id
+    gaps = gaps_to_all(unit, scene_of(battle), "footprint")
+    near = min((gaps[foe] for foe in enemies_of(battle, unit)), default=0.0)
+    return True, near, unit.id
+
+
+def choose_kind(battle: ColdSteelBattle, question: Choose[Manoeuvre]) -> object:
+    """The manoeuvre that is worth most of those that are open."""
+    return intent(battle, _number(question), question.options).manoeuvre
+
+
+# ----------------------------------------------------------------------- how it does it
+def form_up(battle: ColdSteelBattle, question: FormUp) -> object:
+    """The stance that was thought of, or the best of those offered."""
+    thought = thought_of(battle, question.unit, Kind.REFORM)
+    if thought is not None and isinstance(thought.how, Stance):
+        return thought.how
+    return best_stance(battle, battle.units[question.unit], question.options)
+
+
+def path(battle: ColdSteelBattle, question: PlanMove) -> object:
+    """The move that was thought of; else the best of the sensible ones."""
+    by_road = question.about[1]
+    thought = thought_of(battle, question.body.id, Kind.ROAD if by_road else Kind.ADVANCE)
+    plan = None if thought is None else thought.how
+    if plan is None or isinstance(question.judge(plan), Refusal):
+        return best_plan(battle, question)
+    return plan
+
+
+def best_plan(battle: ColdSteelBattle, question: PlanMove) -> object:
+    """The sensible move that ends at the best place."""
+    unit = battle.units[question.body.id]
+    view = outlook(battle, unit)
+    best: object = question.sensible()[0]
+    most = float("-inf")
+    for plan in question.sensible():
+        verdict = question.judge(plan)
+        if not isinstance(verdict, Refusal):
+            worth = place_worth(view, verdict.end, unit.shape)
+            if worth > most:
+                best, most = plan, worth
+    return best
+
+
+def pick_charge(battle: ColdSteelBattle, question: Choose[Charge]) -> object:
+    """The charge that is worth most."""
+    onset = best_charge(battle, battle.units[_number(question)])
+    return question.options[0] if onset is None else onset.way.charge
+
+
+def enter(battle: ColdSteelBattle, question: Choose[str]) -> object:
+    """A building that the battle is about is entered, no other."""
+    return next((house for house in question.options if wants(battle, house)), STAY_OUTSIDE)
+
+
+def leave(battle: ColdSteelBattle, question: Choose[Exit]) -> object:
+    """The wall and formation by which a garrison stands best outside."""
+    return best_exit(battle, battle.units[_number(question)], question.options)
+
+
+# ----------------------------------------------------------------------- cards
+def use_drill(battle: ColdSteelBattle, question: Choose[Drill]) -> object:
+    """A Veteran Drill Sergeant is used where re-forming lets the unit charge, or shoot a good deal better."""
+    return Drill.USE if _drill_gain(battle, battle.units[_number(question)]) >= DRILLED else Drill.KEEP
+
+
+def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
+    """What it brings to re-form first and then move or charge, over doing one of the two."""
+    plain = intent(battle, unit.id, manoeuvres(battle, unit)).worth
+    offered = reforming.stances(battle, unit)
+    if not offered:
+        return 0.0
+    stance = best_stance(battle, unit, offered)
+    place = reformed(unit, *stance)
+    there = replace(unit, formation=stance.formation, pose=place.pose, shape=place.shape, hub=None)
+    after = battle.with_unit(there)
+    found = [charge_worth(after, there, way) for way in charging.ways(after, there)[:8]]
+    formed = intent(
+        after, unit.id, tuple(one for one in manoeuvres(after, there) if one.kind is Kind.ADVANCE)
+    )
+    return max((*found, formed.worth)) - plain
+
+
+def drill_order(battle: ColdSteelBattle, question: Choose[DrillOrder]) -> object:
+    """Re-forming comes first: what is done after it is done in the better formation."""
+    del battle, question
+    return DrillOrder.RE_FORM_FIRST
+
+
+def cold_steel(battle: ColdSteelBattle, question: Decision[Any]) -> object:
+    """The best charge, the best way to close with the enemy, or the best formation for it."""
+    if isinstance(question, Closing):
+        return best_plan(battle, question)
+    if isinstance(question, FormUp):
+        return best_stance(battle, battle.units[question.unit], question.options)
+    assert isinstance(question, Choose)
+    if isinstance(question.options[0], Charge):
+        return pick_charge(battle, question)
+    if isinstance(question.options[0], Exit):
+        return leave(battle, question)
+    return Route.ROAD
+
+
+def _number(question: Choose[Any]) -> int:
+    """The unit that a question is about."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    return number

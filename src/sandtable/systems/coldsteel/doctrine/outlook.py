@@ -1,0 +1,225 @@
+"""The outlook of a unit: what it would be worth to stand at a place, for its fire, its safety and its goal.
+
+An outlook is made once for a unit in a formation and then asked about many places.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.doctrine.facts import Bands, at_range, bands, can_meet, onset
+from sandtable.systems.coldsteel.doctrine.goals import Goal, goals
+from sandtable.systems.coldsteel.doctrine.lie import Stand, apart, crosses, looks, middle, off_course, stand
+from sandtable.systems.coldsteel.placing import formed
+from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.shapes import files_of
+from sandtable.systems.coldsteel.sight import sees_in_arc
+from sandtable.systems.coldsteel.trials import CAVALRY_NEAR, CLOSE
+from sandtable.systems.coldsteel.troops import Formation
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+
+PER_INCH: Final = 0.03
+"""What each inch nearer to its goal is worth to a unit."""
+TURNED: Final = 0.08
+"""What it is worth to face the goal, for the move of the next turn."""
+STRIKE: Final = 0.35
+"""How much of what a charge would bring counts before it is made."""
+CHARGED: Final = 0.4
+"""How likely an enemy that can charge this unit does."""
+UNSEEN: Final = 0.15
+"""How much of the fire counts of an enemy that looks elsewhere, or is shaken."""
+SHARE_OF_FIRE: Final = 0.7
+"""A unit is one of several that an enemy may shoot at."""
+LATER: Final = 0.5
+"""What a shot is worth that cannot be taken this turn."""
+NERVE: Final = 0.03
+"""What a point of morale is worth with enemies about."""
+LANE: Final = 0.35
+"""What it costs to stand in the line of fire of one's own guns."""
+AHEAD: Final = 300
+"""So many tenths of a degree off its course a unit still faces its goal."""
+ABOUT: Final = 24.0
+"""Enemies within so many inches make a formation's morale matter."""
+
+
+class Foe(NamedTuple):
+    """An enemy as a unit sees it, spans in inches.
+
+    ``fire`` and ``danger`` are what fire is worth by range, ``charges`` how far it charges, ``blow``
+    what that may cost with and without fire to meet it, ``strikes`` how far the unit charges it and ``gain``
+    what that may bring in its arc and out of it.
+    """
+
+    number: int
+    stand: Stand
+    fire: Bands
+    danger: Bands
+    charges: float
+    blow: tuple[float, float]
+    strikes: float
+    gain: tuple[float, float]
+    sight: float
+    is_cavalry: bool
+
+
+class Outlook(NamedTuple):
+    """All that is weighed when a unit thinks of a place to stand, in one formation."""
+
+    battle: ColdSteelBattle
+    unit: ColdSteelUnit
+    formation: Formation
+    foes: tuple[Foe, ...]
+    goal: Goal | None
+    lanes: tuple[tuple[Point, Point], ...]
+
+
+def outlook(battle: ColdSteelBattle, unit: ColdSteelUnit, formation: Formation | None = None) -> Outlook:
+    """How a unit sees the battle, in the formation it has or another."""
+    formed_so = unit.formation if formation is None else formation
+    seen = unit
+    if formed_so is not unit.formation:
+        files = files_of(unit.arm, formed_so, unit.models)
+        seen = replace(unit, formation=formed_so, files=files, shape=formed(unit, formed_so))
+    gaps = gaps_to_all(unit, scene_of(battle), "footprint")
+    foes = tuple(_foe(battle, seen, foe, gaps[foe.id] / INCH) for foe in battle.on_table(1 - unit.side))
+    return Outlook(battle, seen, formed_so, foes, goals(battle, unit.side).get(unit.id), _lanes(battle, unit))
+
+
+def reach_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
+    """How far a unit charges, in inches; not at all in some formations (charge.who)."""
+    if unit.is_artillery or not unit.formation.may_charge:
+        return 0.0
+    return float(allowance(pace_of(battle, unit, charging=True)).whole)
+
+
+def _foe(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, span: float) -> Foe:
+    fire = () if battle.is_engaged(foe.id) else bands(unit, unit.formation, foe)
+    danger = () if battle.is_engaged(foe.id) else bands(foe, foe.formation, unit)
+    charges = 0.0 if foe.failed or battle.is_engaged(foe.id) else reach_of(battle, foe)
+    if foe.is_cavalry and unit.is_garrison:
+        charges = 0.0
+    strikes = 0.0 if unit.is_cavalry and foe.is_garrison else reach_of(battle, unit)
+    blow = gain = (0.0, 0.0)
+    own = 12.0
+    if charges and span <= charges + own:
+        blow = _blow(battle, foe, unit, met=True), _blow(battle, foe, unit, met=False)
+    if strikes and span <= strikes + 2 * own:
+        gain = _gain(battle, unit, foe, met=can_meet(battle, foe)), _gain(battle, unit, foe, met=False)
+    far = max((limit for limit, _ in (*fire, *danger)), default=0.0)
+    sight = max(far, charges, strikes, float(CAVALRY_NEAR))
+    where = stand(standing(foe), foe.shape, foe.formation)
+    if foe.failed:
+        danger = tuple((limit, worth * UNSEEN) for limit, worth in danger)
+    return Foe(foe.id, where, fire, danger, charges, blow, strikes, gain, sight, foe.is_cavalry)
+
+
+def _blow(battle: ColdSteelBattle, foe: ColdSteelUnit, unit: ColdSteelUnit, *, met: bool) -> float:
+    """What it may cost to be charged by an enemy, less half of what it costs him."""
+    theirs, ours = onset(battle, foe, unit, met=met)
+    return max(ours - theirs / 2, 0.0)
+
+
+def _gain(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, *, met: bool) -> float:
+    """What a charge at an enemy may bring."""
+    ours, theirs = onset(battle, unit, foe, met=met)
+    return max(theirs - ours, 0.0)
+
+
+def _lanes(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[tuple[Point, Point], ...]:
+    """The lines of fire of the guns of a unit's side, to the nearest enemy before each of them."""
+    found: list[tuple[Point, Point]] = []
+    for guns in battle.on_table(unit.side):
+        if not guns.is_artillery or guns.id == unit.id or guns.formation is Formation.COLUMN:
+            continue
+        here = stand(standing(guns), guns.shape, guns.formation)
+        foes = [
+            foe
+            for foe in battle.on_table(1 - unit.side)
+            if looks(here, stand(standing(foe), foe.shape, foe.formation))
+        ]
+        eye = Point(float(here.pose.x), float(here.pose.y))
+        if foes:
+            found.append((eye, middle(min(foes, key=lambda foe: apart(eye, middle(foe))))))
+    return tuple(found)
+
+
+# ----------------------------------------------------------------------- a place
+def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
+    """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    fire, danger, exposed, strike, nerve = _prospect(view, pose, shape)
+    worth = (fire if shoots else LATER * fire) + STRIKE * strike + nerve
+    worth -= caution(view) * (SHARE_OF_FIRE * danger + CHARGED * exposed)
+    if view.formation is not Formation.SKIRMISH:
+        worth -= LANE * sum(crosses(*lane, pose, shape) for lane in view.lanes)
+    return worth + goal_worth(view, pose, shape)
+
+
+def caution(view: Outlook) -> float:
+    """How much a unit minds what may happen to it: guns, horse and the worn more than others."""
+    unit = view.unit
+    worn = 1.0 - unit.models / unit.profile.models
+    return (1.4 if unit.is_artillery or unit.is_cavalry else 0.8) + 0.5 * worn
+
+
+def _prospect(view: Outlook, pose: Pose, shape: Shape) -> tuple[float, float, float, float, float]:
+    """The best shot from a place, the fire it draws, what is exposed there, the best charge, its nerve."""
+    unit, here = view.unit, stand(pose, shape, view.formation)
+    gaps = gaps_to_all(Body(unit.id, unit.side, pose, shape), scene_of(view.battle), "footprint")
+    fire = danger = exposed = strike = 0.0
+    near = horse = False
+    closest = float("inf")
+    for foe in view.foes:
+        span = gaps[foe.number] / INCH
+        closest = min(closest, span)
+        if span > foe.sight:
+            continue
+        near = near or span <= CLOSE
+        horse = horse or (foe.is_cavalry and span <= CAVALRY_NEAR)
+        faces, faced = looks(here, foe.stand), looks(foe.stand, here)
+        if faces:
+            fire = max(fire, at_range(foe.fire, span))
+            if span <= foe.strikes:
+                strike = max(strike, foe.gain[0 if faced else 1])
+        danger += at_range(foe.danger, span) * (1.0 if faced else UNSEEN)
+        if span <= foe.charges and faced:
+            exposed = max(exposed, foe.blow[0 if faces else 1])
+    about = view.formation.morale if closest <= ABOUT else 0
+    nerve = NERVE * (about - 2 * (near and unit.is_light) - horse)
+    return fire, danger, exposed, strike, nerve
+
+
+def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
+    """What a place is worth for the goal of a unit: near enough, nearer than others, or facing it."""
+    goal, here = view.goal, centre(pose, shape)
+    if goal is None:
+        return 0.0
+    short = max(apart(here, goal.point) - goal.near, 0.0)
+    worth = -goal.weight * PER_INCH * short
+    if not short and not goal.house:
+        worth += goal.prize
+    elif off_course(pose.heading, here, goal.point) <= AHEAD:
+        worth += TURNED * goal.weight
+    return worth
+
+
+def sees_a_target(view: Outlook, place: Place) -> bool:
+    """Would a unit that stands so see anybody in its arc and within its range?"""
+    unit = replace(view.unit, pose=place.pose, shape=place.shape)
+    there = view.battle.with_unit(unit)
+    gaps = gaps_to_all(unit, scene_of(there), "footprint")
+    reached = tuple(foe.number for foe in view.foes if at_range(foe.fire, gaps[foe.number] / INCH) > 0)
+    return bool(sees_in_arc(there, unit, reached))
+
+
+def fire_worth(view: Outlook, place: Place) -> float:
+    """What the best shot from a place seems to be worth, sight aside."""
+    return _prospect(view, *place)[0]

@@ -1,0 +1,152 @@
+"""Tests, ties, re-rolls, losses and blows: small decisions, each by what it is expected to cost."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from sandtable.dice import Total
+from sandtable.game.questions import Choose
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.casualties import LEAST_MISSED
+from sandtable.systems.coldsteel.doctrine.chances import Mark, blow_gain, cost_of
+from sandtable.systems.coldsteel.doctrine.lie import apart, middle
+from sandtable.systems.coldsteel.doctrine.worth import GONE, toll
+from sandtable.systems.coldsteel.fighting import Fight, blow_at, role_of
+from sandtable.systems.coldsteel.morale import DICE, Again, modifiers, outcome
+from sandtable.systems.coldsteel.trials import facts_of
+from sandtable.systems.coldsteel.troops import Figure, Trait
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
+
+BACK: Final = 6 * INCH
+"""About how far a unit falls back."""
+MORALE_TEST: Final = "morale test"
+OFF_TABLE: Final = -99.0
+
+
+# ----------------------------------------------------------------------- tests
+def pick_tester(battle: ColdSteelBattle, question: Choose[int]) -> object:
+    """Those farthest from the enemy first, so that who falls back later finds them where they will stay."""
+    return max(question.options, key=lambda number: (_room(battle, battle.units[number]), -number))
+
+
+def _room(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
+    """How far the nearest enemy is."""
+    return _clear_of(battle, 1 - unit.side, middle(unit))
+
+
+def _clear_of(battle: ColdSteelBattle, side: int, point: Point) -> float:
+    """How far the nearest unit of a side is from a point; nobody likes to leave the table."""
+    if not (0 <= point.x <= battle.field.width and 0 <= point.y <= battle.field.depth):
+        return OFF_TABLE
+    return min((apart(point, middle(foe)) for foe in battle.on_table(side)), default=0.0)
+
+
+def officer_reroll(battle: ColdSteelBattle, question: Choose[Again]) -> object:
+    """Both dice are thrown again where that costs less on average than what they show, or the lucky die."""
+    unit, modifier, shown = _test_of(battle, question)
+    costs = [_cost(battle, unit, sum(shown) + modifier)]
+    if unit.plays(Trait.LUCKY_OFFICER) and not unit.lucky_used:
+        costs.append(min(_lucky_cost(battle, unit, sum(shown) + modifier, face) for face in shown))
+    again = sum(
+        chance * _cost(battle, unit, thrown + modifier) for thrown, chance in Total(DICE).odds().items()
+    )
+    return Again.BOTH if again < min(costs) else Again.KEEP
+
+
+def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
+    """In a test the die that helps most; else a miss or a low die, which the question lists first."""
+    if question.about[1] != MORALE_TEST:
+        return question.options[0]
+    unit, modifier, shown = _test_of(battle, question)
+    first = sum(shown) + modifier
+
+    def cost(face: int | None) -> float:
+        return _cost(battle, unit, first) if face is None else _lucky_cost(battle, unit, first, face)
+
+    return min(question.options, key=cost)
+
+
+def _test_of(battle: ColdSteelBattle, question: Choose[Any]) -> tuple[ColdSteelUnit, int, tuple[int, ...]]:
+    """Whose test a question is about, what is added to its dice, and what they show."""
+    number, _, shown = question.about
+    assert isinstance(number, int)
+    assert isinstance(shown, tuple)
+    unit = battle.units[number]
+    return unit, modifiers(facts_of(battle, unit)).whole, shown
+
+
+def _lucky_cost(battle: ColdSteelBattle, unit: ColdSteelUnit, first: int, face: int) -> float:
+    return sum(
+        chance * _cost(battle, unit, first - face + thrown) for thrown, chance in Total(1).odds().items()
+    )
+
+
+def _cost(battle: ColdSteelBattle, unit: ColdSteelUnit, total: int) -> float:
+    """What a total of a test would cost a unit."""
+    rest = GONE - toll(unit.profile.models - unit.models, unit.profile.models)
+    return cost_of(outcome(facts_of(battle, unit), total), rest)
+
+
+# ----------------------------------------------------------------------- ties
+def retreat_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
+    """Of enemies equally near the one from whom a unit falls back to where it is safest."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+    here = middle(unit)
+
+    def safety(foe: int) -> float:
+        there = middle(battle.units[foe])
+        long = max(math.hypot(here.x - there.x, here.y - there.y), 1.0)
+        share = 1.0 + BACK / long
+        end = Point(there.x + (here.x - there.x) * share, there.y + (here.y - there.y) * share)
+        return _clear_of(battle, 1 - unit.side, end)
+
+    return max(question.options, key=safety)
+
+
+def wall_tie(battle: ColdSteelBattle, question: Choose[int]) -> object:
+    """Of walls equally far the one outside which a garrison is safest."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+    home = battle.building(unit.building)
+
+    def safety(heading: int) -> float:
+        x, y = home.wall(heading).at(0, BACK)
+        return _clear_of(battle, 1 - unit.side, Point(x, y))
+
+    return max(question.options, key=safety)
+
+
+# ----------------------------------------------------------------------- losses
+def command_model(battle: ColdSteelBattle, question: Choose[Figure]) -> object:
+    """The figure that is missed least: music before the rest, an unspent Drill Sergeant after the colours."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    drilled = number >= 0 and battle.units[number].plays(Trait.VETERAN_DRILL_SERGEANT)
+    order = (Figure.MUSICIAN, Figure.STANDARD, Figure.SERGEANT, Figure.OFFICER) if drilled else LEAST_MISSED
+    return min(question.options, key=order.index)
+
+
+# ----------------------------------------------------------------------- melee
+def pick_fight(battle: ColdSteelBattle, question: Choose[Fight]) -> object:
+    """The fight of most units first: what comes of it frees most."""
+    del battle
+    return max(question.options, key=lambda fight: (len(fight), tuple(-unit for unit in fight)))
+
+
+def pick_foe(battle: ColdSteelBattle, question: Choose[int]) -> object:
+    """The enemy whom the blow costs most."""
+    number = question.about[0]
+    assert isinstance(number, int)
+    unit = battle.units[number]
+
+    def worth(foe: int) -> float:
+        target = battle.units[foe]
+        blow = blow_at(battle, unit, target, role_of(battle, unit))
+        return blow_gain(blow, Mark(target.models, target.profile.models))
+
+    return max(question.options, key=worth)

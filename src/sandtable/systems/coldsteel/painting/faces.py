@@ -1,0 +1,57 @@
+"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+
+``FACES`` finds the function of a decision by its id, in the order of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sandtable.game.painting import Face
+from sandtable.game.questions import Decision
+from sandtable.systems.coldsteel.battle import ColdSteelBattle
+from sandtable.systems.coldsteel.painting import combats, moving, setting_up
+
+Facer = Callable[[ColdSteelBattle, Any, Any, str], Face]
+"""Says how an option of a question is offered; the words are its label."""
+
+FACES: Final[dict[str, Facer]] = {
+    "setup.choose-forces": setting_up.force,
+    "setup.choose-edge": setting_up.edge,
+    "setup.place-unit": setting_up.placement,
+    "morale.pick-unit": moving.tested,
+    "morale.officer-reroll": moving.again,
+    "cards.lucky-reroll": combats.lucky,
+    "morale.retreat-tie": moving.from_whom,
+    "building.retreat-wall-tie": moving.by_wall,
+    "building.retreat-enemy-tie": moving.nearest,
+    "manoeuvre.pick-unit": moving.go,
+    "manoeuvre.choose-kind": moving.kind,
+    "manoeuvre.formation-and-facing": moving.stance,
+    "charge.pick-target-and-wheel": moving.charge,
+    "building.enter": moving.enter,
+    "building.leave": moving.leave,
+    "cards.use-drill-sergeant": moving.drill,
+    "cards.drill-order": moving.drill,
+    "cards.cold-steel-choice": moving.cold_steel,
+    "shooting.pick-unit": combats.shooter,
+    "shooting.pick-target": combats.shot,
+    "shooting.pick-face": combats.face,
+    "casualties.command-model": combats.falls,
+    "melee.pick-fight": combats.fight,
+    "melee.pick-target": combats.struck,
+    "game.concede": combats.concede,
+}
+"""How the options of each decision are offered."""
+
+PLANNED: Final = ("manoeuvre.path",)
+"""The decision that is planned on the map and has no options; so is closing in by cards.cold-steel-choice."""
+
+SETTLED: Final = ("setup.free-deployment",)
+"""The decision that nobody is asked in play: it is taken in the lobby."""
+
+
+def face_of(battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
+    """How an option is offered."""
+    return FACES[question.decision](battle, question, option, label)

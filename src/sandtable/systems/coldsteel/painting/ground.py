@@ -1,0 +1,93 @@
+"""The ground and the places that matter: kinds of terrain, objectives, zones of deployment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.game.painting import Area, Drawn, Manner
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize
+from sandtable.systems.coldsteel.terrain import STEEP_HILL, kind_of
+from sandtable.systems.coldsteel.victory import holder
+from sandtable.systems.coldsteel.victory_points import REACH
+from sandtable.systems.coldsteel.wording.names import counted, side
+from sandtable.systems.coldsteel.zones import zone_of
+from sandtable.table.ground import Field
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, SINES
+from sandtable.table.pose import Point
+
+MANNERS: Final = {
+    "wood": Manner.WOOD,
+    "marsh": Manner.MARSH,
+    "stream or ford": Manner.STREAM,
+    "orchard or tall crops": Manner.FIELD,
+    "wall, hedge or fence": Manner.HEDGE,
+    "hill": Manner.HILL,
+    STEEP_HILL: Manner.HILL,
+    "road or bridge": Manner.ROAD,
+    "building": Manner.BUILDING,
+    "river or lake": Manner.RIVER,
+}
+"""How the kinds of terrain.types are drawn, unless a piece says more exactly what it is."""
+SAID: Final = {
+    "orchard or tall crops": (Manner.ORCHARD,),
+    "wall, hedge or fence": (Manner.WALL, Manner.FENCE),
+    "river or lake": (Manner.LAKE,),
+    "road or bridge": (Manner.BRIDGE,),
+}
+"""What else a piece of a kind may be that stands for several, if its id says so."""
+CIRCLE_STEP: Final = 5 * DEGREE
+
+
+def legend(field: Field) -> tuple[Drawn, ...]:
+    """The kinds of terrain.types in the manners of a campaign map, each with its effect."""
+    found: dict[str, Drawn] = {}
+    for piece in field.pieces:
+        if piece.kind not in found:
+            ids = " ".join(other.id for other in field.pieces if other.kind == piece.kind)
+            found[piece.kind] = Drawn(piece.kind, _manner(piece.kind, ids), _words(piece.kind))
+    return tuple(found.values())
+
+
+def _manner(kind: str, ids: str) -> Manner:
+    said = (manner for manner in SAID.get(kind, ()) if manner.value in ids)
+    return next(said, MANNERS[kind])
+
+
+def _words(kind: str) -> str:
+    effect = kind_of(kind).effect.partition(" unless ")[0]
+    if kind == STEEP_HILL:
+        effect = "rough; blocks sight across it"
+    return f"{kind.capitalize()}: {effect}"
+
+
+def areas(battle: ColdSteelBattle) -> Iterator[Area]:
+    """Objectives with who holds them and their points, and the zones while units are placed.
+
+    victory.points, victory.objective, setup.deploy
+    """
+    for prize in battle.prizes:
+        label = f"{prize.name}, {prize.points} VP"
+        held = holder(battle, prize)
+        yield Area(prize.key, "objective", held, _place(battle, prize), label, _told(battle, prize, held))
+    if battle.step.phase is Phase.SETUP:
+        for number, camp in enumerate(battle.camps):
+            words = f"Where the {camp.name} army deploys"
+            yield Area(f"zone-{number}", "zone", number, zone_of(battle, number), camp.name, words)
+
+
+def _place(battle: ColdSteelBattle, prize: Prize) -> tuple[Point, ...]:
+    """A building, or all within 3 in of a point (victory.objective)."""
+    if prize.building:
+        return next(piece.polygon for piece in battle.field.pieces if piece.id == prize.building)
+    x, y = prize.point
+    far = REACH * INCH
+    return tuple(
+        Point(x + far * SINES[turn], y + far * COSINES[turn]) for turn in range(0, FULL_TURN, CIRCLE_STEP)
+    )
+
+
+def _told(battle: ColdSteelBattle, prize: Prize, held: int | None) -> str:
+    whose = "held by nobody" if held is None else f"held by {side(battle, held)}"
+    how = "its garrison holds it" if prize.building else f"a unit that passed within {REACH} in holds it"
+    return f"{prize.name}: {counted(prize.points, 'point')}, {whose}; {how}"

@@ -1,0 +1,123 @@
+"""What a player might look for among the options and does not find, with the rule that keeps it away.
+
+Only what is near is told: of the enemies within reach of the shot or the charge, or little farther, the
+nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from sandtable.game.painting import Missing
+from sandtable.game.questions import Choose, Decision
+from sandtable.systems.coldsteel import charging
+from sandtable.systems.coldsteel.aim import barred, objections
+from sandtable.systems.coldsteel.arcs import is_in_arc
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.manoeuvres import Kind, units_open
+from sandtable.systems.coldsteel.nearness import distances, enemies_of
+from sandtable.systems.coldsteel.painting.parties import named
+from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.sight import sees_in_arc
+from sandtable.table.measure import INCH
+
+NEAREST: Final = 3
+"""Of so many enemies, the nearest, a unit is told why it cannot act upon them."""
+SMALL_ARMS: Final = 36 * INCH
+"""Nobody wonders why an enemy farther off is not shot at."""
+A_LITTLE_MORE: Final = 1.5
+"""Enemies so many times as far off as a charge goes are not looked for."""
+
+
+def missing(battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, ...]:
+    """What a question does not offer, and why."""
+    if not isinstance(question, Choose):
+        return ()
+    match question.decision:
+        case "shooting.pick-target":
+            return tuple(_shots(battle, question))
+        case "shooting.pick-unit":
+            return tuple(_silent(battle, question))
+        case "manoeuvre.choose-kind":
+            return tuple(_charges(battle, question))
+        case "manoeuvre.pick-unit":
+            return tuple(_stuck(battle))
+        case _:
+            return ()
+
+
+# --------------------------------------------------------------------- shots
+def _shots(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
+    """Why a unit does not shoot at enemies near it (shooting.one-target)."""
+    unit = battle.units[named(question)]
+    for enemy in _near(battle, unit, SMALL_ARMS):
+        reasons = objections(battle, unit, enemy)
+        if enemy.id not in question.options and reasons:
+            yield Missing(f"Fire at {enemy.name}", unit.id, reasons[0].words, reasons[0].rule)
+
+
+def _silent(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
+    """Why units of the acting side do not shoot (shooting.who)."""
+    for unit in battle.on_table(battle.active):
+        if unit.id in question.options or unit.named:
+            continue
+        reasons = barred(battle, unit)
+        if reasons:
+            yield Missing("Shoot", unit.id, reasons[0].words, reasons[0].rule)
+            continue
+        near = _near(battle, unit, SMALL_ARMS)[:1]
+        against = objections(battle, unit, near[0]) if near else ()
+        words = f"{near[0].name}: {against[0].words}" if against else "no enemy is near"
+        yield Missing("Shoot", unit.id, words, against[0].rule if against else "shooting.who")
+
+
+# --------------------------------------------------------------------- charges and manoeuvres
+def _charges(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
+    """Why a unit does not charge at all, or not the enemies near it (charge.who, charge.reachable-only)."""
+    unit = battle.units[named(question)]
+    bars = charging.bars(battle, unit)
+    if bars:
+        yield Missing("Charge", unit.id, bars[0].words, bars[0].rule)
+        return
+    far = allowance(pace_of(battle, unit, charging=True)).whole
+    open_to = {way.charge.target for way in charging.ways(battle, unit)}
+    offers = any(option.kind is Kind.CHARGE for option in question.options)
+    for enemy in _near(battle, unit, far * INCH * A_LITTLE_MORE):
+        if enemy.id not in open_to or not offers:
+            words, rule = _no_charge(battle, unit, enemy, far)
+            yield Missing(f"Charge {enemy.name}", unit.id, words, rule)
+
+
+def _no_charge(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit, far: int
+) -> tuple[str, str]:
+    (gap,) = distances(battle, unit.id, (enemy.id,))
+    if unit.is_cavalry and enemy.is_garrison:
+        return "cavalry does not charge a building", "charge.target"
+    if gap > far * INCH:
+        return f"{gap / INCH:.3g} in is farther than its charge goes, {far} in", "charge.distance"
+    if not is_in_arc(unit, enemy):
+        return "it is not in its front arc", "charge.target"
+    if not sees_in_arc(battle, unit, (enemy.id,)):
+        return "it is out of its sight", "charge.target"
+    return "no way leads there: too far to wheel, or barred", "charge.path"
+
+
+def _stuck(battle: ColdSteelBattle) -> Iterator[Missing]:
+    """Why units of the acting side do not manoeuvre (morale.status, movement.engaged)."""
+    open_to = units_open(battle)
+    for unit in battle.on_table(battle.active):
+        if unit.id in open_to or unit.named:
+            continue
+        if unit.failed:
+            yield Missing("Manoeuvre", unit.id, "it has failed its latest morale test", "morale.status")
+        else:
+            yield Missing("Manoeuvre", unit.id, "it is engaged in melee", "movement.engaged")
+
+
+def _near(battle: ColdSteelBattle, unit: ColdSteelUnit, far: float) -> tuple[ColdSteelUnit, ...]:
+    """The nearest enemies within a distance."""
+    enemies = enemies_of(battle, unit)
+    gaps = zip(distances(battle, unit.id, enemies), enemies, strict=True)
+    return tuple(battle.units[enemy] for gap, enemy in sorted(gaps) if gap <= far)[:NEAREST]

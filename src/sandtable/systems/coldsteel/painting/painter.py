@@ -1,0 +1,139 @@
+"""The look of a battle of coldsteel."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.entries import Scenario
+from sandtable.game.moves import PlanMove
+from sandtable.game.painting import (
+    Area,
+    Bout,
+    Drawn,
+    Face,
+    Men,
+    Missing,
+    Need,
+    Notes,
+    Overlay,
+    Painter,
+    SideView,
+    Track,
+)
+from sandtable.game.questions import Choose, Decision, Event
+from sandtable.systems.coldsteel import events, setup_events
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.deployment import PlaceUnit
+from sandtable.systems.coldsteel.painting import ground, sheets, titles, track
+from sandtable.systems.coldsteel.painting.bouts import bouts
+from sandtable.systems.coldsteel.painting.faces import face_of
+from sandtable.systems.coldsteel.painting.men import men_of
+from sandtable.systems.coldsteel.painting.missing import missing
+from sandtable.systems.coldsteel.painting.overlays import overlays
+from sandtable.systems.coldsteel.painting.parties import about
+from sandtable.table.body import Body
+from sandtable.table.ground import Field
+
+DETAILS: Final = (events.StepBegan, events.FightFought, setup_events.DeploymentThrown)
+"""Events that only tell more of another, or that something begins or is over."""
+
+FLAGS: Final = {"allied": "british"}
+"""Armies that show the flag of one of their nations."""
+
+PICKING: Final = ("morale.pick-unit", "manoeuvre.pick-unit", "shooting.pick-unit")
+"""The decisions whose options are the units that wait for their part in a step."""
+
+
+class ColdSteelPainter(Painter[ColdSteelBattle]):
+    """Draws man by man, on a campaign map of the time."""
+
+    def legend(self, field: Field) -> tuple[Drawn, ...]:
+        """The kinds of terrain.types."""
+        return ground.legend(field)
+
+    def sides(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[SideView, ...]:
+        """Both armies with their points and losses; there are no generals (leaders.no-transfer)."""
+        return tuple(
+            SideView(
+                side.name, side.commander, FLAGS.get(side.id, side.id), track.standing_of(battle, number)
+            )
+            for number, side in enumerate(scenario.sides)
+        )
+
+    def track(self, battle: ColdSteelBattle, scenario: Scenario) -> Track:
+        """The eight steps."""
+        del scenario
+        return track.track(battle)
+
+    def sheet(self, battle: ColdSteelBattle, unit: Body, question: Decision[Any] | None) -> Notes:
+        """A unit's brigade, its losses, what it wants, its figures."""
+        assert isinstance(unit, ColdSteelUnit)
+        return sheets.notes(battle, unit, _need(battle, unit, question))
+
+    def men(self, battle: ColdSteelBattle, unit: Body) -> Men | None:
+        """Every living model (casualties.one-wound)."""
+        del battle
+        assert isinstance(unit, ColdSteelUnit)
+        return men_of(unit)
+
+    def areas(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[Area, ...]:
+        """Objectives, and zones while units are placed."""
+        del scenario
+        return tuple(ground.areas(battle))
+
+    def about(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[int | str, ...]:
+        """The units that a question is about."""
+        del battle
+        return about(question)
+
+    def title(self, battle: ColdSteelBattle, question: Decision[Any], words: str) -> str:
+        """A title for every decision."""
+        del battle, words
+        return titles.title(question)
+
+    def move_name(self, battle: ColdSteelBattle, question: Decision[Any]) -> str:
+        """A move in a word."""
+        del battle
+        return titles.move_name(question)
+
+    def face(self, battle: ColdSteelBattle, question: Decision[Any], option: object, label: str) -> Face:
+        """An option as the unit that would act and whom it would act upon."""
+        return face_of(battle, question, option, label)
+
+    def missing(self, battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, ...]:
+        """Shots, charges and manoeuvres that are not open, each with its rule."""
+        return missing(battle, question)
+
+    def is_detail(self, event: Event[ColdSteelBattle]) -> bool:
+        """Steps that begin, fights that are over."""
+        return isinstance(event, DETAILS)
+
+    def deed(self, before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
+        """Moves as a length and a direction."""
+        return titles.deed(before, event, words)
+
+    def overlays(self, battle: ColdSteelBattle, unit: Body) -> tuple[Overlay, ...]:
+        """Arcs, bands, sight, threats, what is near enough to shake it."""
+        assert isinstance(unit, ColdSteelUnit)
+        return tuple(overlays(battle, unit))
+
+    def bouts(self, battle: ColdSteelBattle, unit: Body) -> tuple[Bout, ...]:
+        """Fire, charges and melees, and what the enemy could do back."""
+        assert isinstance(unit, ColdSteelUnit)
+        return tuple(bouts(battle, unit))
+
+
+def _need(battle: ColdSteelBattle, unit: ColdSteelUnit, question: Decision[Any] | None) -> Need:
+    """Is it asked about, might it act by an option, or how does it stand in this step?"""
+    if question is None:
+        return sheets.need_of(battle, unit)
+    if unit.id in about(question) or (isinstance(question, PlanMove) and question.body.id == unit.id):
+        return "asked"
+    if isinstance(question, PlaceUnit):
+        return "waiting" if unit.id in question.waiting else ""
+    if isinstance(question, Choose) and question.decision in PICKING and unit.id in question.options:
+        return "waiting"
+    return sheets.need_of(battle, unit)
+
+
+PAINTER: Final = ColdSteelPainter()

@@ -1,0 +1,43 @@
+"""Whom a question is about.
+
+Beside units a question may name dice, a modifier or a road: those are nobody on the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose, Decision
+
+OF_NOBODY: Final = ("setup.choose-forces",)
+"""The decisions that name figures only."""
+OF_BOTH: Final = ("shooting.pick-face",)
+"""The decisions that name two units."""
+
+
+def about(question: Decision[Any]) -> tuple[int, ...]:
+    """The units that a question is about."""
+    if not isinstance(question, Choose | PlanMove) or not question.about:
+        return ()
+    if question.decision in OF_NOBODY:
+        return ()
+    first, *others = question.about
+    assert isinstance(first, int)
+    if first < 0:
+        return ()
+    if question.decision in OF_BOTH:
+        return (first, *(other for other in others if isinstance(other, int)))
+    return (first,)
+
+
+def named(question: Choose[Any], place: int = 0) -> int:
+    """The unit, by its number, that a question names at a place."""
+    number = question.about[place]
+    assert isinstance(number, int), f"{question.decision} names {number!r} where a number is expected"
+    return number
+
+
+def subject(question: Decision[Any]) -> int | None:
+    """The unit that would act, if a question names one."""
+    return next(iter(about(question)), None)

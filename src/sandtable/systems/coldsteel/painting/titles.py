@@ -1,0 +1,117 @@
+"""Questions by a short title, and moves in words that a person would use."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Decision, Event
+from sandtable.systems.coldsteel import events
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.cold_steel import FormToCharge
+from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut
+from sandtable.systems.coldsteel.wording.names import formation_word
+from sandtable.table.body import centre
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH
+from sandtable.table.pose import Point, Pose
+
+TITLES: Final = {
+    "setup.choose-forces": "Choose a unit",
+    "setup.choose-edge": "Which edge is yours?",
+    "setup.place-unit": "Place a unit",
+    "morale.pick-unit": "Who tests morale?",
+    "morale.officer-reroll": "Test again?",
+    "cards.lucky-reroll": "Lucky Officer: a die again?",
+    "morale.retreat-tie": "Fall back from whom?",
+    "building.retreat-wall-tie": "Out by which wall?",
+    "building.retreat-enemy-tie": "Which enemy is nearer?",
+    "manoeuvre.pick-unit": "Who manoeuvres?",
+    "manoeuvre.choose-kind": "What does it do?",
+    "manoeuvre.formation-and-facing": "Formation and facing",
+    "charge.pick-target-and-wheel": "Charge whom, and how?",
+    "building.enter": "Go in?",
+    "building.leave": "Leave the building",
+    "cards.use-drill-sergeant": "Use the Drill Sergeant?",
+    "cards.drill-order": "Re-form first, or move?",
+    "cards.cold-steel-choice": "Cold steel!",
+    "shooting.pick-unit": "Who shoots?",
+    "shooting.pick-target": "Shoot at whom?",
+    "shooting.pick-face": "From which face?",
+    "casualties.command-model": "Who falls?",
+    "melee.pick-fight": "Which fight next?",
+    "melee.pick-target": "Strike whom?",
+    "game.concede": "Fight on?",
+}
+"""The title of each decision but a move."""
+
+POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def title(question: Decision[Any]) -> str:
+    """A question in a few words; a move by its name and how far it may go."""
+    if isinstance(question, PlanMove):
+        return f"{move_name(question)}, {question.terms.allowance / INCH:g} in"
+    if isinstance(question, FormToCharge):
+        return "Cold steel: form up to charge"
+    return TITLES[question.decision]
+
+
+def move_name(question: Decision[Any]) -> str:
+    """A move in a word."""
+    assert isinstance(question, PlanMove)
+    if question.decision == "cards.cold-steel-choice":
+        return "Close in"
+    _, by_road = question.about
+    return "March" if by_road else "Advance"
+
+
+def compass(heading: int) -> str:
+    """A heading as people say it, north being up the table.
+
+    >>> compass(0), compass(1790), compass(3000)
+    ('north', 'south', 'north-west')
+    """
+    return POINTS[round(heading / (45 * DEGREE)) % len(POINTS)]
+
+
+# --------------------------------------------------------------------- moves
+def deed(before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
+    """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    match event:
+        case events.UnitMoved(number, to):
+            unit = before.units[number]
+            way = _way(unit, to)
+            return f"{unit.name} moves {way}" if way else f"{unit.name} turns {compass(to.heading)}"
+        case events.UnitFormed(number, formation, _, _, to):
+            unit = before.units[number]
+            facing = f"facing {compass(to.heading)}"
+            if unit.is_garrison:
+                home = before.building(unit.building).name
+                return f"{unit.name} leaves {home} in {formation_word(unit, formation)}, {facing}"
+            if formation is unit.formation:
+                return f"{unit.name} turns, {facing}"
+            return f"{unit.name} forms {formation_word(unit, formation)}, {facing}"
+        case events.UnitRetreated(number, _, _, _, to):
+            unit = before.units[number]
+            return f"{unit.name} falls back {_way(unit, to)}".rstrip()
+        case GarrisonDrivenOut(number, building):
+            return f"{before.units[number].name} is driven out of {before.building(building).name}"
+        case events.UnitArrived(number):
+            return f"{before.units[number].name} comes on in column"
+        case _:
+            return words
+
+
+def _way(unit: ColdSteelUnit, to: Pose) -> str:
+    """How far and in which direction the middle of a unit goes; nothing if it stays."""
+    if unit.pose is None:
+        return ""
+    start, end = centre(unit.pose, unit.shape), centre(to, unit.shape)
+    far = math.dist(start, end)
+    return f"{round(far / INCH, 1):g} in {compass(_heading(start, end))}" if far >= INCH / 20 else ""
+
+
+def _heading(start: Point, end: Point) -> int:
+    """The direction from a point to another, to the tenth of a degree: for words only."""
+    return round(math.degrees(math.atan2(end.x - start.x, end.y - start.y)) * DEGREE) % FULL_TURN
