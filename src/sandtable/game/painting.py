@@ -137,12 +137,17 @@ class Card(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What is noted of a unit beside its card: its group, what it lost, what it wants, its figures."""
+    """What is noted of a unit beside its card: its group, what it lost, what it wants, its figures.
+
+    ``signs`` are markers for a screen that draws the strip and so needs no other sign of what was lost; those
+    of the card do where there are none.
+    """
 
     group: str = ""
     strip: Strip | None = None
     need: Need = ""
     figures: tuple[Figure, ...] = ()
+    signs: tuple[tuple[str, int], ...] | None = None
 
 
 ManKind = Literal["soldier", "rider", "gunner", "officer", "standard", "sergeant", "musician"]

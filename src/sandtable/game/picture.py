@@ -156,7 +156,7 @@ def _figured(system: System[B], battle: B, unit: Body, asked: Decision[Any] | No
         card.name,
         card.kind,
         card.state,
-        card.markers,
+        card.markers if sheet.signs is None else sheet.signs,
         card.glyph,
         sheet.group,
         sheet.strip,

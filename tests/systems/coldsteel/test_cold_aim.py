@@ -276,6 +276,30 @@ def test_when_its_chargers_are_gone_it_shoots_like_any_free_unit() -> None:
     assert targets(fought, fought.units[0]) == (3,)
 
 
+def test_a_charged_unit_fires_at_a_charger_it_cannot_see() -> None:
+    """charge.defender-fire: its chargers need no sight test, others in arc do."""
+    between = house(10, 15, 30, 16)
+    line, charger = facing_south(0, 20, 18), facing_north(1, 20, 14)
+    fought = battle(line, charger, pieces=(between,), step=FIRE, active=1)
+    assert targets(fought, fought.units[0]) == ()
+    fought = UnitCharged(1, 0, (0,), Pose(inches(20), inches(14), 0)).apply(fought)
+    assert targets(fought, fought.units[0]) == (1,)
+
+
+def test_a_unit_that_charged_and_lost_its_target_does_not_fire_at_who_charges_it_later() -> None:
+    """charge.defender-fire: it did itself charge this turn."""
+    charger, foe, other = facing_south(0, 20, 20), facing_north(1, 20, 19), facing_north(2, 20, 18)
+    fought = battle(charger, foe, other, step=Step.FIRST_MANOEUVRES, active=1)
+    fought = UnitCharged(0, 1, (1,), Pose(inches(20), inches(20), 1800)).apply(fought)
+    fought = UnitsRemoved((1,), Removal.ROUTED).apply(fought)
+    fought = StepBegan(Step.SECOND_MANOEUVRES, 0).apply(fought)
+    fought = UnitCharged(2, 0, (0,), Pose(inches(20), inches(20), 0)).apply(fought)
+    fought = StepBegan(Step.SECOND_SHOOTING, 1).apply(fought)
+    assert not fought.units[0].was_engaged
+    assert targets(fought, fought.units[0]) == ()
+    assert targets(fought, replace(fought.units[0], charged=None)) == (2,)
+
+
 def test_a_charged_unit_that_failed_or_stands_in_column_does_not_shoot() -> None:
     """charge.defender-fire: all other conditions still apply."""
     fought = charged_line()
@@ -401,6 +425,12 @@ def test_a_held_building_in_arc_is_shelled_unseen_by_the_other_reading() -> None
     assert targets(unseen, unseen.units[0]) == (1,)
     in_the_open = replace(unseen, units=(unseen.units[0], facing_south(1, 36, 30)))
     assert targets(in_the_open, in_the_open.units[0]) == ()
+    home, screen = house(34, 30, 38, 34), house(25, 27, 47, 28, id="screen")
+    muskets = shoots(
+        facing_north(0, 36, 25), garrison(1, home, side=1), pieces=(home, screen), readings=unseen.readings
+    )
+    assert rules(muskets, 0, 1) == ("geometry.los",)
+    assert targets(muskets, muskets.units[0]) == ()
 
 
 def test_the_other_readings_of_artillery_reach_the_table() -> None:

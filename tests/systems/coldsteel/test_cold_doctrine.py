@@ -17,6 +17,7 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, Prize, Step
 from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.coldsteel.doctrine.charges import best_charge
 from sandtable.systems.coldsteel.doctrine.worth import GONE, toll
 from sandtable.systems.coldsteel.forces import open_profiles
 from sandtable.systems.coldsteel.manoeuvres import Drill, DrillOrder
@@ -25,6 +26,7 @@ from sandtable.systems.coldsteel.roster import roster, scenario
 from sandtable.systems.coldsteel.steps import Resolve
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
+from sandtable.systems.coldsteel.victory import holder
 from sandtable.table.body import centre, standing
 from sandtable.table.measure import INCH, inches
 from sandtable.table.pose import Point
@@ -97,7 +99,7 @@ def test_the_same_position_gets_the_same_answer() -> None:
     ends = []
     for _ in range(2):
         game = Game(SYSTEM, start, RandomHand(3))
-        for _ in range(60):
+        for _ in range(40):
             game.answer(DOCTRINE.decide(game.position()))
         ends.append(game.battle)
     assert ends[0] == ends[1]
@@ -173,18 +175,33 @@ def test_horse_leaves_a_good_square_alone() -> None:
     assert not horse_before(square).links
 
 
-def test_horse_takes_guns_that_cannot_shoot() -> None:
-    guns = unit(1, 36, 31, SOUTH, side=1, profile=GUNS, manoeuvred=True)
-    assert [(link.charger, link.charged) for link in horse_before(guns).links] == [(0, 1)]
+def test_horse_charges_guns_that_have_moved_and_not_those_that_are_ready() -> None:
+    lancers = unit(0, 36, 15, profile=LANCERS, command=FULL)
+    worths = []
+    for moved in (True, False):
+        guns = unit(1, 36, 31, SOUTH, side=1, profile=GUNS, manoeuvred=moved)
+        onset = best_charge(battle(lancers, guns), lancers)
+        assert onset is not None
+        worths.append(onset.worth)
+    assert worths[0] > 1.0
+    assert worths[1] < 0.0
 
 
-def test_guards_charge_what_a_volley_would_not_finish_and_line_does_not() -> None:
+def test_an_attack_column_charges_a_column_and_not_a_line_that_waits_for_it() -> None:
+    """Of an attack column only half can shoot, but all of it strikes."""
+    storm = unit(0, 36, 22, formation=Formation.ATTACK_COLUMN, command=FULL)
     column = unit(1, 36, 31, SOUTH, side=1, formation=Formation.COLUMN, command=FULL)
-    guards = manoeuvred(battle(unit(0, 36, 22, profile=GUARD, command=FULL), column))
-    assert [(link.charger, link.charged) for link in guards.links] == [(0, 1)]
-    fresh = unit(1, 36, 31, SOUTH, side=1, command=FULL)
-    line = manoeuvred(battle(unit(0, 36, 22, command=FULL), fresh))
-    assert not line.links
+    after = manoeuvred(battle(storm, column))
+    assert [(link.charger, link.charged) for link in after.links] == [(0, 1)]
+    assert not manoeuvred(battle(storm, unit(1, 36, 31, SOUTH, side=1, command=FULL))).links
+
+
+def test_a_strong_battalion_storms_a_house_that_a_handful_holds() -> None:
+    farm = house(30, 24, 36, 30)
+    held = garrison(1, farm, side=1, models=6)
+    storm = unit(0, 33, 16, formation=Formation.ATTACK_COLUMN, command=FULL)
+    after = manoeuvred(battle(storm, held, pieces=(farm,), prizes=(prize(33, 27, building="house"),)))
+    assert [(link.charger, link.charged) for link in after.links] == [(0, 1)]
 
 
 def test_cold_steel_charges_the_weaker_of_two_enemies() -> None:
@@ -202,10 +219,13 @@ def test_infantry_goes_for_an_objective() -> None:
     assert north_of(manoeuvred(start).units[0]) >= north_of(foot) + 10
 
 
-def test_who_holds_an_objective_at_the_end_stays_on_it() -> None:
+def test_who_holds_an_objective_at_the_end_stays_on_it_though_a_shaken_enemy_is_near() -> None:
     foot = unit(0, 36, 24, command=FULL)
-    start = battle(foot, unit(1, 36, 46, SOUTH, side=1), prizes=(prize(36, 24),), turn=10)
-    assert manoeuvred(start).units[0].pose == foot.pose
+    shaken = unit(1, 36, 40, 0, side=1, failed=True)
+    last = manoeuvred(battle(foot, shaken, prizes=(prize(36, 24),), turn=10))
+    assert holder(last, last.prizes[0]) == 0
+    first = manoeuvred(battle(foot, shaken, turn=1))
+    assert north_of(first.units[0]) > north_of(foot) + 3
 
 
 def test_an_empty_house_that_counts_is_entered() -> None:
@@ -220,25 +240,38 @@ def test_an_empty_house_that_counts_is_entered() -> None:
     assert manoeuvred(start).units[0].building == "house"
 
 
-def test_a_garrison_of_a_house_that_counts_stays_in_it() -> None:
+def test_who_comes_to_the_wall_of_a_house_enters_it_only_if_it_counts() -> None:
     farm = house(30, 24, 36, 30)
-    start = battle(
-        garrison(0, farm, command=FULL),
-        unit(1, 33, 40, SOUTH, side=1, models=3),
-        pieces=(farm,),
-        prizes=(prize(33, 27, building="house"),),
-    )
+    start = battle(unit(0, 33, 24, command=FULL), unit(1, 33, 46, SOUTH, side=1), pieces=(farm,))
+    ask = Choose("building.enter", 0, ("house", ""), about=(0,))
+    assert told(start, ask) == ""
+    assert told(replace(start, prizes=(prize(33, 27, building="house"),)), ask) == "house"
+
+
+def test_a_garrison_stays_in_a_house_that_counts_though_a_shaken_enemy_shows_his_back() -> None:
+    farm = house(30, 24, 36, 30)
+    held, back = garrison(0, farm, command=FULL), unit(1, 33, 38, 0, side=1, failed=True)
+    start = battle(held, back, pieces=(farm,), prizes=(prize(33, 27, building="house"),))
     assert manoeuvred(start).units[0].building == "house"
+    assert manoeuvred(replace(start, prizes=())).units[0].building == ""
 
 
 # ----------------------------------------------------------------------- fire
 def test_guns_with_a_target_stand_and_guns_without_one_turn_to_it() -> None:
     foe = unit(1, 36, 40, SOUTH, side=1)
     ready = unit(0, 36, 10, profile=GUNS)
-    assert manoeuvred(battle(ready, foe)).units[0] == replace(ready, named=True)
+    stood = manoeuvred(battle(ready, foe)).units[0]
+    assert (stood.pose, stood.manoeuvred) == (ready.pose, False)
     turned = manoeuvred(battle(unit(0, 36, 10, 90, profile=GUNS), foe)).units[0]
     assert turned.formation is Formation.LINE
     assert min(standing(turned).heading, 3600 - standing(turned).heading) <= 450
+
+
+def test_guns_do_not_give_up_a_shot_to_turn_to_a_little_better_one() -> None:
+    guns = unit(0, 36, 12, profile=GUNS)
+    ahead = unit(1, 36, 34, SOUTH, side=1, command=FULL)
+    aside = unit(2, 47, 6, SOUTH, side=1, command=FULL, failed=True)
+    assert manoeuvred(battle(guns, ahead, aside)).units[0].pose == guns.pose
 
 
 def test_guns_shoot_at_a_whole_battalion_and_not_at_the_last_man_of_another() -> None:
@@ -257,21 +290,30 @@ def test_fire_finishes_a_unit_that_is_nearly_gone() -> None:
 
 def test_dirty_muskets_are_not_fouled_for_a_volley_at_long_range() -> None:
     dirty = unit(0, 36, 10, trait=Trait.DIRTY_MUSKETS)
-    far, near = unit(1, 36, 27, SOUTH, side=1), unit(1, 36, 15, SOUTH, side=1)
+    far, near = (unit(1, 36, y, SOUTH, side=1, command=FULL) for y in (27, 15))
     assert first_shot(dirty, far) == (None, None)
     assert first_shot(dirty, near) == (0, 1)
 
 
 def test_foot_does_not_march_into_the_line_of_fire_of_its_own_guns() -> None:
-    """The nearest way to the enemy leads past the muzzles; the battalion goes beside them or stays."""
-    guns = unit(0, 36, 12, profile=GUNS)
-    foot = unit(1, 44, 12, command=FULL)
-    foe = unit(2, 36, 42, SOUTH, side=1, command=FULL)
+    """Straight ahead the battalion would pass between its guns and come to stand before the muzzles."""
+    guns = unit(0, 36, 14, profile=GUNS)
+    foot = unit(1, 37, 9, command=FULL)
+    foe = unit(2, 36, 46, SOUTH, side=1, command=FULL)
     after = manoeuvred(battle(guns, foot, foe))
     shot = battle(*after.units, step=Step.SECOND_SHOOTING)
     game = Game(SYSTEM, shot, PlannedHand([]))
     assert game.question is not None
     assert 0 in game.question.sensible()
+
+
+def test_skirmishers_go_out_before_the_guns_since_all_see_through_them() -> None:
+    guns = unit(0, 36, 14, profile=GUNS)
+    loose = unit(1, 37, 9, profile=LIGHT, formation=Formation.SKIRMISH, command=FULL)
+    foe = unit(2, 36, 46, SOUTH, side=1, command=FULL)
+    after = manoeuvred(battle(guns, loose, foe))
+    assert after.units[1].formation is Formation.SKIRMISH
+    assert north_of(after.units[1]) > 14
 
 
 # ----------------------------------------------------------------------- nerve and losses
@@ -281,6 +323,8 @@ def test_an_officer_tries_a_failed_test_again_unless_that_is_likelier_to_rout_th
     start = battle(led, foe, step=Step.FIRST_MORALE)
     failed = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, 2, (4,)))
     assert told(start, failed) is Again.BOTH
+    passed = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, 2, (5,)))
+    assert told(start, passed) is Again.KEEP
     shaken = unit(
         0, 36, 20, profile=LIGHT, models=5, command=(Figure.OFFICER,), muskets_before=True, guns_before=True
     )
@@ -295,6 +339,8 @@ def test_a_lucky_officer_throws_the_lower_die_of_a_failed_test_again_and_leaves_
     start = battle(lucky, unit(1, 36, 40, SOUTH, side=1), step=Step.FIRST_MORALE)
     failed = Choose("cards.lucky-reroll", 0, (1, 3, None), about=(0, "morale test", (1, 3)))
     assert told(start, failed) == 1
+    passed = Choose("cards.lucky-reroll", 0, (5, 6, None), about=(0, "morale test", (5, 6)))
+    assert told(start, passed) is None
 
 
 def test_the_musician_falls_first_and_an_unspent_drill_sergeant_after_the_colours() -> None:
@@ -330,7 +376,7 @@ def test_in_a_melee_with_two_the_blow_falls_on_whom_it_destroys() -> None:
 # ----------------------------------------------------------------------- cards
 def test_a_drill_sergeant_brings_a_column_into_line_and_into_range_in_one_turn() -> None:
     drilled = unit(0, 36, 14, formation=Formation.COLUMN, command=FULL, trait=Trait.VETERAN_DRILL_SERGEANT)
-    shaken = unit(1, 36, 31, 0, side=1, command=FULL, failed=True)
+    shaken = unit(1, 36, 34, 0, side=1, command=FULL, failed=True)
     after = manoeuvred(battle(drilled, shaken)).units[0]
     assert after.trait_spent
 
@@ -355,6 +401,18 @@ def test_a_force_of_ones_own_has_guns_and_guards_and_keeps_to_the_limits() -> No
     assert mine.count("foot-battery") == 2
     assert mine.count(GUARD) == 2
     assert all(roster().profile(one).arm != "cavalry" for one in mine)
+
+
+def test_guns_are_placed_first_and_everybody_in_line() -> None:
+    start = SYSTEM.muster(scenario("pick-up"), Readings())
+    game = Game(SYSTEM, start, RandomHand(2))
+    while game.battle.step is not Step.INITIATIVE:
+        game.answer(DOCTRINE.decide(game.position()))
+    for side in (0, 1):
+        placed = game.battle.on_table(side)
+        assert {one.formation for one in placed} == {Formation.LINE}
+        guns = [abs(standing(one).x - inches(36)) for one in placed if one.is_artillery]
+        assert max(guns) <= inches(12)
 
 
 # ----------------------------------------------------------------------- whole battles

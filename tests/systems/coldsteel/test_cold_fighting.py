@@ -122,6 +122,25 @@ def test_a_garrison_locked_since_earlier_strikes_before_others_but_after_a_new_c
     assert played.asked == ("melee.pick-target",)
 
 
+def test_a_garrison_charged_this_turn_strikes_with_everyone_else() -> None:
+    """melee.building-charge, melee.strike-steps: with the line beside it, not before."""
+    inside, ground = held_house(1, charged_by=(0,))
+    charger, beside = blue(0, 1, charged=1), red(2, 1, charged_by=(0,))
+    fought = melee(charger, inside, beside, links=(Link(0, 1, 5), Link(0, 2, 5)), **ground)
+    assert blows(play(melee_step, fought, faces=(1, 6, 6))) == [(0, 1), (1, 0), (2, 0)]
+
+
+def test_a_garrison_keeps_its_place_when_the_enemy_it_was_locked_with_is_gone() -> None:
+    """melee.strike-steps: it was engaged since an earlier turn, so it strikes before the line beside it."""
+    inside, ground = held_house(1, charged_by=(3,))
+    old, rescuer = blue(0, 1, charged_by=(2,)), red(2, 1, charged=0)
+    new, beside = blue(3, 1, charged=1), red(4, 1, charged_by=(3,))
+    links = Link(0, 1, 4), Link(2, 0, 5), Link(3, 1, 5), Link(3, 4, 5)
+    fought = melee(old, inside, rescuer, new, beside, links=links, **ground)
+    played = play(melee_step, fought, faces=(1, 6, 6))
+    assert blows(played) == [(3, 1), (2, 0), (1, 3)]
+
+
 def test_when_a_garrison_is_gone_its_attackers_stay_outside() -> None:
     """building.after"""
     inside, ground = held_house(1)
@@ -271,6 +290,8 @@ def test_conscripts_and_veterans_change_the_blow_and_lucky_officers_a_die_of_it(
     played = play(fight, lucky, (0, 1), faces=(1, 4, 1), answers=(Pick.MISS,))
     assert played.told(LuckyRerollUsed)
     assert played.battle.units[1].removed is Removal.DESTROYED
+    spent = replace(lucky, units=(replace(lucky.units[0], lucky_used=True), lucky.units[1]))
+    assert play(fight, spent, (0, 1), faces=(1, 1)).asked == ()
 
 
 def test_the_man_a_six_kills_is_lost_besides_by_the_other_reading() -> None:

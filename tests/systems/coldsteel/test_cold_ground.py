@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.coldsteel.arcs import faces_of, faces_towards, is_in_arc
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.buildings import building_of
@@ -21,15 +23,16 @@ from sandtable.systems.coldsteel.nearness import (
     nearest_of,
 )
 from sandtable.systems.coldsteel.room import is_legal
-from sandtable.systems.coldsteel.sight import seen_from, sees_in_arc, visible
+from sandtable.systems.coldsteel.sight import TERMS, seen_from, sees_in_arc, visible
 from sandtable.systems.coldsteel.terrain import Going, Sight, kind_of, kinds
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import corners, standing
+from sandtable.table.body import centre, corners, standing
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
 from sandtable.table.measure import degrees, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
+from sandtable.table.sight import sightings
 from tests.systems.coldsteel.parade_ground import (
     GUNS,
     HUSSARS,
@@ -242,6 +245,46 @@ def test_what_touches_the_front_is_seen_whatever_stands_between() -> None:
     fought = battle(unit(0, 36, 10), unit(1, 41, 10, 180, side=1))
     assert seen_from(fought, fought.units[0], "front", (1,)) == (1,)
     assert is_in_arc(fought.units[0], unit(1, 41, 10, side=1, profile=GUNS))
+
+
+@pytest.mark.parametrize("mirrored", [1, -1])
+def test_an_arc_opens_exactly_45_degrees_from_each_front_corner(mirrored: int) -> None:
+    """geometry.front-arc: 20 in ahead the arc of a 9 in front ends 24.5 in to either side."""
+    line = unit(0, 36, 10)
+    small: dict[str, Any] = {"models": 4, "formation": Formation.COLUMN, "side": 1}
+    assert is_in_arc(line, unit(1, 36 + mirrored * (24.5 + 0.75), 30, **small))
+    assert not is_in_arc(line, unit(1, 36 + mirrored * (24.6 + 0.75), 30, **small))
+
+
+def test_who_touches_a_column_behind_its_front_is_not_seen_by_that_alone() -> None:
+    """geometry.contact-visible: contact is with the front edge, or with skirmishers anywhere."""
+    column = unit(0, 36, 10, formation=Formation.COLUMN)
+    at_its_rear = unit(1, 36.75, 1, 315, side=1)
+    beside = (unit(2, 37.52, 4.1, models=4, formation=Formation.COLUMN), unit(3, 41.27, 6.5))
+    other_side = unit(4, 34.48, 6.2, models=16, formation=Formation.COLUMN)
+    fought = battle(column, at_its_rear, *beside, other_side)
+    assert is_touching(column, at_its_rear)
+    assert visible(fought, column, (1,)) == ()
+    assert visible(battle(column, at_its_rear, *beside, unit(4, 10, 10)), column, (1,)) == (1,)
+
+
+def test_who_touches_skirmishers_anywhere_is_seen_however_he_is_hidden() -> None:
+    """geometry.contact-visible"""
+    rifles = unit(0, 36, 25.12, profile=LIGHT, formation=Formation.SKIRMISH)
+    middle = centre(standing(rifles), rifles.shape)
+    corner = middle.x / 100 + 8.625, middle.y / 100 - 1.125
+    foe = unit(1, *corner, 315, side=1)
+    small: dict[str, Any] = {"models": 2, "formation": Formation.COLUMN}
+    hiding = (
+        unit(2, corner[0] - 1.58, corner[1] - 0.01, **small),
+        unit(3, corner[0] - 1.37, corner[1] + 3.02, **small),
+        unit(4, corner[0] - 6.87, corner[1] - 0.01, **small),
+        unit(5, corner[0] + 0.77, corner[1] + 1.77, 90, **small),
+    )
+    fought = battle(rifles, foe, *hiding)
+    eye = (middle,)
+    assert not any(look.sees for look in sightings(scene_of(fought), 0, (1,), TERMS, eye))
+    assert sees_in_arc(fought, rifles, (1,)) == (1,)
 
 
 def test_a_square_looks_from_the_middle_of_the_face_that_shoots() -> None:

@@ -317,6 +317,17 @@ def test_a_drill_sergeant_may_be_kept_and_works_once_and_while_he_lives() -> Non
         assert play(act, spent, 0, answers=(Manoeuvre(Kind.STAND),)).asked == ("manoeuvre.choose-kind",)
 
 
+def test_a_drilled_unit_that_goes_into_a_house_has_ended_its_manoeuvre() -> None:
+    """building.enter, cards.drill-scope; one that begins in a house may leave it after standing"""
+    home = house(18, 12, 22, 16)
+    fought = battle(unit(0, 20, 10, **{**DRILLED, "models": 20}), FAR, pieces=(home,))
+    answers = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(Kind.ENTER, "house"))
+    assert play(act, fought, 0, answers=answers).battle.units[0].building == "house"
+    inside = battle(garrison(0, home, **DRILLED), FAR, pieces=(home,))
+    leaves = (Drill.USE, DrillOrder.MOVE_FIRST, Manoeuvre(Kind.LEAVE), houses.Exit(0, COLUMN))
+    assert play(act, inside, 0, answers=leaves).battle.units[0].building == ""
+
+
 def test_a_drilled_unit_may_move_first_and_then_re_form() -> None:
     """cards.drill-scope: in either order"""
     fought = battle(unit(0, 20, 10, **DRILLED), FAR)

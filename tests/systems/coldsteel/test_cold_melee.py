@@ -233,6 +233,16 @@ def test_a_lucky_officer_throws_one_melee_die_again() -> None:
     assert not carry_out(do(strike, replace(blow, luck_spent=True)), [1, 5]).lucky
 
 
+def test_a_lucky_officer_who_falls_before_his_unit_strikes_back_brings_no_luck() -> None:
+    """cards.person-alive: the charger's six kills him; a unit that never had him has no luck either."""
+    led = Fighter(models=2, command=(Figure.OFFICER,), card=Trait.LUCKY_OFFICER)
+    duel = Duel(attacker=Fighter(models=1), defender=led)
+    assert carry_out(do(fight, duel), [6, 1]).defender.command == (Figure.OFFICER,)
+    assert carry_out(do(fight, duel), [1, 1, 1, 4], ["miss"]).attacker.models == 1
+    without = replace(duel, defender=replace(led, command=()))
+    assert carry_out(do(fight, without), [1, 1, 1]).attacker.models == 0
+
+
 # -------------------------------------------------------------------- all throws
 def test_a_charge_agrees_with_all_throws() -> None:
     """melee.strike-steps: three charge two, the survivors strike back; counted die by die."""

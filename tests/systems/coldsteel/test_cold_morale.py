@@ -271,6 +271,28 @@ def test_nobody_is_asked_who_has_passed_or_has_no_officer_or_has_re_rolled() -> 
         assert not asked
 
 
+def test_who_would_fall_back_out_of_a_melee_may_have_a_pass_taken_again_too() -> None:
+    """leaders.reroll-detail: the owner decides whatever the first total was"""
+    charged = replace(BARE, command=(OFFICER,), stance=Stance.JUST_CHARGED)
+    test, asked = carried_out(do(morale_test, charged), [5, 5, 1, 3], [Again.BOTH])
+    assert test == Settled(Result.RETREATS, 5, Second.BOTH)
+    assert [one.decision for one in asked] == ["morale.officer-reroll"]
+    assert carried_out(do(morale_test, charged), [5, 5], [Again.KEEP])[0] == Settled(Result.PASSES, 11)
+    lucky = replace(charged, card=Trait.LUCKY_OFFICER)
+    test, asked = carried_out(do(morale_test, lucky), [2, 5, 1], [Again.KEEP, 5])
+    assert test == Settled(Result.RETREATS, 4, Second.ONE)
+    assert asked[1].sensible() == (None, 2, 5)
+    for facts in (replace(charged, stance=Stance.LOCKED), replace(charged, charged_overrun=True)):
+        assert not carried_out(do(morale_test, facts), [5, 5])[1]
+
+
+@pytest.mark.parametrize("card", [None, Trait.LUCKY_OFFICER])
+def test_steady_officers_have_no_pass_taken_again(card: Trait | None) -> None:
+    """leaders.reroll-detail: being charged changes nothing in what they make of the dice"""
+    charged = replace(BARE, command=(OFFICER,), card=card, stance=Stance.JUST_CHARGED)
+    assert chances(charged) == chances(replace(charged, stance=Stance.FREE))
+
+
 def test_a_dead_officer_takes_his_card_and_his_bonus_with_him(case: Case) -> None:
     """card-09: cards.person-alive, leaders.alive-only"""
     dead = MoraleFacts(command=(SERGEANT,), card=Trait.LUCKY_OFFICER)

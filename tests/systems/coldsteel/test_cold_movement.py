@@ -214,6 +214,15 @@ def test_a_column_that_keeps_to_the_road_has_its_bonus_and_crosses_water_on_the_
     assert "movement.impassable" in rules(verdict(column, (Advance(900),), pieces=(ROAD, RIVER)))
 
 
+def test_a_building_that_juts_into_the_road_stops_a_march_too() -> None:
+    """movement.road-use, movement.impassable: only going underneath is set aside."""
+    column, farm = unit(0, 36, 12, formation=COLUMN), house(36.5, 16, 40, 20)
+    assert rules(verdict(column, (Advance(1500),), pieces=(ROAD, farm), by_road=True)) == {
+        "movement.impassable"
+    }
+    assert verdict(column, (Advance(400),), pieces=(ROAD, farm), by_road=True).is_legal
+
+
 def test_the_middle_of_the_front_keeps_to_the_road_from_start_to_end() -> None:
     """movement.road-use"""
     column = unit(0, 36, 12, formation=COLUMN)
@@ -252,7 +261,11 @@ def test_skirmishers_and_unlimbered_guns_may_be_passed_but_not_stood_upon() -> N
             unit(0, 36, 10, formation=Formation.ATTACK_COLUMN), (Advance(300),), friend
         ).is_legal
     limbered = unit(1, 36, 14, profile=GUNS, formation=COLUMN)
-    assert not verdict(unit(0, 36, 7, formation=Formation.ATTACK_COLUMN), (Advance(900),), limbered).is_legal
+    mover = unit(0, 36, 7, formation=Formation.ATTACK_COLUMN, command=MUSIC)
+    assert rules(verdict(mover, (Advance(1100),), limbered)) == {"movement.friends"}, (
+        "it would end clear of them"
+    )
+    assert verdict(mover, (Advance(1100),), unit(1, 36, 14, profile=GUNS)).is_legal
     loose = unit(0, 36, 8, profile=LIGHT, formation=Formation.SKIRMISH)
     assert verdict(loose, (Advance(1100),), unit(1, 36, 13)).is_legal, "skirmishers pass anybody"
 

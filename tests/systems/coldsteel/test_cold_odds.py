@@ -56,6 +56,7 @@ def test_policies_say_what_they_do_not_decide() -> None:
             NoPolicy, match=f"the {name} policy does not say how shooting.pick-unit is decided"
         ):
             policy(question)
-    reroll = Choose("morale.officer-reroll", 0, tuple(Again))
-    assert decide_steadily(reroll) is Again.BOTH
-    assert decide_sparingly(reroll) is Again.KEEP
+    for modifier, steady in ((1, Again.BOTH), (2, Again.KEEP)):
+        reroll = Choose("morale.officer-reroll", 0, tuple(Again), about=(0, modifier, (2, 3)))
+        assert decide_steadily(reroll) is steady
+        assert decide_sparingly(reroll) is Again.KEEP

@@ -154,6 +154,16 @@ def test_a_unit_that_comes_exactly_to_the_edge_stays() -> None:
     assert middle(fails(fought).battle.units[0]) == (20, 47.25)
 
 
+def test_a_unit_that_is_stopped_short_of_the_edge_is_not_lost() -> None:
+    """morale.retreat.edge, morale.retreat.blocked"""
+    fought = lines(
+        unit(0, 20, 42, 180), centred(1, 20, 30, side=1), pieces=(box("building", 10, 45, 30, 47),)
+    )
+    played = fails(fought)
+    assert middle(played.battle.units[0]) == (20, 44.25)
+    assert not played.told(UnitsRemoved)
+
+
 # --------------------------------------------------------------------- what stops it
 def test_a_retreat_stops_an_inch_short_of_an_enemy_behind() -> None:
     """morale-18: morale.retreat.blocked"""

@@ -172,10 +172,11 @@ HERE = Pose(2000, 1000, 0)
 
 def test_the_sides_place_a_unit_each_by_turns_until_one_runs_out() -> None:
     """setup.place-unit, setup.deploy"""
-    fought = setup(blank(0), blank(1), blank(2), blank(3, side=1), active=1)
+    fought = setup(blank(0), blank(1), blank(2), blank(3, side=1), blank(4, side=1), active=1)
     order = (
         (1, Placement(3, Formation.LINE, Pose(2000, 4000, HALF_TURN))),
         (0, Placement(1, Formation.COLUMN, Pose(2000, 1000, 0))),
+        (1, Placement(4, Formation.LINE, Pose(4000, 4000, HALF_TURN))),
         (0, Placement(0, Formation.LINE, Pose(4000, 1000, 0))),
         (0, Placement(2, Formation.SQUARE, Pose(5500, 1000, 0))),
     )

@@ -188,6 +188,14 @@ def test_light_infantry_charged_by_cavalry_takes_both_lines_and_the_cavalrys() -
     assert chance(fought, Result.ROUTS) == Fraction(expected["rout"])
 
 
+def test_light_infantry_minds_any_enemy_at_exactly_6_inches() -> None:
+    """troops.light.morale-near, geometry.inclusive"""
+    light, foe = unit(0, 20, 20, profile=LIGHT), unit(1, 20, 26, 180, side=1)
+    assert modifier(morale(light, foe)) == -2
+    assert modifier(morale(light, replace(foe, pose=standing(foe).shifted(0, -1)))) == 0
+    assert modifier(morale(light, unit(1, 20, 26, side=0))) == 0
+
+
 def test_locked_units_are_at_0_inches_even_if_losses_opened_a_gap() -> None:
     """geometry.engaged-zero: the horse is 13 in off and still counts as within 12 and within 6."""
     light = unit(0, 20, 20, profile=LIGHT)
@@ -241,6 +249,17 @@ def test_fearsome_cavalry_counts_for_both_without_being_seen() -> None:
 
 
 # --------------------------------------------------------------------- results
+def test_fearsome_infantry_counts_by_itself_and_only_once_at_exactly_12_inches() -> None:
+    """cards.fearsome-reputation, cards.fearsome-scope"""
+    guards = unit(1, 20, 22, 180, side=1, trait=Trait.FEARSOME_REPUTATION)
+    behind = unit(2, 20, 0.5, 0, side=1, models=2, trait=Trait.FEARSOME_REPUTATION, failed=True)
+    line = unit(0, 20, 10)
+    assert modifier(morale(line, guards)) == -2
+    assert modifier(morale(line, guards, behind)) == -2
+    assert modifier(morale(line, replace(behind, id=1))) == -2
+    assert modifier(morale(line, replace(guards, pose=standing(guards).shifted(0, -2)))) == 0
+
+
 def test_a_unit_that_passes_may_manoeuvre_and_shoot() -> None:
     """morale.passed-effect, morale-17: morale.status"""
     expected = figures("morale-17")
@@ -343,6 +362,15 @@ def test_a_lucky_officer_has_one_die_thrown_again_instead() -> None:
     assert played.asked == ("morale.officer-reroll", "cards.lucky-reroll")
     assert played.events == (MoraleTested(0, 11, passed=True, rerolled=False), LuckyRerollUsed(0))
     assert played.battle.units[0].lucky_used
+
+
+def test_re_rolls_already_had_this_turn_are_not_offered_again() -> None:
+    """cards.lucky-scope, leaders.officer-reroll"""
+    lucky = unit(0, 20, 10, command=OFFICER, trait=Trait.LUCKY_OFFICER)
+    spent = morale(replace(lucky, lucky_used=True), ENEMY)
+    assert take(spent, 1, 4, answers=(Again.KEEP,)).asked == ("morale.officer-reroll",)
+    taken = morale(replace(lucky, rerolled=True), ENEMY)
+    assert take(taken, 1, 4, answers=(None,)).asked == ("cards.lucky-reroll",)
 
 
 def test_a_cowardly_officer_keeps_his_unit_from_advancing_on_four_or_more() -> None:

@@ -19,6 +19,7 @@ from sandtable.systems.coldsteel.battle import (
 )
 from sandtable.systems.coldsteel.events import (
     InitiativeWon,
+    LuckyRerollUsed,
     ModelsLost,
     MoraleTested,
     StepBegan,
@@ -130,10 +131,21 @@ def test_a_charge_links_all_that_are_touched_until_one_of_them_retreats() -> Non
     later = TurnBegan(3).apply(fought)
     assert later.is_locked(1)
     assert later.units[0].charged is None
+    assert later.units[2].charged_by == ()
     there = fought.units[1]
     gone = UnitRetreated(1, there.formation, there.files, there.shape, Pose(2000, 2300, 1800)).apply(later)
     assert gone.links == (Link(0, 2, 2),)
     assert gone.foes_of(0) == (2,)
+
+
+def test_re_rolls_are_had_anew_in_every_turn() -> None:
+    """leaders.officer-reroll, cards.lucky-scope"""
+    fought = MoraleTested(0, 8, passed=True, rerolled=True).apply(pair(turn=3))
+    fought = LuckyRerollUsed(0).apply(fought)
+    assert (fought.units[0].rerolled, fought.units[0].lucky_used) == (True, True)
+    assert StepBegan(Step.MELEE, 0).apply(fought).units[0].lucky_used
+    anew = TurnBegan(4).apply(fought).units[0]
+    assert (anew.rerolled, anew.lucky_used) == (False, False)
 
 
 def test_who_was_engaged_as_enemy_manoeuvres_began_is_noted() -> None:
@@ -274,6 +286,7 @@ def test_failed_units_neither_hold_nor_contest_an_objective() -> None:
     both = fought.with_unit(replace(blue, failed=False))
     assert victory.holder(both, prize) is None
     assert victory.holder(battle(unit(0, 20, 11.9), red, prizes=(prize,)), prize) == 1, "3.1 in are too far"
+    assert victory.holder(battle(unit(0, 20, 12), red, prizes=(prize,)), prize) is None, "3 in are not"
 
 
 def test_a_building_is_held_by_its_garrison_alone_whatever_its_morale() -> None:

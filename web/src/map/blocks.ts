@@ -2,7 +2,7 @@
 import type { Base, Glyph } from "../wire";
 import type { Tone } from "./livery";
 import { joined, path, pen, short, tag, way, type Markup } from "./markup";
-import { isOneMan, manned, oneMan, type Men } from "./men";
+import { isOneMan, leaders, manned, oneMan, type Men } from "./men";
 import { spot } from "./plane";
 import { extent, INCH, length } from "./sheet";
 
@@ -23,7 +23,7 @@ export function ranked(bases: readonly Base[], men: Men, glyph: Glyph, tone: Ton
   const key = `${tone} ${glyph} ${JSON.stringify(men)} ${bases.length}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const drawn = joined([manned(bases, men, glyph, tone), front(bases, glyph)]);
+  const drawn = joined([manned(bases, men, glyph, tone), front(bases, glyph), leaders(men)]);
   remembered.set(key, drawn);
   return drawn;
 }

@@ -41,21 +41,26 @@ const dot = ([x, y]: Place, radius: number): string =>
 
 const line = ([x, y]: Place, [tx, ty]: Place): string => pen("M", x, y, "L", tx, ty);
 
-/** The men of a body over the ground they hold, in the body's own frame. */
+/** The ranks of a body over the ground they hold, in the body's own frame; those who lead are drawn over them. */
 export function manned(bases: readonly Base[], men: Men, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(men.width), length(men.depth)];
   const stands = men.each.map(standOf);
   const plain = stands.filter(({ kind }) => !(kind in LEADING));
-  const leading = stands.filter(({ kind }) => kind in LEADING);
   const ground = bases.filter(({ width }) => width > 1.5 * men.width);
   return joined([
     ...ground.map((base) => held(base, glyph, tone)),
     cards(stands, w, d, tone),
     tag("g", { class: "figures" }, ranks(plain, w, d)),
-    ...leading.map((one) =>
-      tag("g", { class: `lead ${one.kind}`, transform: one.transform }, led(one, w, d)),
-    ),
   ]);
+}
+
+/** Those who lead a body. */
+export function leaders(men: Men): Markup {
+  const [w, d] = [length(men.width), length(men.depth)];
+  const leading = men.each.map(standOf).filter(({ kind }) => kind in LEADING);
+  return joined(
+    leading.map((one) => tag("g", { class: `lead ${one.kind}`, transform: one.transform }, led(one, w, d))),
+  );
 }
 
 // ------------------------------------------------------------------ the ground
@@ -140,10 +145,10 @@ const LEADING: Partial<Record<Kind, (size: number) => Markup>> = {
   officer: (size) => path("sign", star(size * 0.44)),
   standard: (size) =>
     joined([
-      path("staff", pen("M", -size * 0.3, size * 0.36, "V", -size * 0.95)),
+      path("staff", pen("M", -size * 0.3, size * 0.44, "V", -size * 0.42)),
       path(
         "colour",
-        pen("M", -size * 0.3, -size * 0.95, "h", size * 0.95, "v", size * 0.66, "h", -size * 0.95, "Z"),
+        pen("M", -size * 0.3, -size * 0.42, "h", size * 0.68, "v", size * 0.48, "h", -size * 0.68, "Z"),
       ),
     ]),
   sergeant: (size) =>

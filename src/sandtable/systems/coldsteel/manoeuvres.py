@@ -117,13 +117,16 @@ async def _drilled(unit: ColdSteelUnit) -> bool:
 async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     """A drilled unit re-forms and moves, in either order, each part in the formation it has then.
 
-    cards.drill-scope; who has charged is engaged and does not re-form after it (movement.engaged)
+    cards.drill-scope; who has charged is engaged and does not re-form after it (movement.engaged), and who
+    has gone into a building has ended its manoeuvre (building.enter)
     """
     side = battle.units[unit].side
     order = await Choose("cards.drill-order", side, tuple(DrillOrder), about=(unit,))
     parts = (RE_FORMING, MOVING) if order is DrillOrder.RE_FORM_FIRST else (MOVING, RE_FORMING)
+    at_home = battle.units[unit].is_garrison
     for kinds in parts:
-        if not battle.is_engaged(unit):
+        entered = battle.units[unit].is_garrison and not at_home
+        if not entered and not battle.is_engaged(unit):
             battle = await _one_of(battle, unit, kinds)
     return battle
 

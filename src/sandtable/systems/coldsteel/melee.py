@@ -182,12 +182,16 @@ async def strike_step(duel: Duel, strikers: tuple[int, ...], before: Fought) -> 
 
 
 def blow_of(duel: Duel, place: int, before: Fought) -> Blow:
-    """The blow of one of two units, with the models it has left."""
+    """The blow of one of two units, with the models it has left; a dead man's card does nothing.
+
+    cards.person-alive
+    """
     one, foe = duel.fighters[place], duel.fighters[1 - place]
+    living = tuple(figure for figure in one.command if figure not in before.both[place].command)
     return Blow(
         troops=one.troops,
         models=one.models - before.both[place].models,
-        card=one.card,
+        card=one.card if cards.works(one.card, living) else None,
         role=role_in(duel, place),
         at_square=foe.formation is Formation.SQUARE,
         luck_spent=one.luck_spent,

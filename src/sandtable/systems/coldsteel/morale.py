@@ -291,11 +291,16 @@ class Settled(Struct, frozen=True, cache_hash=True):
 
 
 class MoraleDice(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """A test about to be thrown: what is added to its dice, and which re-rolls are open."""
+    """A test about to be thrown: what is added to its dice, and which re-rolls are open.
+
+    ``escapes`` says that the unit would fall back out of a melee if it failed, so that its owner may want
+    even a passed test taken again.
+    """
 
     modifier: int
     officer: bool
     lucky: bool
+    escapes: bool
     seat: int
     unit: int
 
@@ -311,6 +316,7 @@ def as_dice(facts: MoraleFacts) -> MoraleDice:
         modifier=modifiers(facts).whole,
         officer=alive and not facts.rerolled,
         lucky=alive and facts.card is Trait.LUCKY_OFFICER and not facts.luck_spent,
+        escapes=facts.is_engaged and not is_overrun(facts),
         seat=facts.seat,
         unit=facts.unit,
     )
@@ -339,20 +345,28 @@ async def total(test: MoraleDice) -> Totalled:
     if test.lucky:
         return await do(reconsider, test, await Faces(DICE, purpose="morale test"))
     thrown = await Total(DICE, purpose="morale test") + test.modifier
-    if not test.officer or band_of(thrown) is Band.PASS:
+    if not test.officer or stands(test, thrown):
         return Totalled(thrown)
     return await do(reconsider, test, (thrown - test.modifier,))
 
 
+def stands(test: MoraleDice, total: int) -> bool:
+    """Is nobody asked about a total: it passes, and there is no melee out of which a failure would lead?
+
+    leaders.reroll-detail
+    """
+    return band_of(total) is Band.PASS and not test.escapes
+
+
 async def reconsider(test: MoraleDice, shown: tuple[int, ...]) -> Totalled:
-    """What the owner makes of a throw that did not pass: both dice again, or one, or neither.
+    """What the owner makes of a throw: both dice again, or one, or neither.
 
     dice.reroll, leaders.reroll-detail, cards.lucky-scope: whatever is thrown again stands, and no die is
     thrown three times, so it is the Officer's re-roll or the Lucky Officer's. *shown* are the two dice, or
     their sum where none of them can be thrown again alone.
     """
     first = sum(shown) + test.modifier
-    if band_of(first) is Band.PASS:
+    if stands(test, first):
         return Totalled(first)
     if test.officer and await _both_again(test, shown) is Again.BOTH:
         thrown = await Total(DICE, purpose="morale test again")
@@ -374,8 +388,13 @@ def _both_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[Again]:
 
 
 def _one_again(test: MoraleDice, shown: tuple[int, ...]) -> Choose[int | None]:
-    """Which die of a test to throw again by its face, the lower first, or none (cards.lucky-officer)."""
-    options = (*dict.fromkeys(shown), None)
+    """Which die of a test to throw again by its face, the lower first, or none, which a pass begins with.
+
+    cards.lucky-officer
+    """
+    has_passed = band_of(sum(shown) + test.modifier) is Band.PASS
+    faces = tuple(dict.fromkeys(shown))
+    options = (None, *faces) if has_passed else (*faces, None)
     about = (test.unit, "morale test", shown)
     return Choose(LUCKY_REROLL, test.seat, options, about=about, aims=_aims())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.game.odds import NoPolicy, best
-from sandtable.game.questions import Decision
+from sandtable.game.questions import Choose, Decision
 from sandtable.game.system import Policy
-from sandtable.systems.coldsteel.morale import Again
+from sandtable.systems.coldsteel.morale import Again, Band, band_of
 
 
 def take_first(question: Decision[Any]) -> object:
@@ -22,11 +22,20 @@ def decide_steadily(question: Decision[Any]) -> object:
     """
     match question.decision:
         case "morale.officer-reroll":
-            return Again.BOTH
+            return Again.KEEP if has_passed(question) else Again.BOTH
         case "cards.lucky-reroll" | "casualties.command-model":
             return take_first(question)
         case _:
             raise NoPolicy(f"the steady policy does not say how {question.decision} is decided")
+
+
+def has_passed(question: Decision[Any]) -> bool:
+    """Is it a question whether a test already passed is to be taken again? (leaders.reroll-detail)"""
+    assert isinstance(question, Choose)
+    _, modifier, shown = question.about
+    assert isinstance(modifier, int)
+    assert isinstance(shown, tuple)
+    return band_of(sum(shown) + modifier) is Band.PASS
 
 
 def decide_sparingly(question: Decision[Any]) -> object:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.game.battle import scene_of
-from sandtable.systems.coldsteel.arcs import eye_of, faces_of, faces_towards, is_in_arc
+from sandtable.systems.coldsteel.arcs import edge_of, eye_of, faces_of, faces_towards, is_in_arc, touches
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.nearness import is_touching
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
@@ -60,7 +60,19 @@ def seen_from(
         return ()
     eyes = (eye_of(unit, side),)
     looks = sightings(scene_of(battle), unit.id, targets, TERMS, eyes, see_through=seen_through(battle))
-    return tuple(look.target for look in looks if look.sees or is_touching(unit, battle.units[look.target]))
+    return tuple(
+        look.target for look in looks if look.sees or in_contact(unit, side, battle.units[look.target])
+    )
+
+
+def in_contact(unit: ColdSteelUnit, side: Side, target: ColdSteelUnit) -> bool:
+    """Does a target touch the edge from which a unit looks, or skirmishers anywhere?
+
+    geometry.contact-visible
+    """
+    if unit.formation is Formation.SKIRMISH:
+        return is_touching(unit, target)
+    return touches(edge_of(unit, side), target)
 
 
 def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:

@@ -14,8 +14,8 @@ from sandtable.systems.coldsteel.trials import facts_of
 from sandtable.systems.coldsteel.troops import Trait
 from sandtable.table.body import Side
 
-FOULING: Final = 0.12
-"""What it costs to shoot with Dirty Muskets, which may be silent next turn."""
+FOULING: Final = 0.3
+"""What a volley of Dirty Muskets costs: most likely the better one of next turn."""
 ON_A_PRIZE: Final = 0.1
 """What it is worth besides to shoot at a unit that holds an objective."""
 

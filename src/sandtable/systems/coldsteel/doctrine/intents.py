@@ -74,16 +74,22 @@ def intent(battle: ColdSteelBattle, number: int, options: tuple[Manoeuvre, ...])
     """The best of the manoeuvres open to a unit; asked again for its details, so the last is remembered."""
     global _last
     last = _last
-    known = last is not None and last.unit == number and last.battle.units is battle.units
-    if last is None or not known or last.options != options:
+    if last is None or not _is_of(last, battle, number) or last.options != options:
         last = _last = _Thought(battle, number, options, _best(battle, battle.units[number], options))
     return last.intent
+
+
+def _is_of(thought: _Thought, battle: ColdSteelBattle, number: int) -> bool:
+    """Was this thought of a unit in just this state of things?"""
+    then = thought.battle
+    same = then.units is battle.units and then.links is battle.links and then.prizes is battle.prizes
+    return same and thought.unit == number and then.turn == battle.turn
 
 
 def thought_of(battle: ColdSteelBattle, number: int, kind: Kind) -> Intent | None:
     """The intent that led to a question about its details, if it was thought of just now."""
     last = _last
-    if last is None or last.unit != number or last.battle.units is not battle.units:
+    if last is None or not _is_of(last, battle, number):
         return None
     return last.intent if last.intent.manoeuvre.kind is kind else None
 

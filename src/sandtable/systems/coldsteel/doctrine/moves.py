@@ -36,6 +36,7 @@ from sandtable.systems.coldsteel.manoeuvres import (
 from sandtable.systems.coldsteel.nearness import enemies_of
 from sandtable.systems.coldsteel.placing import reformed
 from sandtable.systems.coldsteel.reforming import FormUp, Stance
+from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.table.distance import gaps_to_all
 
 DRILLED: Final = 0.25
@@ -85,9 +86,9 @@ def best_plan(battle: ColdSteelBattle, question: PlanMove) -> object:
     """The sensible move that ends at the best place."""
     unit = battle.units[question.body.id]
     view = outlook(battle, unit)
-    best: object = question.sensible()[0]
-    most = float("-inf")
-    for plan in question.sensible():
+    plans = question.sensible()
+    best, most = plans[0], float("-inf")
+    for plan in plans:
         verdict = question.judge(plan)
         if not isinstance(verdict, Refusal):
             worth = place_worth(view, verdict.end, unit.shape)
@@ -126,7 +127,8 @@ def _drill_gain(battle: ColdSteelBattle, unit: ColdSteelUnit) -> float:
         return 0.0
     stance = best_stance(battle, unit, offered)
     place = reformed(unit, *stance)
-    there = replace(unit, formation=stance.formation, pose=place.pose, shape=place.shape, hub=None)
+    files = files_of(unit.arm, stance.formation, unit.models)
+    there = replace(unit, formation=stance.formation, files=files, pose=place.pose, shape=place.shape)
     after = battle.with_unit(there)
     found = [charge_worth(after, there, way) for way in charging.ways(after, there)[:8]]
     formed = intent(

@@ -33,11 +33,11 @@ TURNED: Final = 0.08
 """What it is worth to face the goal, for the move of the next turn."""
 STRIKE: Final = 0.35
 """How much of what a charge would bring counts before it is made."""
-CHARGED: Final = 0.4
+CHARGED: Final = 0.7
 """How likely an enemy that can charge this unit does."""
 UNSEEN: Final = 0.15
 """How much of the fire counts of an enemy that looks elsewhere, or is shaken."""
-SHARE_OF_FIRE: Final = 0.7
+SHARE_OF_FIRE: Final = 1.0
 """A unit is one of several that an enemy may shoot at."""
 LATER: Final = 0.5
 """What a shot is worth that cannot be taken this turn."""
@@ -107,7 +107,7 @@ def _foe(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, span:
     charges = 0.0 if foe.failed or battle.is_engaged(foe.id) else reach_of(battle, foe)
     if foe.is_cavalry and unit.is_garrison:
         charges = 0.0
-    strikes = 0.0 if unit.is_cavalry and foe.is_garrison else reach_of(battle, unit)
+    strikes = reach_of(battle, unit) if _waits_for(unit, foe) else 0.0
     blow = gain = (0.0, 0.0)
     own = 12.0
     if charges and span <= charges + own:
@@ -120,6 +120,11 @@ def _foe(battle: ColdSteelBattle, unit: ColdSteelUnit, foe: ColdSteelUnit, span:
     if foe.failed:
         danger = tuple((limit, worth * UNSEEN) for limit, worth in danger)
     return Foe(foe.id, where, fire, danger, charges, blow, strikes, gain, sight, foe.is_cavalry)
+
+
+def _waits_for(unit: ColdSteelUnit, foe: ColdSteelUnit) -> bool:
+    """May an enemy be charged next turn? Horse does not wait for foot, and does not charge houses."""
+    return not foe.is_garrison if unit.is_cavalry else not foe.is_cavalry
 
 
 def _blow(battle: ColdSteelBattle, foe: ColdSteelUnit, unit: ColdSteelUnit, *, met: bool) -> float:

@@ -62,8 +62,10 @@ def lucky_reroll(battle: ColdSteelBattle, question: Choose[Any]) -> object:
     unit, modifier, shown = _test_of(battle, question)
     first = sum(shown) + modifier
 
-    def cost(face: int | None) -> float:
-        return _cost(battle, unit, first) if face is None else _lucky_cost(battle, unit, first, face)
+    def cost(face: int | None) -> tuple[float, bool]:
+        if face is None:
+            return _cost(battle, unit, first), False
+        return _lucky_cost(battle, unit, first, face), True
 
     return min(question.options, key=cost)
 

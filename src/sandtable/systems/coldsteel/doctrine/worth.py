@@ -13,7 +13,7 @@ from typing import Final
 
 GONE: Final = 1.6
 """A unit lost: its point, and its share of what breaks an army."""
-STEPS: Final = ((0.0, 0.0), (0.5, 0.75), (0.8, 1.25), (1.0, GONE))
+STEPS: Final = ((0.0, 0.0), (0.5, 0.65), (0.8, 1.12), (1.0, GONE))
 """What a unit has lost in worth by the share of its models that it has lost."""
 SHAKEN: Final = 0.35
 """A unit that falls back: it neither moves nor shoots until it has passed again."""

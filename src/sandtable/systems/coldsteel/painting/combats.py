@@ -35,7 +35,7 @@ def shot(battle: ColdSteelBattle, question: Question, option: int | None, label:
     """A target: dice, what they need, how far off (shooting.one-target)."""
     unit = battle.units[named(question)]
     if option is None:
-        return Face(label.capitalize(), "it does not shoot in this step", unit.id)
+        return Face(label.capitalize(), subject=unit.id)
     enemy = battle.units[option]
     title = f"{'Shell' if unit.is_artillery else 'Fire at'} {enemy.name}"
     return Face(title, aim_note(battle, unit, enemy), unit.id, option)
@@ -46,7 +46,7 @@ def aim_note(battle: ColdSteelBattle, unit: ColdSteelUnit, enemy: ColdSteelUnit)
     if unit.is_artillery:
         facts = shot_at(battle, unit, enemy)
         dice, need = artillery.wound_dice(facts).shown, artillery.need(facts).shown
-        return f"{need} on 2D6 for {dice}D6, {facts.distance:.3g} in"
+        return f"{need} for {dice}D6, {facts.distance:.3g} in"
     fire = volley_at(battle, unit, enemy)
     count = counted(shooting.dice(fire).whole, "die")
     return f"{count}, {shooting.need(fire).shown}, {fire.distance:.3g} in"

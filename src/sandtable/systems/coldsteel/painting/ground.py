@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from sandtable.game.painting import Area, Drawn, Manner
+from sandtable.game.painting import Area, Drawn, GroundName, Manner
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Prize
-from sandtable.systems.coldsteel.terrain import STEEP_HILL, kind_of
+from sandtable.systems.coldsteel.terrain import STEEP_HILL
 from sandtable.systems.coldsteel.victory import holder
 from sandtable.systems.coldsteel.victory_points import REACH
 from sandtable.systems.coldsteel.wording.names import counted, side
@@ -36,16 +36,19 @@ SAID: Final = {
     "road or bridge": (Manner.BRIDGE,),
 }
 """What else a piece of a kind may be that stands for several, if its id says so."""
+WORDS: Final = {Manner.FIELD: "Tall crops"}
+"""What the key calls a manner that is not called as it is drawn."""
 CIRCLE_STEP: Final = 5 * DEGREE
 
 
 def legend(field: Field) -> tuple[Drawn, ...]:
-    """The kinds of terrain.types in the manners of a campaign map, each with its effect."""
+    """The kinds of terrain.types in the manners of a campaign map."""
     found: dict[str, Drawn] = {}
     for piece in field.pieces:
         if piece.kind not in found:
             ids = " ".join(other.id for other in field.pieces if other.kind == piece.kind)
-            found[piece.kind] = Drawn(piece.kind, _manner(piece.kind, ids), _words(piece.kind))
+            manner = _manner(piece.kind, ids)
+            found[piece.kind] = Drawn(piece.kind, manner, WORDS.get(manner, manner.value.capitalize()))
     return tuple(found.values())
 
 
@@ -54,11 +57,12 @@ def _manner(kind: str, ids: str) -> Manner:
     return next(said, MANNERS[kind])
 
 
-def _words(kind: str) -> str:
-    effect = kind_of(kind).effect.partition(" unless ")[0]
-    if kind == STEEP_HILL:
-        effect = "rough; blocks sight across it"
-    return f"{kind.capitalize()}: {effect}"
+def names(battle: ColdSteelBattle, named: Iterable[GroundName]) -> Iterator[GroundName]:
+    """The names of ground without what is said after a comma; a building that is a prize is named as one."""
+    prizes = {prize.name for prize in battle.prizes if prize.building}
+    for one in named:
+        if one.label not in prizes:
+            yield GroundName(one.label.partition(",")[0], one.place)
 
 
 def areas(battle: ColdSteelBattle) -> Iterator[Area]:

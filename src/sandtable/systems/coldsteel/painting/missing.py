@@ -49,12 +49,13 @@ def missing(battle: ColdSteelBattle, question: Decision[Any]) -> tuple[Missing, 
 
 # --------------------------------------------------------------------- shots
 def _shots(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not shoot at enemies near it (shooting.one-target)."""
+    """Why a unit does not shoot at the nearest enemy it might look for (shooting.one-target)."""
     unit = battle.units[named(question)]
     for enemy in _near(battle, unit, SMALL_ARMS):
         reasons = objections(battle, unit, enemy)
         if enemy.id not in question.options and reasons:
             yield Missing(f"Fire at {enemy.name}", unit.id, reasons[0].words, reasons[0].rule)
+            return
 
 
 def _silent(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
@@ -74,19 +75,18 @@ def _silent(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]
 
 # --------------------------------------------------------------------- charges and manoeuvres
 def _charges(battle: ColdSteelBattle, question: Choose[Any]) -> Iterator[Missing]:
-    """Why a unit does not charge at all, or not the enemies near it (charge.who, charge.reachable-only)."""
+    """Why a unit does not charge at all, or not the nearest enemy (charge.who, charge.reachable-only)."""
     unit = battle.units[named(question)]
     bars = charging.bars(battle, unit)
     if bars:
         yield Missing("Charge", unit.id, bars[0].words, bars[0].rule)
         return
+    if any(option.kind is Kind.CHARGE for option in question.options):
+        return
     far = allowance(pace_of(battle, unit, charging=True)).whole
-    open_to = {way.charge.target for way in charging.ways(battle, unit)}
-    offers = any(option.kind is Kind.CHARGE for option in question.options)
-    for enemy in _near(battle, unit, far * INCH * A_LITTLE_MORE):
-        if enemy.id not in open_to or not offers:
-            words, rule = _no_charge(battle, unit, enemy, far)
-            yield Missing(f"Charge {enemy.name}", unit.id, words, rule)
+    for enemy in _near(battle, unit, far * INCH * A_LITTLE_MORE)[:1]:
+        words, rule = _no_charge(battle, unit, enemy, far)
+        yield Missing("Charge", unit.id, f"{enemy.name}: {words}", rule)
 
 
 def _no_charge(

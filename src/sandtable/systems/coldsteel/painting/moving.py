@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.game.painting import Face
 from sandtable.game.questions import Choose
-from sandtable.systems.coldsteel import charging, houses, reforming
+from sandtable.systems.coldsteel import charging, houses
 from sandtable.systems.coldsteel.arriving import place_of as entry_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.charge_ways import Charge
@@ -100,7 +100,7 @@ def go(battle: ColdSteelBattle, question: object, option: int | None, label: str
 
 KINDS: Final = {
     Kind.STAND: "Stand",
-    Kind.REFORM: "Re-form or turn",
+    Kind.REFORM: "Re-form",
     Kind.ADVANCE: "Advance",
     Kind.ROAD: "March by road",
     Kind.CHARGE: "Charge",
@@ -127,10 +127,10 @@ def _what(battle: ColdSteelBattle, unit: ColdSteelUnit, kind: Kind) -> str:
         case Kind.CHARGE:
             foes = dict.fromkeys(way.charge.target for way in charging.ways(battle, unit))
             far = allowance(pace_of(battle, unit, charging=True)).whole
-            return f"{', '.join(name(battle, foe) for foe in foes)}; {far} in"
+            whom = name(battle, next(iter(foes))) if len(foes) == 1 else f"{len(foes)} enemies"
+            return f"{whom}, {far} in"
         case Kind.REFORM:
-            count = len({stance.formation for stance in reforming.stances(battle, unit)})
-            return "any facing" if count == 1 else f"{count} formations, any facing"
+            return "formation, facing"
         case Kind.LEAVE:
             return "the whole manoeuvre"
         case _:
@@ -149,9 +149,9 @@ def stance(battle: ColdSteelBattle, question: Question, option: Stance, label: s
     """A formation and a facing, where it would stand (formation.change, formation.reform-anchor)."""
     del label
     unit = _one(battle, question)
-    title = formation_word(unit, option.formation).capitalize()
-    facing = f"facing {compass(option.heading)}, {option.heading / DEGREE:g}°"
-    return _at(unit, reformed(unit, option.formation, option.heading), title, facing)
+    title = f"{formation_word(unit, option.formation).capitalize()}, {compass(option.heading)}"
+    place = reformed(unit, option.formation, option.heading)
+    return _at(unit, place, title, f"facing {option.heading / DEGREE:g}°")
 
 
 def enter(battle: ColdSteelBattle, question: Question, option: str, label: str) -> Face:
@@ -178,7 +178,8 @@ def charge(battle: ColdSteelBattle, question: Question, option: Charge, label: s
     unit = _one(battle, question)
     way = next(way for way in charging.ways(battle, unit) if way.charge == option)
     note = f"{opening(unit, option.wheel)}, {way.cost / INCH:.3g} in"
-    return Face(f"Charge {name(battle, option.target)}", note, unit.id, option.target, way.to)
+    hand = f", {abs(option.wheel)}° {'right' if option.wheel > 0 else 'left'}" if option.wheel else ""
+    return Face(f"Charge {name(battle, option.target)}{hand}", note, unit.id, option.target, way.to)
 
 
 def cold_steel(battle: ColdSteelBattle, question: Question, option: Any, label: str) -> Face:

@@ -24,7 +24,7 @@ from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TU
 from sandtable.table.pose import Point
 from sandtable.table.sight import Blocked, Look, look
 
-ARC_STEP: Final = 15 * DEGREE
+ARC_STEP: Final = 5 * DEGREE
 SHOWN: Final = 48
 """The longest band of guns is drawn as far as this, in inches; it has no end (artillery.no-maximum)."""
 

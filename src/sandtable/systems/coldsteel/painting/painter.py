@@ -11,6 +11,7 @@ from sandtable.game.painting import (
     Bout,
     Drawn,
     Face,
+    GroundName,
     Men,
     Missing,
     Need,
@@ -50,6 +51,10 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
     def legend(self, field: Field) -> tuple[Drawn, ...]:
         """The kinds of terrain.types."""
         return ground.legend(field)
+
+    def names(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[GroundName, ...]:
+        """The names of ground, shortened."""
+        return tuple(ground.names(battle, super().names(battle, scenario)))
 
     def sides(self, battle: ColdSteelBattle, scenario: Scenario) -> tuple[SideView, ...]:
         """Both armies with their points and losses; there are no generals (leaders.no-transfer)."""

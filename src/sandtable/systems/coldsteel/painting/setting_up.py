@@ -5,19 +5,18 @@ from __future__ import annotations
 from sandtable.game.painting import Face
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.deployment import Placement, place_of
-from sandtable.systems.coldsteel.painting.titles import compass
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.systems.coldsteel.wording.names import formation_word
+from sandtable.systems.coldsteel.wording.names import counted, formation_word
 from sandtable.table.ground import TableSide
+from sandtable.table.measure import INCH
 
 
 def force(battle: ColdSteelBattle, question: object, option: str, label: str) -> Face:
-    """A profile that may be chosen: its class, models and command (setup.forces)."""
-    del battle, question
+    """A profile that may be chosen: its class and models (setup.forces)."""
+    del battle, question, label
     profile = roster().profile(option)
-    kind = profile.troop_class.value
-    return Face(profile.name, f"{kind}, {label.partition(': ')[2]}")
+    return Face(profile.name, f"{profile.troop_class}, {counted(profile.models, 'model')}")
 
 
 def edge(battle: ColdSteelBattle, question: object, option: TableSide, label: str) -> Face:
@@ -31,8 +30,8 @@ def placement(battle: ColdSteelBattle, question: object, option: Placement, labe
     del question, label
     unit, place = battle.units[option.unit], place_of(battle, option)
     if option.formation is Formation.GARRISON:
-        title, note = f"In {battle.building(option.building).name}", unit.name
+        title, note = f"In {battle.building(option.building).name}", "as its garrison"
     else:
         title = formation_word(unit, option.formation).capitalize()
-        note = f"{unit.name}, facing {compass(option.to.heading)}"
+        note = f"front at {option.to.x / INCH:g}, {option.to.y / INCH:g}"
     return Face(title, note, unit.id, place=place.pose, shape=place.shape)

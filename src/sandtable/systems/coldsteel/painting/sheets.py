@@ -27,7 +27,17 @@ from sandtable.systems.coldsteel.wording.names import FIGURES, counted, listed
 
 def notes(battle: ColdSteelBattle, unit: ColdSteelUnit, need: Need) -> Notes:
     """A unit's brigade, its losses, what it wants, and its figures."""
-    return Notes(unit.brigade, strip(unit), need, tuple(_figures(battle, unit)))
+    return Notes(unit.brigade, strip(unit), need, tuple(_figures(battle, unit)), signs(unit))
+
+
+def signs(unit: ColdSteelUnit) -> tuple[tuple[str, int], ...]:
+    """What a marker shows beside a unit whose men are drawn: how its test binds it, what shakes its next.
+
+    morale.status, cards.cowardly-scope, morale.fired-means
+    """
+    fired = unit.muskets_now + unit.guns_now
+    found = (("failed", int(unit.failed)), ("held back", int(unit.held_back)), ("under fire", fired))
+    return tuple((words, count) for words, count in found if count and unit.pose is not None)
 
 
 def strip(unit: ColdSteelUnit) -> Strip:

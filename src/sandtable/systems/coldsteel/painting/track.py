@@ -10,7 +10,6 @@ from sandtable.systems.coldsteel.army_break import is_broken
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Step, roll_call
 from sandtable.systems.coldsteel.steps import owner
 from sandtable.systems.coldsteel.victory import points
-from sandtable.systems.coldsteel.wording.names import side
 
 BEFORE: Final = {
     Step.FORCES: "Forces",
@@ -45,11 +44,11 @@ def track(battle: ColdSteelBattle) -> Track:
 
 
 def _lettered(battle: ColdSteelBattle, step: Step) -> str:
-    """A step as the track letters it: what is done, and by whom."""
+    """A step as the track letters it: which player's, and what is done (turn.sequence)."""
     name = NAMES[step.phase]
     if step in SHARED:
         return name
-    return f"{side(battle, owner(step, battle.first, battle.readings))} {name.lower()}"
+    return f"P{owner(step, 0, battle.readings) + 1} {name}"
 
 
 def standing_of(battle: ColdSteelBattle, number: int) -> tuple[Figure, ...]:

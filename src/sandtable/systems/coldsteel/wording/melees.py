@@ -8,12 +8,12 @@ from sandtable.game.system import Prompt
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.events import ColdSteelEvent, FightFought
 from sandtable.systems.coldsteel.melee_events import UnitStruck
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name, names, side
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name, names
 
 
 def _fight(battle: ColdSteelBattle, question: Any) -> Prompt:
     labels = tuple(names(battle, units) for units in question.options)
-    return Prompt(f"{side(battle, question.seat)}: which fight is fought next?", "melee.order", labels)
+    return Prompt("Which fight is fought next?", "melee.order", labels)
 
 
 def _target(battle: ColdSteelBattle, question: Any) -> Prompt:

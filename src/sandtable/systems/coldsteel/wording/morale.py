@@ -8,12 +8,12 @@ from sandtable.game.system import Prompt
 from sandtable.systems.coldsteel import events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, RetreatBarred, SoldiersMutinied
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, name, place, side
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, name, place
 
 
 def _pick(battle: ColdSteelBattle, question: Any) -> Prompt:
     labels = tuple(name(battle, unit) for unit in question.options)
-    words = f"{side(battle, question.seat)}: which unit tests its morale next?"
+    words = "Which unit tests its morale next?"
     return Prompt(words, "morale.every-unit", labels)
 
 

@@ -10,12 +10,12 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle
 from sandtable.systems.coldsteel.cards import TITLES
 from sandtable.systems.coldsteel.manoeuvres import Kind
 from sandtable.systems.coldsteel.movement import move_allowance
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, formation_word, name, place, side
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, formation_word, name, place
 
 
 def _pick(battle: ColdSteelBattle, question: Any) -> Prompt:
     labels = tuple("end the manoeuvres" if unit is None else name(battle, unit) for unit in question.options)
-    return Prompt(f"{side(battle, question.seat)}: which unit manoeuvres next?", "turn.unit-order", labels)
+    return Prompt("Which unit manoeuvres next?", "turn.unit-order", labels)
 
 
 def _kind(battle: ColdSteelBattle, question: Any) -> Prompt:

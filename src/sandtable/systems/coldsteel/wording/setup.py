@@ -32,7 +32,7 @@ EDGES: Final[dict[TableSide, str]] = {"bottom": "south", "top": "north", "left":
 
 def _force(battle: ColdSteelBattle, question: Any) -> Prompt:
     number, of = question.about
-    words = f"{side(battle, question.seat)}: choose unit {number} of {of}, in secret"
+    words = f"Choose unit {number} of {of}, in secret"
     return Prompt(words, "setup.forces", tuple(_profile(roster().profile(id)) for id in question.options))
 
 
@@ -51,7 +51,7 @@ def _place(battle: ColdSteelBattle, question: PlaceUnit) -> Prompt:
     camp = battle.camps[question.seat]
     where = "in its zone" if camp.zone else f"within 12 in of the {EDGES[camp.edge]} edge"
     labels = tuple(_spot(battle, one) for one in question.sensible() if isinstance(one, Placement))
-    return Prompt(f"{camp.name}: place a unit {where}", "setup.deploy", labels)
+    return Prompt(f"Place a unit {where}", "setup.deploy", labels)
 
 
 def _spot(battle: ColdSteelBattle, placed: Placement) -> str:

@@ -12,7 +12,7 @@ from sandtable.systems.coldsteel.artillery import wound_dice
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase
 from sandtable.systems.coldsteel.dice import Pick
 from sandtable.systems.coldsteel.shooting import dice, need
-from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name, side
+from sandtable.systems.coldsteel.wording.names import Prompter, Teller, counted, name
 from sandtable.table.body import Side
 
 FACES: Final[dict[Side, str]] = {"front": "front", "right": "right", "rear": "rear", "left": "left"}
@@ -26,7 +26,7 @@ PICKS: Final = {
 
 def _unit(battle: ColdSteelBattle, question: Any) -> Prompt:
     labels = tuple("nobody else shoots" if one is None else name(battle, one) for one in question.options)
-    return Prompt(f"{side(battle, question.seat)}: which unit shoots next?", "shooting.each-unit", labels)
+    return Prompt("Which unit shoots next?", "shooting.each-unit", labels)
 
 
 def _target(battle: ColdSteelBattle, question: Any) -> Prompt:

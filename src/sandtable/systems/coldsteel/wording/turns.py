@@ -11,7 +11,7 @@ from sandtable.systems.coldsteel.wording.names import Prompter, Teller, side
 
 
 def _concede(battle: ColdSteelBattle, question: Any) -> Prompt:
-    words = f"{side(battle, question.seat)}: play on, or give the battle up?"
+    words = "Play on, or give the battle up?"
     return Prompt(words, "victory.concede", tuple(str(option) for option in question.options))
 
 
