@@ -198,7 +198,8 @@ class Live:
         )
         if self._hello.watch == "picture":
             return await self._with_picture(room, eyes, since, update)
-        asked = prompt(room.game, eyes) if line.has_begun and not room.is_over else None
+        is_asked = line.has_begun and not room.is_over and not room.foregone()
+        asked = prompt(room.game, eyes) if is_asked else None
         return msgspec.structs.replace(update, prompt=asked)
 
     async def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:

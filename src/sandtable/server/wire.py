@@ -124,6 +124,13 @@ class VariantRow(Struct, frozen=True):
     text: str
     rule: str
     choices: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+class Mustering(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which variants a scenario is mustered: ids with the places of choices, `scale:2,deployment:1`."""
+
+    options: Annotated[str, Meta(max_length=1000)] = ""
 
 
 class ScenarioSeen(Struct, frozen=True):
@@ -419,6 +426,23 @@ class TrySpot(Request, frozen=True):
     step: StepNumber
     x: Coordinate
     y: Coordinate
+
+
+class PutDown(Request, frozen=True):
+    """A piece that is put down: in which of its stands, where its middle lies, and its heading."""
+
+    who: BodyNumber | Key
+    stand: Annotated[int, Meta(ge=0, le=100)]
+    x: Coordinate
+    y: Coordinate
+    heading: Annotated[int, Meta(ge=0, lt=3600)]
+
+
+class TryArray(Request, frozen=True):
+    """Everything of a levy as it is put down, to be tried."""
+
+    step: StepNumber
+    puts: Annotated[tuple[PutDown, ...], Meta(max_length=100)]
 
 
 class AtBody(Request, frozen=True, tag_field="at", tag="body"):

@@ -430,7 +430,10 @@ def test_nothing_is_both_offered_and_missing() -> None:
 
 
 def test_a_move_is_told_by_its_length_and_direction() -> None:
-    for scale, words in (("large", "61st Line moves 6 in north"), ("hex", "61st Line moves 1 hex north")):
+    for scale, words in (
+        ("large", "The 61st Line moves 6 in north"),
+        ("hex", "The 61st Line moves 1 hex north"),
+    ):
         battle = mustered(scale)
         line = unit(battle, "61st Line")
         there = standing(line).shifted(0, 600)

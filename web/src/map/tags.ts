@@ -13,9 +13,10 @@ import type {
   Token,
 } from "../wire";
 import { FAR, NEAR } from "./camera";
+import { groundLabels, type GroundTag } from "./groundnames";
 import { place, set, textWidth, type Label, type Placed } from "./labels";
 import { drawPlan, inches, tape, type Tape } from "./overlays";
-import { between, bounds, grown, high, isInside, middle, spot, wide, type Box, type Spot } from "./plane";
+import { between, bounds, grown, high, middle, spot, wide, type Box, type Spot } from "./plane";
 import { corners, INCH, type Sheet } from "./sheet";
 import { repeated } from "./signs";
 
@@ -31,10 +32,6 @@ export interface TokenTag {
   readonly token: Token;
   readonly name: string;
 }
-export interface GroundTag {
-  readonly kind: "ground";
-  readonly name: string;
-}
 export interface PillTag {
   readonly kind: "pill";
   readonly words: string;
@@ -47,7 +44,7 @@ export type Tag = BodyTag | TokenTag | GroundTag | PillTag;
 export const FLAG_WIDE = 14;
 export const STRIP_HIGH = 9;
 export const LINE_HIGH = 13;
-const [NAME, LEADER, GROUND] = [11, 13, 14.5] as const;
+const [NAME, LEADER] = [11, 13] as const;
 
 export interface Looking {
   readonly scale: number;
@@ -106,43 +103,9 @@ function tokenLabel(token: Token, sheet: Sheet, looking: Looking): Label<Tag>[] 
       height: LINE_HIGH + 2,
       rear: "beside",
       weight: 0,
+      optional: !looking.at.has(token.id),
     },
   ];
-}
-
-/** The name of a piece stands in its middle, or where there is room within it. */
-function groundLabel(
-  { label, place: at }: GroundName,
-  picture: Picture,
-  sheet: Sheet,
-  { scale }: Looking,
-): Label<Tag> {
-  const centre = sheet.spot(at);
-  const [width, height] = [textWidth(label, GROUND) * 0.98, 17];
-  const piece = picture.field.pieces.find(
-    ({ polygon }) => polygon.length > 2 && isInside(sheet.spots(polygon), centre),
-  );
-  const box = piece ? bounds(sheet.spots(piece.polygon)) : grown(bounds([centre]), 3 * INCH);
-  const [halfWide, halfHigh] = [
-    (box.right - box.left) / 2 - width / 2 / scale - 6,
-    (box.bottom - box.top) / 2 - height / 2 / scale - 4,
-  ];
-  const shares = [0, 1, -1, 0.5, -0.5];
-  const places = shares.flatMap((down) =>
-    shares.map((across) =>
-      spot(centre.x + across * Math.max(halfWide, 0), centre.y - down * Math.max(halfHigh, 0)),
-    ),
-  );
-  const middles = places.map(({ x, y }) => spot(x * scale, y * scale));
-  return {
-    of: { kind: "ground", name: set(label) },
-    at: box,
-    width,
-    height,
-    rear: "beside",
-    weight: -1,
-    middles,
-  };
 }
 
 /** A figure in a pill beside a place of the sheet. */
@@ -247,7 +210,7 @@ export function tags(
       body.pose && isTold(body, looking) ? [bodyLabel(body, body.pose, sheet, looking)] : [],
     ),
     ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
-    ...(scale * INCH >= FAR ? named(picture).map((name) => groundLabel(name, picture, sheet, looking)) : []),
+    ...(scale * INCH >= FAR ? groundLabels(named(picture), picture, sheet, scale) : []),
     ...pills(plan, tapes, sheet, scale),
     ...linePills(overlays, picture, sheet, looking),
   ];
@@ -264,10 +227,13 @@ function isTold({ id, card }: BodyView, looking: Looking): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
 
-/** Names of ground that say more than the kind of ground does. */
-function named({ names, ground }: Picture): GroundName[] {
+/** Names of ground that say more than the kind of ground does, or than the flag of a place. */
+function named({ names, ground, areas }: Picture): GroundName[] {
   const words = new Set(ground.map((drawn) => drawn.words.toLowerCase()));
-  return names.filter(({ label }) => !words.has(label.toLowerCase()));
+  return names.filter(
+    ({ label }) =>
+      !words.has(label.toLowerCase()) && !areas.some((area) => area.label.startsWith(`${label},`)),
+  );
 }
 
 /** Where the markers of a body stand: its front right corner as seen on the screen. */
@@ -309,9 +275,13 @@ const LARGE = 0.25;
 export function badges(picture: Picture, sheet: Sheet, scale: number): { area: Area; at: Spot }[] {
   return picture.areas.flatMap((area) => {
     const at = area.label ? badgeSpot(area, sheet) : null;
-    return at ? [{ area, at: spot(at.x * scale, at.y * scale) }] : [];
+    return at ? [{ area, at: onPaper(spot(at.x * scale, at.y * scale), area, sheet, scale) }] : [];
   });
 }
+
+/** A flag whose place lies beyond the edge is drawn within it. */
+const onPaper = ({ x, y }: Spot, area: Area, sheet: Sheet, scale: number): Spot =>
+  spot(Math.max(4, Math.min(x, sheet.width * scale - badgeWide(area) - 4)), Math.max(y, 12));
 
 function badgeSpot(area: Area, sheet: Sheet): Spot | null {
   if (!isDrawn(area, sheet)) return null;

@@ -44,7 +44,7 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
     lost: Annotated[int, Meta(description="strength points lost, 3 a base", ge=0, le=MOST_POINTS - 1)] = 0
     disordered: Annotated[bool, Meta(description="it is disordered")] = False
     commander: Annotated[bool, Meta(description="a commander is with it")] = False
-    unit: int = -1
+    unit: Annotated[int, Meta(description="its number in a battle, -1 apart from one", ge=-1)] = -1
 
     def __post_init__(self) -> None:
         require_formation(self.arm, self.formation)

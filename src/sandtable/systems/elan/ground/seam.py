@@ -63,6 +63,12 @@ class Measuring(Protocol):
     def home_gap(self, unit: int) -> Span:
         """How far a unit is from its own table edge."""
 
+    def place_in_words(self, pose: Pose) -> str:
+        """A place of the table as people say it."""
+
+    def heading_in_words(self, heading: int) -> str:
+        """A direction as people say it."""
+
 
 class Looking(Protocol):
     """Who sees, shoots at and outflanks whom, and what protects him."""

@@ -58,6 +58,7 @@ def hex_of(grid: HexGrid, body: Body) -> Hex:
     return hex_at(grid, centre(standing(body), body.shape))
 
 
+@lru_cache(maxsize=4096)
 def hex_at(grid: HexGrid, point: Point) -> Hex:
     """The hex to which a point belongs: the one whose centre is nearest (hex.plan.points)."""
     return grid.nearest(point, tolerance=EQUAL)
