@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from sandtable import __version__
-from sandtable.cli import fight, lint, odds, play, replay, rules, scenarios, serve, verify
+from sandtable.cli import compare, fight, lint, odds, play, replay, rules, scenarios, serve, simulate, verify
 from sandtable.cli.faults import explained
 
 INTERRUPTED: Final = 130
@@ -59,6 +59,8 @@ for command in (
     rules.rules,
     odds.odds,
     fight.fight,
+    simulate.simulate,
+    compare.compare,
     replay.replay,
     verify.verify,
     lint.lint,
