@@ -123,17 +123,18 @@ def _headings(headings: Sequence[HeadingRow]) -> RenderableType:
 class Bar:
     """A bar whose length shows a share of the longest."""
 
-    def __init__(self, share: float) -> None:
+    def __init__(self, share: float, room: int = BAR) -> None:
         self._share = share
+        self._room = room
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """All bars are given the same room."""
-        return Measurement(BAR, BAR)
+        return Measurement(self._room, self._room)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Eighths of a character where the terminal has them, else whole ones."""
         if options.ascii_only:
-            yield Text("#" * ceil(self._share * BAR), style="green")
+            yield Text("#" * ceil(self._share * self._room), style="green")
             return
-        eighths = ceil(self._share * BAR * 8)
+        eighths = ceil(self._share * self._room * 8)
         yield Text("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip(), style="green")

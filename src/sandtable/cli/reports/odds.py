@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -152,6 +154,18 @@ def report(
             for outcome, chance in chances.items()
         ),
     )
+
+
+def as_csv(report: OddsReport) -> str:
+    """The odds as comma-separated values: each value of what is measured, then each heading."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("what", "outcome", "chance", "or more", "fraction"))
+    for row in report.values:
+        writer.writerow((report.measured, row.value, row.chance, row.at_least, row.fraction or ""))
+    for heading in report.headings:
+        writer.writerow(("heading", heading.words, heading.chance, "", heading.fraction or ""))
+    return text.getvalue()
 
 
 def _values(
