@@ -71,10 +71,10 @@ def odds(
     from sandtable.cli.output import emit
     from sandtable.cli.pages import odds as pages
     from sandtable.cli.pages.sweep import sweep_page
-    from sandtable.cli.reports import odds as reports
-    from sandtable.cli.reports.facts import read_facts
-    from sandtable.cli.reports.sweep import as_csv as sweep_csv
-    from sandtable.cli.reports.sweep import sweep
+    from sandtable.lab import odds as reports
+    from sandtable.lab.facts import read_facts
+    from sandtable.lab.sweep import as_csv as sweep_csv
+    from sandtable.lab.sweep import sweep
 
     found = systems.load(system)
     if list_all or resolution is None:
@@ -100,14 +100,15 @@ def odds(
 
 def _given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
     """The facts of the file, those typed laid over them."""
-    from sandtable.cli.reports.facts import flattened, pairs, read_given
     from sandtable.game.files import BadFile, read_json
+    from sandtable.lab.facts import flattened, pairs, read_given
+    from sandtable.lab.values import Unfit
 
     if file is None:
         return pairs(texts)
     from_file = flattened(read_json(file, dict[str, object]))
     try:
         read_given(resolution.facts, from_file)
-    except Misuse as fault:
+    except Unfit as fault:
         raise BadFile(str(file), "", str(fault)) from None
     return from_file | pairs(texts)

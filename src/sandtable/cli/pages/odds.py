@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import exactly, heading, listing, percent
-from sandtable.cli.reports.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
+from sandtable.lab.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
 
 BAR = 40
 RARE = 0.0005

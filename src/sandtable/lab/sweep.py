@@ -17,14 +17,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.facts import read_facts
-from sandtable.cli.reports.odds import choose_policy
 from sandtable.dice import Odds
 from sandtable.game.files import suggest
 from sandtable.game.odds import OddsDriver
 from sandtable.game.questions import do
 from sandtable.game.system import Resolution, System
+from sandtable.lab.facts import read_facts
+from sandtable.lab.odds import choose_policy
+from sandtable.lab.values import Unfit
 
 RANGE: Final = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?::(\d{1,6}))?")
 MOST_AXES: Final = 2
@@ -68,16 +68,16 @@ def axis_of(text: str) -> Axis:
     """What ``--over`` says: a range with or without a step, or a list of values."""
     key, equals, written = text.partition("=")
     if not equals or not key or not written:
-        raise Misuse(f'--over "{text}" is not understood; write KEY=1..28, KEY=0..24:4 or KEY=no,yes')
+        raise Unfit(f'--over "{text}" is not understood; write KEY=1..28, KEY=0..24:4 or KEY=no,yes')
     if (found := RANGE.fullmatch(written)) is None:
         return Axis(key, tuple(value.strip() for value in written.split(",")))
     first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
     if step == 0 or last < first:
-        raise Misuse(
+        raise Unfit(
             f"--over {text} runs through nothing; write the lower figure first and a step of 1 or more"
         )
     if (last - first) // step >= MOST_CELLS:
-        raise Misuse(f"--over {text} has more than {MOST_CELLS:,} values; take a larger step")
+        raise Unfit(f"--over {text} has more than {MOST_CELLS:,} values; take a larger step")
     return Axis(key, tuple(map(str, range(first, last + 1, step))))
 
 
@@ -114,16 +114,16 @@ def sweep(
 
 def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
     if len(axes) > MOST_AXES:
-        raise Misuse(f"--over is given {len(axes)} times; two facts at most can run through their values")
+        raise Unfit(f"--over is given {len(axes)} times; two facts at most can run through their values")
     keys = [axis.key for axis in axes]
     for key in keys:
         if key in given or keys.count(key) > 1:
-            raise Misuse(f"{key} is given twice; give it a value, or let it run with --over")
+            raise Unfit(f"{key} is given twice; give it a value, or let it run with --over")
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
     if cells > MOST_CELLS:
-        raise Misuse(f"that makes {cells:,} questions, more than {MOST_CELLS:,}; take larger steps")
+        raise Unfit(f"that makes {cells:,} questions, more than {MOST_CELLS:,}; take larger steps")
 
 
 def _cell(
@@ -139,7 +139,7 @@ def _cell(
         odds: Odds[Any] = driver.odds(do(resolution.procedure, facts))
     except ValueError as fault:
         where = ", ".join(f"{key}={value}" for key, value in laid.items())
-        raise Misuse(f"{resolution.id} cannot be worked out for {where}: {fault}") from None
+        raise Unfit(f"{resolution.id} cannot be worked out for {where}: {fault}") from None
     chances: dict[str, float] = {}
     for outcome, chance in odds.items():
         for words in resolution.summary(facts, outcome):
@@ -162,7 +162,7 @@ def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str
     if asked is None:
         return known[0]
     if asked not in known:
-        raise Misuse(f'--show "{asked}" comes up nowhere; {suggest(asked, known)}')
+        raise Unfit(f'--show "{asked}" comes up nowhere; {suggest(asked, known)}')
     return asked
 
 

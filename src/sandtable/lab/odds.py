@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.facts import Fact, schema
 from sandtable.dice import Chance, Odds
 from sandtable.game import odds as driver
 from sandtable.game.files import suggest
 from sandtable.game.questions import do
 from sandtable.game.system import Policy, Resolution, System
 from sandtable.game.tally import Modifier
+from sandtable.lab.facts import Fact, schema
+from sandtable.lab.values import Unfit
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ def find(system: System[Any], named: str) -> Resolution:
         if resolution.id == named:
             return resolution
     known = suggest(named, (resolution.id for resolution in system.resolutions()))
-    raise Misuse(f'{system.id} has no resolution "{named}"; {known}')
+    raise Unfit(f'{system.id} has no resolution "{named}"; {known}')
 
 
 def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, Policy | None]:
@@ -122,7 +122,7 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
     if named is None:
         return next(iter(policies.items()), (None, None))
     if named not in policies:
-        raise Misuse(f'{system.id} states no policy "{named}"; {suggest(named, policies)}')
+        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}')
     return named, policies[named]
 
 
@@ -136,7 +136,7 @@ def report(
         chances: Odds[Any] = driver.odds(do(resolution.procedure, facts), decide, exact=exact)
     except ValueError as fault:
         # A rule that cannot be asked with these facts says so; the facts are the user's.
-        raise Misuse(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
+        raise Unfit(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
     values, mean = _values(chances, resolution.measure)
     return OddsReport(
         system=system.id,
