@@ -24,8 +24,8 @@ from sandtable.game.system import System
 class ReplayReport(Struct, frozen=True):
     """A record replayed: its heading, the log in words, and what waits at the end of it.
 
-    ``steps`` is how many the record has, ``step`` how many are in the log. ``closed`` is how the players ended
-    the battle before the rules did, where the log comes to that point.
+    ``steps`` is how many the record has, ``step`` how many are in the log. ``closed`` is how the players
+    ended the battle before the rules did, where the log comes to that point.
     """
 
     file: str
