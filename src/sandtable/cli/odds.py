@@ -85,20 +85,20 @@ def odds(
         reports.choose_policy(found, policy)
         emit(reports.fact_list(found, asked), pages.fact_page, as_json=as_json)
         return
-    given = _given(asked, facts or [], file)
+    told = given(asked, facts or [], file)
     if over:
         if exact:
             raise Misuse("--exact goes with one question; leave it away beside --over")
-        swept = sweep(found, asked, given, over, policy=policy, show=show)
+        swept = sweep(found, asked, told, over, policy=policy, show=show)
         emit(swept, sweep_page, as_json=as_json, csv=sweep_csv if as_csv else None)
         return
     if show:
         raise Misuse("--show says what --over shows; give --over KEY=A..B too")
-    report = reports.report(found, asked, read_facts(asked.facts, given), policy=policy, exact=exact)
+    report = reports.report(found, asked, read_facts(asked.facts, told), policy=policy, exact=exact)
     emit(report, pages.odds_page, as_json=as_json, csv=reports.as_csv if as_csv else None)
 
 
-def _given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
+def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
     """The facts of the file, those typed laid over them."""
     from sandtable.game.files import BadFile, read_json
     from sandtable.lab.facts import flattened, pairs, read_given

@@ -67,7 +67,7 @@ def odds_page(report: OddsReport) -> RenderableType:
 
 def _odds(report: OddsReport) -> Iterator[RenderableType]:
     yield heading(report.title)
-    yield Padding(_figures(report.figures), (1, 0, 0, 2), expand=False)
+    yield Padding(figures_page(report.figures), (1, 0, 0, 2), expand=False)
     if report.values:
         mean = "" if report.mean is None else f", {report.mean:.2f} on average"
         yield heading(f"\n{report.measured}{mean}")
@@ -78,7 +78,7 @@ def _odds(report: OddsReport) -> Iterator[RenderableType]:
         yield Text(f"\ndecisions are taken by the policy {report.policy}", style="dim")
 
 
-def _figures(figures: Sequence[Figure]) -> RenderableType:
+def figures_page(figures: Sequence[Figure]) -> RenderableType:
     """Each figure on its line, its steps with their rules below it."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
