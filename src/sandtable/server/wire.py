@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable.game.battle import Outcome
 from sandtable.game.bouts import BoutSeen
@@ -185,11 +185,16 @@ class MakeGame(Request, frozen=True, kw_only=True):
 
 
 class ImportGame(Request, frozen=True, kw_only=True):
-    """A game that goes on from a record: the text of the file, and who plays on."""
+    """A game that goes on from a record: the text of the file, and who plays on.
+
+    It is to be played unless it says otherwise. One that is only to be looked at is over from the start:
+    nobody is asked anything, it is in no list, and it is no unfinished game.
+    """
 
     record: Annotated[str, Meta(min_length=1)]
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
     listed: bool = True
+    purpose: Literal["to play", "to look at"] | UnsetType = UNSET
 
 
 class ForkGame(Request, frozen=True, kw_only=True):

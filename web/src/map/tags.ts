@@ -11,6 +11,7 @@ import type {
   Point,
   Pose,
   Token,
+  Who,
 } from "../wire";
 import { FAR, NEAR } from "./camera";
 import { groundLabels, type GroundTag } from "./groundnames";
@@ -71,14 +72,21 @@ function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
 
 function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: Looking): Label<Tag> {
   const at = screenBox(pose, body.bases, sheet, looking.scale);
-  const isNamed = looking.scale * INCH >= FAR || looking.at.has(body.id);
-  const lines = isNamed ? wrapped(set(body.card.name), at.right - at.left) : [];
+  const isNear = looking.scale * INCH >= FAR;
+  const isNamed = isNear || looking.at.has(body.id);
+  const name = set(body.card.name);
   const widest = looking.scale * INCH > NEAR ? 130 : 58;
   const strip = body.card.strip ? Math.min(Math.max((at.right - at.left) * 0.5, 26), widest) : 0;
-  const width = Math.max(...lines.map((line) => textWidth(line, NAME)), FLAG_WIDE + strip);
-  const height = STRIP_HIGH + lines.length * LINE_HIGH;
-  const weight = looking.at.has(body.id) ? 2 : 1;
-  return { of: { kind: "body", body, lines, strip }, at, width, height, rear: rear(pose, sheet), weight };
+  const form = (lines: readonly string[]): Pick<Label<Tag>, "of" | "width" | "height"> => ({
+    of: { kind: "body", body, lines, strip },
+    width: Math.max(...lines.map((line) => textWidth(line, NAME)), FLAG_WIDE + strip),
+    height: STRIP_HIGH + lines.length * LINE_HIGH,
+  });
+  const lines = isNamed ? wrapped(name, at.right - at.left) : [];
+  const otherwise = lines.length > 1 ? { otherwise: form([name]) } : {};
+  // Near by, nothing moves aside for a name that is only looked at.
+  const weight = looking.at.has(body.id) && !isNear ? 2 : 1;
+  return { ...form(lines), ...otherwise, at, rear: rear(pose, sheet), weight };
 }
 
 const LONG = 18;
@@ -150,9 +158,10 @@ function linePills(
     const [start, end] = [line?.points[0], line?.points.at(-1)];
     // A ring has its words along itself.
     if (!label || !start || !end || shapes.some((one) => one.shape === "ring")) return [];
-    const named = picture.bodies.find(({ card }) => label.startsWith(card.name));
-    const words = named ? label.slice(named.card.name.length).replace(/^[\s,:]+/, "") : label;
-    const isLooked = named !== undefined && looking.at.has(named.id);
+    const whom = line?.whom ?? null;
+    const name = nameOf(picture, whom);
+    const words = name && label.startsWith(name) ? label.slice(name.length).replace(/^[\s,:]+/, "") : label;
+    const isLooked = whom !== null && looking.at.has(whom);
     if (words.length > SHORT && !isLooked) return [];
     const [a, b] = [sheet.spot(start), sheet.spot(end)];
     const at = between(a, b, kind === "threat" ? 0.38 : 0.62);
@@ -160,6 +169,9 @@ function linePills(
     return [{ ...pill, weight: isLooked ? 3 : 0, optional: !isLooked }];
   });
 }
+
+const nameOf = ({ bodies, tokens }: Picture, who: Who | null): string =>
+  bodies.find(({ id }) => id === who)?.card.name ?? tokens.find(({ id }) => id === who)?.name ?? "";
 
 export const pillWidth = (words: string): number => textWidth(words, 11.5) + 18;
 
@@ -218,8 +230,18 @@ export function tags(
   const grips = keepOff
     .map((point) => sheet.spot(point))
     .map(({ x, y }) => grown(bounds([spot(x * scale, y * scale)]), 9));
-  const signs = [...markerBoxes(picture, sheet, scale), ...badgeBoxes(picture, sheet, scale)];
+  const signs = [
+    ...markerBoxes(picture, sheet, scale),
+    ...badgeBoxes(picture, sheet, scale),
+    barBox(sheet, scale),
+  ];
   return place(labels, [...stands, ...ghost, ...grips, ...signs], paper);
+}
+
+/** Where the bar of inches lies while the corner of the table is in sight. */
+function barBox(sheet: Sheet, scale: number): Box {
+  const [right, bottom] = [sheet.width * scale - 14, sheet.height * scale - 12];
+  return { left: right - 190, top: bottom - 22, right, bottom };
 }
 
 /** From afar only losses are told, and whoever is looked at. */

@@ -176,6 +176,8 @@ export class Table {
   /** A new picture has come. */
   #arrive(picture: Picture): void {
     const { prompt } = picture;
+    // The question may come back when the answer is taken back, and is then to be answered anew.
+    if (picture.step !== this.answered) this.answered = -1;
     this.looking.forget();
     if (this.#drawn?.step !== picture.step || !prompt) this.#drawn = this.#draft(picture);
     this.choosing.heed(picture.step);
