@@ -8,12 +8,12 @@ from tests.browser.axe import findings
 from tests.browser.conftest import PHONE, Opener, Table
 from tests.browser.fought import cowpens, cowpens_to_the_end, short_elan
 from tests.browser.general import General
-from tests.browser.player import DRAW, ORDER, Player
+from tests.browser.player import DRAW, ORDER, Player, enters
 
 
 def test_the_lobby_and_the_rulebook_can_be_used_by_everybody(table: Table, person: Opener) -> None:
     page = person(bypass_csp=True)
-    page.goto(table.url)
+    enters(page, table.url)
     expect(page.get_by_role("button", name="Begin the battle")).to_be_enabled()
     assert findings(page) == []
     page.get_by_role("button", name="Rule dice.reroll.reliable.scope").click()
@@ -60,7 +60,7 @@ def test_a_replay_and_the_end_can_be_read_by_everybody(table: Table, person: Ope
 
 def test_the_table_on_a_phone_can_be_used_by_everybody(table: Table, person: Opener) -> None:
     page = person(bypass_csp=True, viewport=PHONE, has_touch=True, is_mobile=True)
-    page.goto(table.url)
+    enters(page, table.url)
     expect(page.get_by_role("button", name="Begin the battle")).to_be_enabled()
     assert findings(page) == []
     player = Player.opening(page, table.url, cowpens(3, "move-path"))

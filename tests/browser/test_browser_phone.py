@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Opener, Table
-from tests.browser.player import CHARGE, DRAW, ORDER, Player
+from tests.browser.player import CHARGE, DRAW, ORDER, Player, enters
 
 THUMB = 44
 """Pixels that a thumb needs."""
@@ -26,7 +26,7 @@ def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person
 
 
 def _begins(page: Page, table: Table) -> Player:
-    page.goto(table.url)
+    enters(page, table.url)
     player = Player.beginning(page)
     for heading, declined in (("Attach", "The Generals stay as they are"), (CHARGE, "No more charges")):
         player.is_asked(heading)

@@ -15,7 +15,7 @@ from sandtable.game.play import Game
 from sandtable.systems.elan.system import SYSTEM
 
 GOLDEN = Path(__file__).parent / "golden"
-BATTLES = (("swiepwald", "large", 1851), ("alma", "small", 1869), ("quatre-bras", "hex", 1851))
+BATTLES = (("swiepwald", "large", 1851), ("alma", "small", 1876), ("quatre-bras", "hex", 1851))
 FIGHTING_ON = "concede"
 
 

@@ -69,7 +69,10 @@ function blocks(picture: Picture, sheet: Sheet, factor: number): Markup {
       length(one * factor),
     ) as [number, number, number, number];
     const isHeld = Math.min(box.right - box.left, box.bottom - box.top) > GROUND_HELD;
-    const block = path(isHeld ? "unit held" : "unit", pen("M", left, top, "H", right, "V", bottom, "H", left, "Z"));
+    const block = path(
+      isHeld ? "unit held" : "unit",
+      pen("M", left, top, "H", right, "V", bottom, "H", left, "Z"),
+    );
     const slash = card.glyph === "horse" ? [path("slash", pen("M", left, bottom, "L", right, top))] : [];
     return [tag("g", { class: className(livery), transform: at(pose) }, joined([block, ...slash]))];
   });

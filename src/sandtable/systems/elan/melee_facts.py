@@ -16,22 +16,13 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.shooting import MOST_BASES
 from sandtable.systems.elan.terrain import Cover
-from sandtable.systems.elan.troops import (
-    POINTS_A_BASE,
-    Arm,
-    Formation,
-    Losses,
-    Quality,
-    Weapon,
-    Weight,
-    losses_of,
-)
+from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation, Quality, Weapon, Weight, Worn
 
 MOST_POINTS: Final = MOST_BASES * POINTS_A_BASE
 
 
 # ----------------------------------------------------------------------- units
-class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
+class Fighter(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
     """A unit in a melee, as it stands before the round."""
 
     arm: Annotated[Arm, Meta(description="arm of the unit")] = Arm.INFANTRY
@@ -53,16 +44,6 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
                 f"a unit of {self.bases} bases that has lost {self.lost} points is destroyed and fights no"
                 f" melee; give it at most {self.strength - 1}"
             )
-
-    @property
-    def strength(self) -> int:
-        """The points it began with (troops.strength)."""
-        return self.bases * POINTS_A_BASE
-
-    @property
-    def losses(self) -> Losses:
-        """The threshold its losses have reached."""
-        return losses_of(self.lost, self.strength)
 
     @property
     def fights_as(self) -> Arm:

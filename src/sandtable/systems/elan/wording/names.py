@@ -115,8 +115,8 @@ def sector(battle: ElanBattle, piece: str) -> str:
 
 
 def length(battle: ElanBattle, span: Span) -> str:
-    """A length in the words of the set: inches, or hexes."""
-    written = battle.figures.written(span)
+    """A length in the words of the set: inches to the hundredth, or hexes."""
+    written = round(battle.figures.written(span), 2)
     if battle.scale is not Scale.HEX:
         return f"{written:g} in"
     return "1 hex" if written == 1 else f"{written:g} hexes"

@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
 from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
-from sandtable.systems.elan.ground.values import Onset, Trek
+from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
@@ -31,6 +31,9 @@ WIDEST: Final = 450
 
 STEP: Final = 25
 """The wheels that are tried: in steps of 2.5 degrees, the least that serves."""
+
+ACROSS: Final = 5
+"""A line this little beyond the place of contact lies between the two: it is a wall that somebody lines."""
 
 INCLINE: Final = 225
 SLIDES: Final = (0, INCLINE, -INCLINE)
@@ -88,8 +91,18 @@ class InchCharging(InchAligning):
             reach=reach // 2 if half else reach,
             halved=half,
             disordering=self.disordering(unit, way.verdict.ground),
-            crossed=self.lines(way.verdict.ground),
+            crossed=self.crossed_to(unit, way.via, way.verdict),
         )
+
+    def crossed_to(self, unit: ElanUnit, via: Pose, verdict: Verdict) -> tuple[str, ...]:
+        """The linear pieces that a unit crosses to contact, with those across which it only touches.
+
+        terrain.cover-applies, terrain.disordering
+        """
+        over = slide_towards(verdict.end, line_between(via, verdict.end), ACROSS)
+        assert over is not None
+        beyond = self.made(replace(unit, pose=verdict.end), (over,))
+        return tuple(dict.fromkeys((*self.lines(verdict.ground), *beyond.crossed)))
 
     def charge_terms(self, unit: ElanUnit, reach: int) -> Terms:
         """What a charge may be made of (charge.path); nobody is passed, and no distance is kept."""
@@ -212,8 +225,10 @@ class InchCharging(InchAligning):
             edge_rule="geometry.table-edge",
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
-        trek = self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene, toward))
-        return replace(trek, met=self.touched(unit, trek.to))
+        verdict = await PlanMove(decision, one.side, one, terms, self.scene, toward)
+        trek, met = self.trek(one, verdict), self.touched(unit, verdict.end)
+        crossed = self.crossed_to(one, standing(one), verdict) if met else trek.crossed
+        return replace(trek, met=met, crossed=crossed)
 
 
 def _incline(via: Pose, point: Point) -> int:

@@ -106,7 +106,7 @@ class InchPursuing(InchCharging):
             reach=reach,
             halved=halved,
             disordering=self.disordering(unit, verdict.ground),
-            crossed=self.lines(verdict.ground),
+            crossed=self.crossed_to(unit, faced, verdict),
         )
 
     def follow(self, onset: Onset, heading: int) -> Trek:
