@@ -111,7 +111,6 @@ function tokenLabel(token: Token, sheet: Sheet, looking: Looking): Label<Tag>[] 
       height: LINE_HIGH + 2,
       rear: "beside",
       weight: 0,
-      optional: !looking.at.has(token.id),
     },
   ];
 }
