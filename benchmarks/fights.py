@@ -27,6 +27,8 @@ TURNS: Final = 12
 SMALL: Final = 10
 """The size at which plain kernels fight as well; with more units they take minutes."""
 JUDGED: Final = "guilford-1781"
+SETS: Final = "scale"
+"""The variant by which a system offers several sets of figures; battles are fought in each of them."""
 MILITIA_TARGET: Final = 1 / 25
 CAPTAIN_TARGET: Final = 5.0
 """Seconds a battle on the scenario that is judged: at least 25 battles in a second, and no more than 5 s."""
@@ -37,12 +39,25 @@ def questions(effort: Effort) -> Iterator[Question]:
     for name in () if effort.quick else systems.names():
         system = systems.load(name)
         for scenario in system.scenarios():
-            battle = system.muster(system.scenario(scenario), Readings())
-            yield scenario_battle(f"{name}, {scenario}", system, battle, judged=scenario == JUDGED)
-            if scenario == JUDGED:
-                yield captains(f"{name}, {scenario}, captains", system, battle)
+            for words, readings in sets(system):
+                battle = system.muster(system.scenario(scenario), readings)
+                judged = scenario == JUDGED
+                yield scenario_battle(f"{name}, {scenario}{words}", system, battle, judged=judged)
+                if judged:
+                    yield captains(f"{name}, {scenario}, captains", system, battle)
     for units in effort.sizes:
         yield random_battle(units, TURNS if not effort.quick else 1)
+
+
+def sets(system: System[Any]) -> Iterator[tuple[str, Readings]]:
+    """The sets of figures in which a system is played, each with its words; none where there is only one."""
+    book = system.rulebook()
+    variant = next((one for one in book.variants if one.id == SETS), None)
+    if variant is None:
+        yield "", Readings()
+        return
+    for number, choice in enumerate(variant.choices):
+        yield f", {choice}", book.choose({SETS: number})
 
 
 def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, judged: bool) -> Question:

@@ -1,4 +1,4 @@
-"""Take the two pictures of the browser table that the README shows: the lobby, and a move being planned.
+"""Take the pictures of the browser table that the docs show: the lobby, moves planned in inches and on hexes.
 
 The battles come from records fought with seeds, so the pictures are the same whenever the table is.
 Run from the root of the repository, the page being built:  python -m tools.shots
@@ -19,7 +19,8 @@ import numpy as np
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import NAMES, PATIENCE, QUIET, Table
-from tests.browser.fought import fought_until
+from tests.browser.fought import fought_until, hexes_until
+from tests.browser.general import General
 from tests.browser.player import Player
 from tools.palette import Pixels, png
 
@@ -30,6 +31,10 @@ GAMES: Final = (("trenton-1776", 2, 0), ("guilford-1781", 3, 1), ("cowpens-1781"
 """Battles to go on with: the scenario, the turn and whose orders are wanted."""
 SEED: Final = 3
 LEGS: Final = (*["ArrowUp"] * 3, *["ArrowRight"] * 4, "ArrowUp")
+HEX_TURN: Final = 4
+HEX_MOVERS: Final = ("93rd Line", "92nd Line", "61st Line", "2nd Light", "1st Light", "2nd Line")
+HEX_WAY: Final = (28.0, 120.0)
+"""So many pixels to the right and up is where it is to go, as near as it may."""
 PIXELS = """async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
@@ -77,6 +82,16 @@ def planned_move(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def planned_on_hexes(page: Page, url: str) -> None:
+    """Quatre Bras on hexes in its fourth turn: a column is to move, and its fire from there is weighed."""
+    General.opening(page, url, hexes_until("quatre-bras", HEX_TURN, 0, "move.order", SEED), seat=0)
+    general = General(page)
+    general.points(*HEX_WAY, beside=general.moves(*HEX_MOVERS))
+    general.asked.get_by_role("button", name="Move for").wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")
+
+
 def pixels_of(browser: Browser, picture: bytes) -> Pixels:
     """What a picture shows, as the browser reads it."""
     page = browser.new_page()
@@ -95,7 +110,7 @@ def keep(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    """Take both."""
+    """Take all of them."""
     path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit("there is no Chromium here: `sh tools/programs.sh` installs one or says what would be right")
@@ -109,6 +124,8 @@ def main() -> None:
             keep(page, "lobby.png")
             planned_move(page)
             keep(page, "table.png")
+            planned_on_hexes(page, table.url)
+            keep(page, "hexes.png")
             browser.close()
 
 

@@ -1,10 +1,13 @@
-/** Waits for answers, gathered after a warm-up and told as one line of JSON at the end. */
+/** Waits for answers, gathered after a warm-up, whose end is told, and told as one line of JSON at the end. */
 const WARM_UP = 2500;
 
 export function told(seconds) {
   const waits = [];
   let isMeasuring = false;
-  setTimeout(() => (isMeasuring = true), WARM_UP);
+  setTimeout(() => {
+    isMeasuring = true;
+    console.log("measuring");
+  }, WARM_UP);
   setTimeout(
     () => {
       waits.sort((one, other) => one - other);

@@ -20,6 +20,12 @@ MOST_QUESTIONS: Final = 60
 """Nobody is asked more than this between two questions of a turn."""
 
 
+def enters(page: Page, url: str) -> None:
+    """Come into the lobby, and to the battles of liberty."""
+    page.goto(url)
+    page.get_by_role("button", name=re.compile("^Liberty")).click()
+
+
 class Player:
     """A page with a table on it, and the parts of it that have names."""
 
@@ -37,7 +43,7 @@ class Player:
     @classmethod
     def at_cowpens(cls, page: Page, url: str) -> Player:
         """Whoever plays the British at Cowpens against the simplest of the computer's players."""
-        page.goto(url)
+        enters(page, url)
         player = cls.beginning(page)
         player.is_asked("Attach or detach a General")
         return player

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.player import Player
+from tests.browser.player import Player, enters
 
 Colour = tuple[float, float, float]
 
@@ -65,7 +65,7 @@ def test_the_sides_differ_in_lightness_and_pattern_for_every_eye(
     table: Table, person: Opener, battle: str, dark: str, light: str
 ) -> None:
     page = person()
-    page.goto(table.url)
+    enters(page, table.url)
     page.get_by_role("button", name=battle).click()
     page.get_by_role("button", name="Begin the battle").click()
     player = Player(page)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.player import ORDER, Player
+from tests.browser.player import ORDER, Player, enters
 
 
 def test_two_browsers_fight_one_another_and_a_third_watches(table: Table, person: Opener) -> None:
@@ -23,7 +23,7 @@ def test_two_browsers_fight_one_another_and_a_third_watches(table: Table, person
 
 
 def _ann_invites(page: Page, table: Table) -> Player:
-    page.goto(table.url)
+    enters(page, table.url)
     page.get_by_role("button", name="Playing as guest").click()
     page.get_by_role("textbox", name="Others at the table see it.").fill("Ann")
     page.keyboard.press("Enter")
@@ -107,7 +107,7 @@ def test_an_invitation_serves_once(table: Table, person: Opener) -> None:
 
 def test_a_hot_seat_is_covered_until_the_other_player_takes_it(table: Table, person: Opener) -> None:
     page = person()
-    page.goto(table.url)
+    enters(page, table.url)
     player = Player.beginning(page, "Hot seat")
     cover = page.get_by_role("dialog", name=re.compile("^Pass the table"))
     expect(cover).to_have_accessible_name("Pass the table to the British player")

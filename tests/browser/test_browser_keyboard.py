@@ -16,6 +16,8 @@ FARTHEST = 60
 def test_a_turn_is_played_by_keys_alone(table: Table, person: Opener) -> None:
     page = person()
     page.goto(table.url)
+    _tab_to(page, "Liberty")
+    _press(page, "Enter")
     _begins(page)
     player = Player(page)
     _answers_by_number(player)

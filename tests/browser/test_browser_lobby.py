@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Table
 from tests.browser.fought import cowpens, cowpens_to_the_end
-from tests.browser.player import SHOOT, Player
+from tests.browser.player import SHOOT, Player, enters
 
 RELIABLE = "dice.reroll.reliable.scope"
 
 
 def test_readings_that_are_chosen_arrive_in_the_game(table: Table, person: Opener) -> None:
     page = person()
-    page.goto(table.url)
+    enters(page, table.url)
     panel = page.get_by_role("complementary", name="Hannah’s Cowpens")
     panel.get_by_role("radio", name="Reliable gives its reroll in ORDER and MORALE tests").check()
     panel.get_by_role("button", name=re.compile(r"^\d+ more$")).click()
@@ -35,7 +35,7 @@ def test_readings_that_are_chosen_arrive_in_the_game(table: Table, person: Opene
 
 def test_a_rule_is_read_where_it_is_named(table: Table, person: Opener) -> None:
     page = person()
-    page.goto(table.url)
+    enters(page, table.url)
     page.get_by_role("button", name=f"Rule {RELIABLE}").click()
     card = page.get_by_role("dialog", name=f"Rule {RELIABLE}")
     expect(card).to_contain_text("Read in one of these ways")

@@ -10,14 +10,14 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.player import CHARGE, DRAW, ORDER, SHOOT, Player
+from tests.browser.player import CHARGE, DRAW, ORDER, SHOOT, Player, enters
 
 
 def test_a_newcomer_fights_a_battle_from_the_lobby_to_its_verified_record(
     table: Table, person: Opener, tmp_path: Path
 ) -> None:
     page = person()
-    page.goto(table.url)
+    enters(page, table.url)
     player = _begins_cowpens_against_the_computer(page)
     _charges(player)
     _moves_with_a_wheel_by_keys(player)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Opener, Table
-from tests.browser.player import CHARGE, DRAW, ORDER, Player
+from tests.browser.player import CHARGE, DRAW, ORDER, Player, enters
 
 THUMB = 44
 """Pixels that a thumb needs."""
-TAPS = 3
-A_WHILE = 5_000
-"""Milliseconds that a person waits before tapping again."""
 
 
 def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person: Opener) -> None:
@@ -21,7 +16,8 @@ def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person
     player = _begins(page, table)
     _chooses_and_orders(player)
     _draws(player)
-    _commits(player)
+    with player.answering():
+        player.commits().tap()
     player.is_asked(ORDER)
     with player.answering():
         page.get_by_role("button", name="Undo").tap()
@@ -30,7 +26,7 @@ def test_a_move_is_ordered_drawn_and_committed_with_a_thumb(table: Table, person
 
 
 def _begins(page: Page, table: Table) -> Player:
-    page.goto(table.url)
+    enters(page, table.url)
     player = Player.beginning(page)
     for heading, declined in (("Attach", "The Generals stay as they are"), (CHARGE, "No more charges")):
         player.is_asked(heading)
@@ -68,17 +64,6 @@ def _draws(player: Player) -> None:
         points = [] if kind == "End" else [{"x": x, "y": y - places}]
         finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
     expect(player.commits()).to_be_enabled()
-
-
-def _commits(player: Player) -> None:
-    """Tap until it stands: a busy machine takes a slow tap for a long press, and a person taps again."""
-    before = player.step
-    for _ in range(TAPS):
-        player.commits().tap()
-        with suppress(AssertionError):
-            expect(player.asked).not_to_have_attribute("data-step", str(before), timeout=A_WHILE)
-            return
-    raise AssertionError(f"the plan is still not committed after {TAPS} taps")
 
 
 def _looks_around(page: Page) -> None:

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import systems
+from sandtable.game.battle import Outcome
 from sandtable.game.narration import Narrator
-from sandtable.game.record import sealed
+from sandtable.game.record import end_of, sealed
 from sandtable.game.replay import replay, scenario_of
 from sandtable.game.rulebook import Readings
 from sandtable.game.seal import load, save
@@ -46,6 +47,20 @@ def test_a_record_is_told_up_to_a_step_and_the_question_there(run: Run, kept: Pa
     assert "The Generals stay as they are" in found["waiting"]["options"]
     shown = run("replay", kept, "--to", "2").out
     assert "The Generals stay as they are" in shown
+
+
+def test_a_record_that_the_players_closed_says_why_and_who_wins(run: Run, kept: Path, tmp_path: Path) -> None:
+    game = replay(load(kept), systems.load("liberty"), 2)
+    end = replace(end_of(game), closed=Outcome(1, "", "Ann gives the battle up"))
+    closed = tmp_path / "closed.battle.json"
+    save(sealed(replace(load(kept), entries=load(kept).entries[:2], end=end)), closed)
+    found = run("replay", closed, "--json").json
+    assert found["outcome"] is None
+    assert (found["closed"]["winner"], found["closed"]["words"]) == (1, "Ann gives the battle up")
+    assert "Ann gives the battle up; Hessian wins" in run("replay", closed).out
+    before = run("replay", closed, "--to", "1", "--json").json
+    assert before["closed"] is None
+    assert run("replay", kept, "--json").json["closed"] is None
 
 
 def test_every_line_of_a_log_is_told_with_the_battle_of_its_moment(kept: Path) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.placing import PlacePoint
 from sandtable.game.refusal import Refusal
@@ -50,3 +53,19 @@ def test_every_offered_place_stands() -> None:
     offered = QUESTION.sensible()
     assert offered
     assert all(QUESTION.judge(place) == place for place in offered)
+
+
+def _at(start: int, most: int) -> int:
+    return start % most
+
+
+def test_a_place_drawn_by_chance_is_one_of_those_offered() -> None:
+    drawn = {QUESTION.any_answer(partial(_at, start)) for start in range(13)}
+    assert drawn == set(QUESTION.sensible())
+
+
+def test_a_refused_place_comes_with_the_nearest_of_those_that_stand_and_the_rule_that_says_so() -> None:
+    found = replace(QUESTION, rule="toy.beside").judge(Point(100, 100))
+    assert isinstance(found, Refusal)
+    assert found.rule == "toy.beside"
+    assert found.nearest == Point(700, 100)

@@ -54,9 +54,10 @@ def test_people_are_led_from_throw_to_decision_to_throw() -> None:
 def test_every_throw_read_so_far_is_listed_with_its_result() -> None:
     umpire = Umpire(do(stand, 4))
     umpire.faces(6, 4, 3, 1)
-    assert umpire.thrown == [(Count(4, at_least=4, purpose="to hit"), 2)]
+    assert [(one.throw, one.result) for one in umpire.thrown] == [(Count(4, at_least=4, purpose="to hit"), 2)]
+    assert [cast.faces for cast in umpire.thrown[0].fell] == [(6, 4, 3, 1)]
     umpire.faces(1, 1)
-    assert [result for _, result in umpire.thrown] == [2, 0]
+    assert [one.result for one in umpire.thrown] == [2, 0]
 
 
 def test_no_dice_are_asked_for_where_there_are_none_to_throw() -> None:

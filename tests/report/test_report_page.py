@@ -94,6 +94,7 @@ def test_every_player_turn_has_its_heading_map_and_account(palms: Fought) -> Non
     for section, turn in zip(sections, turns, strict=True):
         heading = section.find("h2")
         assert heading is not None
+        assert turn.side is not None
         assert words_of(heading).startswith(f"Turn {turn.number}, {palms.side(turn.side)}")
         (drawn,) = section.findall(".//svg[@class='map']")
         title = drawn.find("title")

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server.app import Service, Settings, make_service
 from sandtable.server.limits import Limits
-from sandtable.server.serving import listening
+from sandtable.server.serving import config_for, listening
 from sandtable.server.store import Store, StoreUnavailable
 from sandtable.table import kernels
 from tests.server.toy_table import EASY_LIMITS, install_toy
@@ -112,8 +112,7 @@ def serving(settings: Settings) -> Iterator[Table]:
     """A service that listens in a thread of this process."""
     service, app = make_service(settings)
     opened = listening("127.0.0.1", 0)
-    config = uvicorn.Config(app, log_config=None, lifespan="on", ws="websockets-sansio")
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config_for(app, settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [opened]})
     thread.start()
     try:

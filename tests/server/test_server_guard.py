@@ -42,6 +42,11 @@ GOOD: dict[str, Any] = {
     "reach": {"step": 0},
     "measure": {"start": {"at": "place", "x": 0, "y": 0}, "end": {"at": "place", "x": 0, "y": 0}},
     "odds": {"step": 0, "option": 0},
+    "trySteps": {"step": 0, "steps": []},
+    "hexes": {"step": 0},
+    "spots": {"step": 0},
+    "trySpot": {"step": 0, "x": 0, "y": 0},
+    "tryArray": {"step": 0, "puts": []},
 }
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from sandtable.game.battle import fingerprint
 from sandtable.game.replay import verify
@@ -23,6 +27,8 @@ from tests.conformance.toy.system import SYSTEM as TOY
 from tests.server.conftest import Table
 
 KILLS = 6
+ENOUGH = 12
+"""So many answers of one game are acknowledged before the table is killed."""
 
 
 def _state(table: Table, game: str) -> str:
@@ -120,6 +126,62 @@ def _answer_once(client: httpx.Client, game: str, keys: list[str]) -> int:
     body = {"step": now["step"], "answer": answer}
     done: int = client.post(f"/api/games/{game}/answer", json=body, headers=key).json()["step"]
     return done
+
+
+class _Player:
+    """Answers every question of one game over a socket for each seat until the table dies."""
+
+    def __init__(self, url: httpx.URL, made: dict[str, Any]) -> None:
+        self.game: str = made["game"]["game"]
+        self.acknowledged = 0
+        self._url = f"ws://{url.host}:{url.port}/api/games/{self.game}/live"
+        self._keys = [row["key"] for row in made["keys"]]
+
+    def play(self, enough: threading.Event) -> None:
+        """Play on; only what the table said is done counts."""
+        with ExitStack() as opened, suppress(ConnectionClosed, OSError):
+            clients = [opened.enter_context(connect(self._url, max_size=None)) for _ in self._keys]
+            for client, key in zip(clients, self._keys, strict=True):
+                client.send(json.dumps({"type": "hello", "key": key, "watch": "prompt"}))
+            while True:
+                for client in clients:
+                    self._answer(client)
+                if self.acknowledged >= ENOUGH:
+                    enough.set()
+
+    def _answer(self, client: ClientConnection) -> None:
+        """Take one message, if there is one, and answer what it asks."""
+        try:
+            heard = json.loads(client.recv(timeout=0.01))
+        except TimeoutError:
+            return
+        if heard["type"] == "done":
+            self.acknowledged = max(self.acknowledged, heard["step"])
+        elif heard["type"] == "update" and heard["prompt"]:
+            options = heard["prompt"]["options"]
+            answer = options[0]["answer"] if options else []
+            message = {"type": "answer", "ref": "x", "step": heard["step"], "answer": answer}
+            client.send(json.dumps(message))
+
+
+def test_killing_the_process_in_the_midst_of_many_games_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    seats, enough = [{"kind": "person"}, {"kind": "person"}], threading.Event()
+    with _process(database) as (process, client):
+        body = {"system": "toy", "scenario": "hearthrug", "seats": seats}
+        made = [client.post("/api/games", json=body).json() for _ in range(8)]
+        players = [_Player(client.base_url, one) for one in made]
+        with ThreadPoolExecutor(len(players)) as pool:
+            playing = [pool.submit(player.play, enough) for player in players]
+            has_begun = enough.wait(120)
+            process.kill()
+            for one in playing:
+                one.result()
+        assert has_begun, "hardly anything was answered"
+    with _process(database) as (_, client):
+        for player in players:
+            found = client.get(f"/api/games/{player.game}").json()["step"]
+            assert player.acknowledged <= found <= player.acknowledged + 1
 
 
 def test_killing_the_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.game.record import Fair
 from sandtable.game.replay import verify
 from sandtable.game.seal import parse
+from sandtable.server.app import Settings
+from sandtable.server.limits import Limits
 from tests.conformance.toy.system import SYSTEM as TOY
 
 
@@ -359,6 +363,38 @@ def test_a_record_is_played_on(table: Any) -> None:
     assert table.play(other, 3) == 18
     changed = text.replace('"hearthrug"', '"hearthrag"', 1)
     assert table.post("/api/import", {"record": changed, "seats": seats}).status_code == 400
+
+
+def test_a_record_opened_to_look_at_is_over_and_no_unfinished_game(
+    serve: Any, easy: Limits, tmp_path: Path
+) -> None:
+    limits = replace(easy, unfinished_games=2)
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=limits)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob", "mine": False}]
+    with serve(settings) as table:
+        made = table.make()
+        game, keys = _ids(made)
+        table.play(made, 6)
+        table.post(f"/api/games/{game}/resign", {"at_once": True}, keys[0])
+        body = {"record": table.get(f"/api/games/{game}/record").json()["record"], "seats": seats}
+        table.make()
+        for _ in range(4):
+            opened = table.post("/api/import", body | {"purpose": "to look at"}).json()
+            assert (opened["game"]["status"], opened["game"]["step"]) == ("over", 6)
+            outcome = opened["game"]["outcome"]
+            assert (outcome["winner"], outcome["words"]) == (1, "Ann gives the battle up")
+            assert opened["game"]["waiting_for"] is None
+        key = opened["keys"][0]["key"]
+        looked_at = opened["game"]["game"]
+        refused = table.post(f"/api/games/{looked_at}/answer", {"step": 6, "answer": 0}, key)
+        assert refused.status_code == 422
+        seen, was = (table.view(one, step=3)["picture"]["bodies"] for one in (looked_at, game))
+        assert seen == was
+        listed = [row["game"] for row in table.get("/api/games").json()["games"]]
+        assert looked_at not in listed
+        assert table.post("/api/import", body).status_code == 200, "the second that is played on"
+        assert table.post("/api/import", body).status_code == 503, "and a third is one too many"
+        assert table.post("/api/import", body | {"purpose": "to look at"}).status_code == 200
 
 
 def test_a_battle_is_forked_from_a_step(table: Any) -> None:

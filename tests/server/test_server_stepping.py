@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.conftest import Table
@@ -157,3 +158,58 @@ def test_a_scenario_tells_the_variants_to_choose_and_a_game_keeps_what_was_chose
     assert sitting.readings == {"scale": 2}
     assert sitting.look()["grid"] is not None
     assert Sitting(table, {}).look()["grid"] is None
+
+
+def test_the_picture_of_a_scenario_is_mustered_by_the_variants_that_are_asked_for(table: Table) -> None:
+    place = "/api/systems/elan/scenarios/quatre-bras/picture"
+    assert table.get(place).json()["grid"] is None
+    assert table.get(place, options="scale:2").json()["grid"]["size"] == 600
+    assert all(body["pose"] is None for body in table.get(place, options="deployment:1").json()["bodies"])
+    refused = table.get(place, options="scale")
+    assert refused.status_code == 400
+    assert "scale:2" in refused.json()["words"]
+    assert table.get(place, options="scale:7").status_code == 404
+
+
+def test_a_levy_is_judged_as_it_is_put_down_and_the_answer_is_told(table: Table) -> None:
+    sitting = Sitting(table, {"deployment": 1})
+    array = sitting.look()["prompt"]["array"]
+    puts = [
+        {
+            "who": put["who"],
+            "stand": put["stand"],
+            "x": put["at"][0],
+            "y": put["at"][1],
+            "heading": put["heading"],
+        }
+        for put in array["ways"][0]["puts"]
+    ]
+    found = sitting.ask("array", puts=puts)
+    assert found["legal"]
+    outside = sitting.ask("array", puts=[{**puts[0], "x": 100, "y": 100}, *puts[1:]])
+    assert (outside["legal"], outside["answer"]) == (False, None)
+    step = sitting.look()["step"]
+    one = table.post(f"/api/games/{sitting.game}/array", {"step": step, "puts": puts[1:]}, sitting.key)
+    assert one.status_code == 400
+    answered = table.post(
+        f"/api/games/{sitting.game}/answer", {"step": step, "answer": found["answer"]}, sitting.key
+    )
+    assert answered.status_code == 200, answered.text
+
+
+def test_nobody_is_shown_a_question_that_is_answered_without_him(table: Table) -> None:
+    """After every phase of elan both sides could concede; whether they do is not worth asking them."""
+    sitting = Sitting(table, {"scale": 2})
+    asked = list[str]()
+    with table.live(sitting.game) as socket:
+        hello = {"type": "hello", "key": sitting.keys[0], "since": None, "watch": "picture"}
+        socket.send(msgspec.json.encode(hello).decode())
+        sitting.until(lambda prompt: prompt["decision"] == "move.order", ())
+        steps = table.get(f"/api/games/{sitting.game}").json()["step"]
+        step = -1
+        while step < steps:
+            update = msgspec.json.decode(socket.recv(timeout=15))
+            step = update.get("step", step)
+            asked += [update["prompt"]["decision"]] if update.get("prompt") else []
+    assert "attach.change" in asked
+    assert "concede" not in asked

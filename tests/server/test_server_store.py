@@ -100,6 +100,48 @@ def test_acts_that_come_together_are_committed_together(database: str) -> None:
     asyncio.run(trial())
 
 
+def test_nobody_is_told_how_far_a_game_was_before_he_asked(database: str) -> None:
+    async def trial() -> None:
+        store, other = await Store.open(database), await Store.open(database)
+        games = [f"far{number}" for number in range(30)]
+        for game in games:
+            await store.make(_game(game))
+        assert await asyncio.gather(*map(other.acts_of, games)) == [0] * 30
+        for number in range(1, 5):
+            under_way = asyncio.gather(*map(other.acts_of, games))
+            await asyncio.sleep(0)
+            for game in games[:number]:
+                await store.append(Row(game, number, 1, '"x"'))
+                assert await other.acts_of(game) == number
+            await under_way
+        assert await asyncio.gather(*map(other.acts_of, games)) == [4] * 4 + [0] * 26
+        assert await other.acts_of("far from here") == 0
+        await store.close()
+        await other.close()
+
+    asyncio.run(trial())
+
+
+def test_more_acts_than_one_statement_takes_are_kept_in_one_commit(database: str) -> None:
+    async def trial() -> None:
+        store = await Store.open(database)
+        games = [f"flood{number}" for number in range(250)]
+        for game in games:
+            await store.make(_game(game))
+        snapshots = [SnapshotRow(game, 1, 1, 1, 0, 1, "{}") for game in games]
+        acts = [store.append(Row(one.game, 1, 1, f'"{one.game}"'), one) for one in snapshots]
+        before = store.commits
+        await asyncio.gather(*acts)
+        assert store.commits - before < 5
+        for snapshot in snapshots:
+            kept = await store.find(snapshot.game)
+            assert kept is not None
+            assert (kept.acts, kept.snapshots) == ((f'"{snapshot.game}"',), (snapshot,))
+        await store.close()
+
+    asyncio.run(trial())
+
+
 def test_games_are_listed_the_last_touched_first_and_unlisted_ones_not(database: str) -> None:
     async def trial() -> None:
         store = await Store.open(database)

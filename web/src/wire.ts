@@ -19,6 +19,8 @@ import type {
 export type {
   AgentRow,
   Area,
+  Array as ArrayView,
+  Arrayed,
   AskOdds,
   AtBody,
   AtPlace,
@@ -78,6 +80,7 @@ export type {
   Point,
   Pose,
   PromptView,
+  Put,
   ReachSeen,
   ReadingRow,
   Reason as TallyItem,

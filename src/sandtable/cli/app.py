@@ -15,7 +15,20 @@ import typer
 from typer.exceptions import TyperException
 
 from sandtable import __version__
-from sandtable.cli import fight, lint, odds, play, replay, rules, scenarios, serve, verify
+from sandtable.cli import (
+    compare,
+    fight,
+    lint,
+    odds,
+    play,
+    replay,
+    rules,
+    scenarios,
+    serve,
+    simulate,
+    umpire,
+    verify,
+)
 from sandtable.cli.faults import explained
 
 INTERRUPTED: Final = 130
@@ -58,7 +71,10 @@ for command in (
     scenarios.scenarios,
     rules.rules,
     odds.odds,
+    umpire.umpire,
     fight.fight,
+    simulate.simulate,
+    compare.compare,
     replay.replay,
     verify.verify,
     lint.lint,

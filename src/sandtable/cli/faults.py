@@ -29,6 +29,7 @@ def explained(fault: Exception) -> Told | None:
     from sandtable.game.odds import NoPolicy
     from sandtable.game.replay import Differs, RecordSpent
     from sandtable.game.rulebook import NotInRulebook
+    from sandtable.lab.values import Unfit
     from sandtable.systems import UnknownSystem
 
     match fault:
@@ -36,7 +37,7 @@ def explained(fault: Exception) -> Told | None:
             return Told("", BAD_FILE)
         case BadFile() | Differs() | RecordSpent():
             return Told(str(fault), BAD_FILE)
-        case Misuse() | UnknownSystem() | NotInRulebook() | NoPolicy():
+        case Misuse() | Unfit() | UnknownSystem() | NotInRulebook() | NoPolicy():
             return Told(str(fault), NOT_UNDERSTOOD)
         case _:
             return None

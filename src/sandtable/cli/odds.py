@@ -11,8 +11,6 @@ from sandtable.cli.faults import Misuse
 from sandtable.cli.options import AsJson
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
     from sandtable.game.system import Resolution
 
 
@@ -26,6 +24,15 @@ FactsFile = Annotated[
 ]
 PolicyName = Annotated[
     str | None, typer.Option(help="How decisions inside are taken; the system's first if not given.")
+]
+OverTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--over", metavar="KEY=A..B", help="Let a fact run: KEY=1..28, KEY=0..24:4, KEY=no,yes; twice: a map."
+    ),
+]
+ShownFigure = Annotated[
+    str | None, typer.Option("--show", help="What the bars or the map of --over show: mean, or a heading.")
 ]
 HelpFacts = Annotated[
     bool, typer.Option("--help-facts", help="List the facts of the resolution; so does giving none.")
@@ -42,6 +49,9 @@ def odds(
     file: FactsFile = None,
     policy: PolicyName = None,
     exact: Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")] = False,
+    over: OverTexts = None,
+    show: ShownFigure = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     list_all: Annotated[bool, typer.Option("--list", help="List the resolutions.")] = False,
     help_facts: HelpFacts = False,
     as_json: AsJson = False,
@@ -54,36 +64,51 @@ def odds(
     measured, mean, values (value, chance, at_least, fraction), headings (words, chance, fraction) and
     outcomes (outcome, chance, fraction); fraction is null without --exact. A list of resolutions is an
     object with system, resolutions (id, title) and policies; a list of facts one with system, resolution,
-    title and facts (key, kind, default, description).
+    title and facts (key, kind, default, description). With --over it is an object with axes (key, values),
+    headings and cells (at, mean, chances).
     """
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages import odds as pages
-    from sandtable.cli.reports import odds as reports
+    from sandtable.cli.pages.sweep import sweep_page
+    from sandtable.lab import odds as reports
+    from sandtable.lab.facts import read_facts
+    from sandtable.lab.sweep import as_csv as sweep_csv
+    from sandtable.lab.sweep import sweep
 
     found = systems.load(system)
     if list_all or resolution is None:
         emit(reports.resolution_list(found), pages.resolution_page, as_json=as_json)
         return
     asked = reports.find(found, resolution)
-    if help_facts or not (facts or file):
+    if help_facts or not (facts or file or over):
         reports.choose_policy(found, policy)
         emit(reports.fact_list(found, asked), pages.fact_page, as_json=as_json)
         return
-    told = _told(asked, facts or [], file)
-    emit(reports.report(found, asked, told, policy=policy, exact=exact), pages.odds_page, as_json=as_json)
+    told = given(asked, facts or [], file)
+    if over:
+        if exact:
+            raise Misuse("--exact goes with one question; leave it away beside --over")
+        swept = sweep(found, asked, told, over, policy=policy, show=show)
+        emit(swept, sweep_page, as_json=as_json, csv=sweep_csv if as_csv else None)
+        return
+    if show:
+        raise Misuse("--show says what --over shows; give --over KEY=A..B too")
+    report = reports.report(found, asked, read_facts(asked.facts, told), policy=policy, exact=exact)
+    emit(report, pages.odds_page, as_json=as_json, csv=reports.as_csv if as_csv else None)
 
 
-def _told(resolution: Resolution, texts: list[str], file: Path | None) -> Struct:
+def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:
     """The facts of the file, those typed laid over them."""
-    from sandtable.cli.reports.facts import flattened, pairs, read_facts, read_given
     from sandtable.game.files import BadFile, read_json
+    from sandtable.lab.facts import flattened, pairs, read_given
+    from sandtable.lab.values import Unfit
 
     if file is None:
-        return read_facts(resolution.facts, pairs(texts))
+        return pairs(texts)
     from_file = flattened(read_json(file, dict[str, object]))
     try:
         read_given(resolution.facts, from_file)
-    except Misuse as fault:
+    except Unfit as fault:
         raise BadFile(str(file), "", str(fault)) from None
-    return read_facts(resolution.facts, from_file | pairs(texts))
+    return from_file | pairs(texts)

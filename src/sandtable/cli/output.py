@@ -38,10 +38,19 @@ def telling() -> Iterator[Callable[[str], None]]:
         yield status.update
 
 
-def emit(report: R, page: Callable[[R], RenderableType], *, as_json: bool) -> None:
-    """Print a report, as JSON or as its page."""
+def emit(
+    report: R,
+    page: Callable[[R], RenderableType],
+    *,
+    as_json: bool,
+    csv: Callable[[R], str] | None = None,
+) -> None:
+    """Print a report, as JSON, as comma-separated values or as its page."""
     if as_json:
         write_json(report)
+    elif csv is not None:
+        sys.stdout.write(csv(report))
+        sys.stdout.flush()
     else:
         results().print(page(report), crop=False)
 

@@ -48,8 +48,8 @@ def play(
     what can be typed.
 
     With --json the table speaks in lines of JSON, one object a line, whose key "says" tells what it is:
-    menu, opening, log, board, roster, asked, plan, odds, rule, help, denied, done, ended or left. It
-    reads the same lines that people type.
+    menu, opening, log, board, roster, asked, plan, hex-plan, odds, rule, help, denied, done, ended or
+    left. It reads the same lines that people type.
     """
     from sandtable.cli.terminal.loop import fight_on
     from sandtable.cli.terminal.menus import chosen

@@ -31,7 +31,8 @@ def replay(
 
     With --json: an object with file, system, scenario, sides, readings, seats, steps, step, log (a list
     of objects with kind, words, step, seat, rule and faces), waiting (null, or seat, decision, words,
-    rule and options), outcome (null, or winner, degree, words and rule) and remarks.
+    rule and options), outcome (null, or winner, degree, words and rule), closed (the same, if the players
+    ended the battle before the rules did) and remarks.
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.records import replay_page

@@ -29,6 +29,12 @@ def rules(
     tests: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
     ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.html", help="Write a quick-reference sheet of all tables, made for print."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
@@ -47,12 +53,29 @@ def rules(
     if tests is not None and not tests.is_dir():
         raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
     found = systems.load(system)
-    if coverage:
+    if sheet is not None:
+        if coverage or id is not None or search is not None:
+            raise Misuse("--sheet is of a whole rulebook: leave the id, --search and --coverage away")
+        _write_sheet(found, sheet)
+    elif coverage:
         if id is not None or search is not None:
             raise Misuse("--coverage is of a whole rulebook: leave the id and --search away")
         _print_coverage(found, tests, as_json=as_json)
     else:
         _print_rules(found, id, search, tests, as_json=as_json)
+
+
+def _write_sheet(system: System[Any], file: Path) -> None:
+    from sandtable.cli.output import telling
+    from sandtable.game.files import BadFile
+    from sandtable.lab.reference import reference
+
+    try:
+        file.write_text(reference(system.rulebook()), encoding="utf-8")
+    except OSError as fault:
+        raise BadFile(str(file), "", f"cannot be written: {fault.strerror}") from None
+    with telling() as tell:
+        tell(f"the sheet is in {file}")
 
 
 def _print_coverage(system: System[Any], tests: Path | None, *, as_json: bool) -> None:

@@ -203,6 +203,10 @@ class CountWith(Pool[Scored], frozen=True):
             case _:
                 assert_never(self.among)
 
+    def in_words(self, result: Scored) -> str:
+        """The successes, and how often the natural face came up."""
+        return f"{result.successes}, natural {self.face}: {result.naturals}"
+
     def ways_with(self, weights: Weights) -> dict[Scored, int]:
         """A multinomial over dice that fail, that score, and that show the face."""
         failed = sum(ways for face, ways in weights.items() if self.fails(face))

@@ -12,6 +12,7 @@ Fraction(21, 31)
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from sandtable.dice.die import Cup
 from sandtable.dice.hand import Hand
@@ -33,6 +34,13 @@ class Winner(StrEnum):
     LEFT = "left"
     RIGHT = "right"
     NEITHER = "neither"
+
+
+AHEAD: Final = {
+    Winner.LEFT: "to the first",
+    Winner.RIGHT: "to the second",
+    Winner.NEITHER: "to neither",
+}
 
 
 class Margin(Throw[int], frozen=True):
@@ -74,6 +82,10 @@ class Opposed(Throw[Winner], frozen=True):
     def cast(self, hand: Hand) -> Winner:
         """Throw the margin and look at its sign."""
         return winner(self._margin.cast(hand))
+
+    def in_words(self, result: Winner) -> str:
+        """Which of the two is ahead, in the order in which they threw."""
+        return AHEAD[result]
 
     def ways(self) -> dict[Winner, int]:
         """The margins by their sign."""

@@ -39,6 +39,8 @@ class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True
 
     def in_words(self, result: T) -> str:
         """A result as a log tells it."""
+        if isinstance(result, bool):
+            return "yes" if result else "no"
         return ", ".join(map(str, result)) if isinstance(result, tuple) else str(result)
 
     def ways(self) -> dict[T, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.game.questions import LONGEST_SHOWN, Decision
+from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.hexes.check import check, longest_legal
 from sandtable.table.hexes.field import HexBody, HexScene
@@ -17,6 +17,7 @@ from sandtable.table.hexes.reach import HexSuggestion, nearest_plan, reach
 from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexPlan, Step, TurnTo
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.verdict import HexVerdict
+from sandtable.table.hexes.wandering import any_plan
 
 STEPS = (Step, TurnTo, AboutFace, Act, Contact)
 
@@ -54,6 +55,12 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
         found = reach(self.body, self.terms, self.scene)
         plans = [end.plan for end in found.ends] + [contact.plan for contact in found.contacts]
         return tuple(dict.fromkeys(((), *plans)))
+
+    def any_answer(self, draw: Draw) -> object:
+        """One legal plan drawn by chance, without looking for all the others; one that may close looks."""
+        if self.terms.closes:
+            return super().any_answer(draw)
+        return any_plan(self.body, self.terms, self.scene, draw)
 
     def nearest(self, wanted: Hex, facing: int | None = None) -> HexSuggestion:
         """The legal plan that ends nearest to the hex to which somebody dragged the body."""

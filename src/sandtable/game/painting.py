@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from sandtable.game.arraying import Array, Arrayed, Put
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Scenario, outline
 from sandtable.game.hex_moves import PlanHexMove
@@ -355,6 +356,15 @@ class Painter(Generic[B]):
         """What is put down: nobody known, drawn as a point."""
         del battle, question
         return Placed("")
+
+    def array(self, battle: B, question: Decision[Any]) -> Array | None:
+        """What a question wants drawn up together, piece by piece; none if it is no such question."""
+        del battle, question
+        return None
+
+    def arrayed(self, battle: B, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
+        """What is to be said of pieces put down so; only asked where there is something to draw up."""
+        raise NotImplementedError(f"{question.decision} has nothing drawn up, yet {len(puts)} were put down")
 
     def title(self, battle: B, question: Decision[Any], words: str) -> str:
         """A short title for a question; *words* are the whole of it."""

@@ -6,9 +6,10 @@ asks for seldom (overlays, odds, the log) is not in it.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.entries import Scenario
@@ -30,12 +31,18 @@ from sandtable.game.play import Game
 from sandtable.game.questions import Decision
 from sandtable.game.system import System
 from sandtable.game.view import PromptView, prompt_view
-from sandtable.table.body import Body
+from sandtable.table.body import Body, centre
 from sandtable.table.ground import Field
+from sandtable.table.hexes.grid import HexGrid
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, SINES
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Base
 
 B = TypeVar("B", bound=Battle[Any])
+SHARE: Final = 0.36
+"""So far from the middle of a hex, in its sizes, stands a token that shares it."""
+ASIDE: Final = 60 * DEGREE
+"""The first who shares a hex stands to the south-east of its middle, the others follow clockwise."""
 
 
 class Sheet(Struct, frozen=True):
@@ -128,6 +135,7 @@ def drawn(
 ) -> Picture:
     """A battle as it is drawn; *battle* is what somebody may see of it, *asked* the question put to him."""
     painter, hexes = system.painter(), system.hex_field(battle)
+    tokens = system.tokens(battle) if hexes is None else beside(hexes.grid, system, battle)
     return Picture(
         system=system.id,
         title=scenario.name,
@@ -139,7 +147,7 @@ def drawn(
         sides=painter.sides(battle, scenario),
         track=painter.track(battle, scenario),
         bodies=tuple(_figured(system, battle, unit, asked) for unit in battle.units),
-        tokens=tuple(map(_token, system.tokens(battle))),
+        tokens=tuple(map(_token, tokens)),
         areas=painter.areas(battle, scenario),
         grid=None if hexes is None else grid_view(hexes),
         waiting_for=waiting_for,
@@ -165,6 +173,23 @@ def _figured(system: System[B], battle: B, unit: Body, asked: Decision[Any] | No
     )
     men = system.painter().men(battle, unit)
     return Figured(unit.id, unit.side, unit.pose, unit.shape.bases, shown, men)
+
+
+def beside(grid: HexGrid, system: System[B], battle: B) -> tuple[Token, ...]:
+    """Tokens on hexes: whoever shares one with a body or another token is drawn towards a corner of it."""
+    taken = [grid.nearest(centre(unit.pose, unit.shape)) for unit in battle.units if unit.pose is not None]
+    drawn = list[Token]()
+    for token in system.tokens(battle):
+        hex_ = grid.nearest(centre(token.pose, token.shape))
+        sharing = taken.count(hex_)
+        if sharing and token.attached_to is None:
+            heading = (1 + sharing) * ASIDE % FULL_TURN
+            far = grid.size * SHARE
+            x, y = token.pose.x + far * SINES[heading], token.pose.y + far * COSINES[heading]
+            token = replace(token, pose=Pose(round(x), round(y), token.pose.heading))
+        drawn.append(token)
+        taken.append(hex_)
+    return tuple(drawn)
 
 
 def _token(token: Token) -> TokenView:

@@ -6,12 +6,14 @@ import math
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.game.questions import LONGEST_SHOWN, Decision
+from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body, standing
 from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
+from sandtable.table.plane import apart as between
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.terrain import distance_from_ground
@@ -24,7 +26,7 @@ class PlacePoint(Decision[Point], frozen=True):
     """Choose a place within a distance of a body, on the table, off some ground, and away from some bodies.
 
     ``away`` names the bodies from which it lies at least ``apart``, ``off`` the pieces of ground it does not
-    lie on; ``about`` says what is placed.
+    lie on; ``about`` says what is placed, ``rule`` which rule says where.
     """
 
     near: Body
@@ -34,20 +36,31 @@ class PlacePoint(Decision[Point], frozen=True):
     off: tuple[str, ...]
     scene: Scene
     about: tuple[object, ...] = ()
+    rule: str = ""
 
     def judge(self, answer: object) -> Point | Refusal:
         """A place stands if it is near enough, and clear of what it must be clear of."""
+        found = self._judged(answer)
+        if isinstance(found, Refusal) and isinstance(answer, Point):
+            return replace(found, nearest=self._nearest(answer))
+        return found
+
+    def _nearest(self, wanted: Point) -> Point | None:
+        """The nearest to a place of those that are looked at."""
+        return min(self._places(), key=lambda place: between(place, wanted), default=None)
+
+    def _judged(self, answer: object) -> Point | Refusal:
         if not isinstance(answer, Point) or not all(isinstance(number, int) for number in answer):
             shown = ascii(answer)[:LONGEST_SHOWN]
-            return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self.decision)
+            return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self._cited)
         field = self.scene.field
         if not (0 <= answer.x <= field.width and 0 <= answer.y <= field.depth):
-            return Refusal("this place lies off the table", rule=self.decision)
+            return Refusal("this place lies off the table", rule=self._cited)
         gap = distance_to_point(self.near, answer, "footprint")
         if gap > self.within + TOLERANCE:
             limit = as_inches(self.within)
             words = f"this place is {as_inches(gap)} in away; it must be within {limit} in"
-            return Refusal(words, rule=self.decision, measured=as_inches(gap), limit=limit)
+            return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
         return self._barred(answer) or answer
 
     def read(self, raw: object) -> object:
@@ -55,7 +68,7 @@ class PlacePoint(Decision[Point], frozen=True):
         try:
             return Point(*msgspec.convert(raw, tuple[int, int]))
         except (msgspec.ValidationError, ValueError) as fault:
-            return Refusal(f"this is no place: {fault}", rule=self.decision)
+            return Refusal(f"this is no place: {fault}", rule=self._cited)
 
     def sensible(self) -> tuple[object, ...]:
         """Places around the body and on it, behind it first."""
@@ -70,20 +83,33 @@ class PlacePoint(Decision[Point], frozen=True):
         """Near what, how near, and away from whom; where everybody stands is part of the battle."""
         return self.decision, self.seat, self.near, self.within, self.away, self.apart, self.about
 
-    def _places(self) -> Iterator[Point]:
-        pose, shape = standing(self.near), self.near.shape
-        middle = pose.at(0, -shape.depth / 2)
-        reach = math.hypot(shape.width, shape.depth)
-        for step in range(AROUND):
-            heading = (pose.heading + FULL_TURN // 2 + step * FULL_TURN // AROUND) % FULL_TURN
-            place = self._out(middle, heading, reach)
+    def any_answer(self, draw: Draw) -> object:
+        """A place drawn by chance: the first that stands, from one of those looked at on."""
+        first = draw(AROUND + 1)
+        return next(self._places(first))
+
+    def _places(self, first: int = 0) -> Iterator[Point]:
+        """The places looked at that stand, from the given one on round to the one before it."""
+        for count in range(AROUND + 1):
+            place = self._place((first + count) % (AROUND + 1))
             if self._stands(place):
                 yield place
-        if self._stands(_whole(middle)):
-            yield _whole(middle)
+
+    def _place(self, number: int) -> Point:
+        """One of the places that are looked at: around the body, and last its middle."""
+        pose, shape = standing(self.near), self.near.shape
+        middle = pose.at(0, -shape.depth / 2)
+        if number == AROUND:
+            return _whole(middle)
+        heading = (pose.heading + FULL_TURN // 2 + number * FULL_TURN // AROUND) % FULL_TURN
+        return self._out(middle, heading, math.hypot(shape.width, shape.depth))
+
+    @property
+    def _cited(self) -> str:
+        return self.rule or self.decision
 
     def _stands(self, place: Point) -> bool:
-        return not isinstance(self.judge(place), Refusal)
+        return not isinstance(self._judged(place), Refusal)
 
     def _out(self, middle: Point, heading: int, reach: float) -> Point:
         """The farthest whole place in a direction that is still near enough."""
@@ -105,10 +131,10 @@ class PlacePoint(Decision[Point], frozen=True):
             if gap < self.apart - TOLERANCE:
                 limit = as_inches(self.apart)
                 words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
-                return Refusal(words, rule=self.decision, measured=as_inches(gap), limit=limit)
+                return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
         for number, piece in enumerate(self.scene.field.pieces):
             if piece.id in self.off and distance_from_ground(self.scene.field, number, place) <= 0.0:
-                return Refusal(f"nobody can stand in the {piece.kind}", rule=self.decision)
+                return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
         return None
 
 

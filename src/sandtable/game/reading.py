@@ -11,7 +11,6 @@ from msgspec import Struct
 from sandtable import dice
 from sandtable.dice.pools import lowest_success
 from sandtable.game.log import Thrown
-from sandtable.game.questions import plain
 
 
 class Mark(StrEnum):
@@ -136,14 +135,12 @@ def _result(throw: dice.Throw[Any], thrown: Thrown) -> str:
         case dice.Opposed() | dice.Margin():
             return _against(throw, thrown)
         case _:
-            return _plainly(result)
+            return _plainly(throw, result)
 
 
-def _plainly(result: object) -> str:
-    """A result that no kind of throw above has words of its own for."""
-    if isinstance(result, bool):
-        return PASSED[result]
-    return result if isinstance(result, str) else plain(result).decode()
+def _plainly(throw: dice.Throw[Any], result: object) -> str:
+    """The result of a throw of no kind above, in the words that the throw itself has for it."""
+    return PASSED[result] if isinstance(result, bool) else throw.in_words(result)
 
 
 def _against(throw: dice.Opposed | dice.Margin, thrown: Thrown) -> str:

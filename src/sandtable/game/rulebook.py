@@ -101,13 +101,15 @@ class Decision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Variant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An option of a battle that is no reading of a rule, such as the scale of its figures.
 
-    It says what it settles, by which rule, and its choices, the default first.
+    It says what it settles, by which rule, and its choices, the default first; ``words`` tell what each of
+    them means.
     """
 
     id: Id
     text: Words
     rule: str
     choices: Annotated[tuple[Id, ...], Meta(min_length=2)]
+    words: tuple[Words, ...] = ()
 
 
 class Repair(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -22,7 +22,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from sandtable.dice import Die, FacesRefused, FacesWanted, Throw, TypedHand
+from sandtable.dice import Die, FacesRefused, FacesWanted, KeepingHand, Throw, TypedHand
+from sandtable.game.log import Thrown
 from sandtable.game.questions import Decision, Do, Tell
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
@@ -46,7 +47,7 @@ class Umpire(Generic[T]):
     """Leads people through a resolution: says what is to be thrown or decided next, and checks what they say.
 
     ``wanted`` is the dice or the decision that comes next, None once ``result`` is known. ``thrown`` lists
-    every throw read so far with its result.
+    every throw read so far with its faces and its result.
     """
 
     def __init__(self, call: Do[T]) -> None:
@@ -98,7 +99,7 @@ class Umpire(Generic[T]):
         """Run the resolution from its start with all that was said so far."""
         self.wanted: FacesWanted | Decision[Any] | None = None
         self.result: T | None = None
-        self.thrown: list[tuple[Throw[Any], Any]] = []
+        self.thrown: list[Thrown] = []
         self._heard = 0
         try:
             run = Run(self._call, self._throw, _hear)
@@ -121,8 +122,9 @@ class Umpire(Generic[T]):
         return self._said[self._heard - 1]
 
     def _throw(self, throw: Throw[Any]) -> Any:
-        result = throw.cast(self)
-        self.thrown.append((throw, result))
+        hand = KeepingHand(self)
+        result = throw.cast(hand)
+        self.thrown.append(Thrown(throw, len(self.thrown), hand.take(), result))
         return result
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Draw, Throw
+from sandtable.game.arraying import Array
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.hex_view import HexMoveView, centred, hex_move_view
@@ -98,7 +99,7 @@ class PromptView(Struct, frozen=True):
     """What a seat is asked, with its options, what is not among them and why, or the move to plan.
 
     ``title`` is short, for a heading; ``words`` are the whole of it. A move is planned in legs or, on hexes,
-    in steps; a spot is a place to be chosen.
+    in steps; a spot is a place to be chosen; an array is a number of pieces to be put down together.
     """
 
     decision: str
@@ -112,6 +113,7 @@ class PromptView(Struct, frozen=True):
     move: MoveView | None = None
     steps: HexMoveView | None = None
     spot: SpotView | None = None
+    array: Array | None = None
 
 
 class Line(Struct, frozen=True):
@@ -183,6 +185,7 @@ def prompt_view(system: System[B], battle: B, question: Decision[Any]) -> Prompt
         move=_move(system, battle, question) if isinstance(question, PlanMove) else None,
         steps=_steps(system, battle, question) if isinstance(question, PlanHexMove) else None,
         spot=_spot(system, battle, question) if isinstance(question, PlacePoint) else None,
+        array=painter.array(battle, question),
     )
 
 

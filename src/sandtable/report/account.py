@@ -54,7 +54,7 @@ def account(turn: Turn, writer: Writer) -> Markup:
 
 
 def _phase(phase: Phase, writer: Writer) -> Markup:
-    heading = tag("h3", phase.name) if phase.name else NOTHING
+    heading = tag("h3", phase.name.replace("-", " ")) if phase.name else NOTHING
     items: list[Markup] = []
     cited: set[str] = set()
     for group in _groups(phase.passages, writer):

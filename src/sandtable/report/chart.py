@@ -30,6 +30,16 @@ class Axes(NamedTuple):
     low: float
     high: float
 
+    @property
+    def width(self) -> float:
+        """How wide the whole chart is."""
+        return WIDTH
+
+    @property
+    def height(self) -> float:
+        """How high the whole chart is."""
+        return HEIGHT
+
     def spot(self, step: int, value: float) -> tuple[float, float]:
         """Where a value stands."""
         across = (WIDTH - LEFT - RIGHT) / max(self.steps, 1)
@@ -40,14 +50,14 @@ class Axes(NamedTuple):
 def chart(title: str, curves: Sequence[Curve], ticks: Sequence[str]) -> Markup:
     """Curves over the player turns; *ticks* are the words under each, the first for the beginning."""
     values = [value for curve in curves for value in curve.values]
-    step = _step(max(values) - min(0.0, min(values)))
+    step = step_of(max(values) - min(0.0, min(values)))
     low = step * (min(0.0, min(values)) // step)
     axes = Axes(len(ticks) - 1, low, low + step * max(1, -(-(max(values) - low) // step)))
     return tag(
         "svg",
         tag("title", _summary(title, curves)),
-        _grid(axes, step),
-        _ticks(axes, ticks),
+        grid(axes, step),
+        ticks_under(axes, ticks),
         *(_curve(axes, curve) for curve in curves),
         *_ends(axes, curves),
         viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
@@ -61,7 +71,7 @@ def _summary(title: str, curves: Sequence[Curve]) -> str:
     return f"{title}: {said}"
 
 
-def _step(span: float) -> float:
+def step_of(span: float) -> float:
     """A round step that cuts a span into four or so."""
     for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0):
         if span <= 5 * step:
@@ -69,7 +79,8 @@ def _step(span: float) -> float:
     return span / 4
 
 
-def _grid(axes: Axes, step: float) -> Markup:
+def grid(axes: Axes, step: float) -> Markup:
+    """Lines across, one for each step, with their values."""
     lines = []
     for place in range(round((axes.high - axes.low) / step) + 1):
         value = axes.low + place * step
@@ -79,7 +90,7 @@ def _grid(axes: Axes, step: float) -> Markup:
     return tag("g", *lines)
 
 
-def _ticks(axes: Axes, ticks: Sequence[str]) -> Markup:
+def ticks_under(axes: Axes, ticks: Sequence[str]) -> Markup:
     """The turn under the first player turn of each; where many, only some of them."""
     every = max(1, -(-sum(map(bool, ticks)) // 14))
     shown = [(step, tick) for step, tick in enumerate(ticks) if tick][::every]

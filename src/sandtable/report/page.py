@@ -82,11 +82,15 @@ class _Page:
 
     # ----------------------------------------------------------------- where things are
     def _heading(self, turn: Turn) -> str:
-        return f"Turn {turn.number}, {self._fought.side(turn.side)}"
+        whose = "" if turn.side is None else f", {self._fought.side(turn.side)}"
+        return f"Turn {turn.number}{whose}"
+
+    def _manner(self, turn: Turn) -> str:
+        return "" if turn.side is None else self._manners[turn.side]
 
     def _contents(self) -> Markup:
         turns = [
-            tag("a", self._heading(turn), href=f"#turn-{number}", cls=self._manners[turn.side])
+            tag("a", self._heading(turn), href=f"#turn-{number}", cls=self._manner(turn))
             for number, turn in enumerate(self._story.turns)
         ]
         parts = [("history", "The battle"), ("armies", "The armies"), ("course", "Its course")]
@@ -128,7 +132,7 @@ class _Page:
             tag("div", account(turn, self._writer), cls="account"),
             costs(turn.changes, self._writer),
             id=f"turn-{number}",
-            cls=f"turn {self._manners[turn.side]}",
+            cls=f"turn {self._manner(turn)}".rstrip(),
         )
 
     # ----------------------------------------------------------------- the course of it

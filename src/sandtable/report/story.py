@@ -1,7 +1,8 @@
 """The story of a battle: its player turns, their phases, and in these the passages, one a procedure.
 
 It is made of what every system offers (log, marks, cards, sentences, prompts, score) and of nothing else. A
-player turn is a stretch in which neither the turn nor the active side changes.
+player turn is a stretch in which neither the turn nor the active side changes; where the sides act by turns
+in every phase, so that such stretches would be mere scraps, it is the whole turn of both.
 """
 
 from __future__ import annotations
@@ -125,10 +126,13 @@ class Change(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """One player turn: which it is and whose, what happened, and how the battle stood before and after."""
+    """One player turn: which it is and whose, what happened, and how the battle stood before and after.
+
+    Without a ``side`` it is the turn of both.
+    """
 
     number: int
-    side: int
+    side: int | None
     phases: tuple[Phase, ...]
     start: Any
     end: Any

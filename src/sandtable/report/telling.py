@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, assert_never
 
@@ -54,9 +54,25 @@ def tell(fought: Fought) -> Story:
     game = fought.game
     start = game.marks[0].battle
     telling = _Telling(fought, start)
-    stretches = groupby(_moments(game), key=attrgetter("stretch"))
-    turns = tuple(telling.turn(list(stretch)) for _, stretch in stretches)
+    stretches = [list(stretch) for _, stretch in groupby(_moments(game), key=attrgetter("stretch"))]
+    if _act_by_turns(stretches):
+        whole = groupby(stretches, key=lambda stretch: _named(stretch).turn)
+        turns = tuple(telling.turn(list(chain.from_iterable(one)), None) for _, one in whole)
+    else:
+        turns = tuple(telling.turn(stretch, _named(stretch).active) for stretch in stretches)
     return Story(fought, start, turns, telling.scores(start))
+
+
+def _named(stretch: Sequence[Moment]) -> Battle[Any]:
+    """The battle by whose turn and side a stretch is called: as it stood at its end, before any outcome."""
+    last = stretch[-1]
+    return last.before if last.after.outcome else last.after
+
+
+def _act_by_turns(stretches: Iterable[Sequence[Moment]]) -> bool:
+    """Does a side come to act more than once in a turn, the other in between?"""
+    called = [(battle.turn, battle.active) for battle in map(_named, stretches)]
+    return len(set(called)) < len(called)
 
 
 # --------------------------------------------------------------------- moments
@@ -98,14 +114,14 @@ class _Telling:
         """How each side stands."""
         return tuple(self._system.score(battle, side) for side in range(self._sides))
 
-    def turn(self, moments: Sequence[Moment]) -> Turn:
-        """One player turn."""
+    def turn(self, moments: Sequence[Moment], side: int | None) -> Turn:
+        """One player turn, or the turn of both."""
         first, last = moments[0], moments[-1]
-        named = last.before if last.after.outcome else last.after
-        heading = f"{named.turn} {self._fought.side(named.active)}"
+        number = _named(moments).turn
+        heading = f"{number}" if side is None else f"{number} {self._fought.side(side)}"
         return Turn(
-            number=named.turn,
-            side=named.active,
+            number=number,
+            side=side,
             phases=tuple(self._phases(moments, heading)),
             start=first.before,
             end=last.after,

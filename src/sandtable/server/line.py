@@ -65,14 +65,15 @@ class Line:
         self.agents = {
             number: place.name for number, place in enumerate(heading.seats) if place.kind is SeatKind.AGENT
         }
-        self._keys = list(heading.seat_keys)
+        self.keys = heading.seat_keys
+        """The hashes of the keys to the seats; whenever one of them changes, it is another tuple."""
         self._invitations = list(heading.invitations)
 
     # ------------------------------------------------------------- who
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens."""
         found = None
-        for seat, kept in enumerate(self._keys):
+        for seat, kept in enumerate(self.keys):
             if kept and fits(key, kept):
                 found = seat
         return found
@@ -91,17 +92,17 @@ class Line:
 
     def is_taken(self, seat: int) -> bool:
         """Does somebody sit there?"""
-        return seat in self.agents or bool(self._keys[seat])
+        return seat in self.agents or bool(self.keys[seat])
 
     @property
     def is_complete(self) -> bool:
         """Does everybody sit?"""
-        return all(map(self.is_taken, range(len(self._keys))))
+        return all(map(self.is_taken, range(len(self.keys))))
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that are not the computer's from the start."""
-        return tuple(seat for seat in range(len(self._keys)) if seat not in self.agents)
+        return tuple(seat for seat in range(len(self.keys)) if seat not in self.agents)
 
     def player(self, seat: int) -> str | None:
         """The agent that decides for a seat now; none if a person does."""
@@ -112,15 +113,16 @@ class Line:
         """Take in the next act."""
         self.number += 1
         match act:
+            case journal.Answered():
+                self._answered(act)
             case journal.Seated():
                 self._seat(act)
             case journal.Invited():
-                self._keys[act.seat], self._invitations[act.seat] = "", act.invitation
+                self._change_key(act.seat, "")
+                self._invitations[act.seat] = act.invitation
             case journal.Began():
                 self.has_begun = True
                 self.steps += act.falls
-            case journal.Answered():
-                self._answered(act)
             case journal.TakenBack():
                 self._taken_back(act)
             case journal.TakeBackAsked():
@@ -138,14 +140,18 @@ class Line:
                     self.agents[act.seat] = act.agent
             case _:
                 assert_never(act)
-        if not isinstance(act, journal.Said | journal.Began) and not _is_plain(act):
+        if not _is_told_elsewhere(act):
             self.notes.append((self.number, act))
 
     def _seat(self, act: journal.Seated) -> None:
         self.names[act.seat] = act.name
-        self._keys[act.seat], self._invitations[act.seat] = act.key, ""
+        self._change_key(act.seat, act.key)
+        self._invitations[act.seat] = ""
         if act.contribution and not self.has_begun:
             self.contributions.append(act.contribution)
+
+    def _change_key(self, seat: int, key: str) -> None:
+        self.keys = (*self.keys[:seat], key, *self.keys[seat + 1 :])
 
     def _answered(self, act: journal.Answered) -> None:
         self.steps += act.steps
@@ -173,6 +179,11 @@ class Line:
         return Status.RUNNING if self.has_begun else Status.GATHERING
 
 
-def _is_plain(act: AnyAct) -> bool:
-    """Is this an ordinary answer, which the log of the battle tells of?"""
-    return isinstance(act, journal.Answered) and not act.reason
+def _is_told_elsewhere(act: AnyAct) -> bool:
+    """Is this an ordinary answer, which the log of the battle tells of, or is it in the talk?"""
+    if isinstance(act, journal.Answered):
+        return not act.reason
+    return isinstance(act, _UNNOTED)
+
+
+_UNNOTED = (journal.Said, journal.Began)

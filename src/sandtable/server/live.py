@@ -7,12 +7,15 @@ is made from the state when it is sent, so a slow client gets fewer and larger u
 from __future__ import annotations
 
 import asyncio
+from asyncio import Future
 from typing import Any, Final, assert_never
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from msgspec.structs import replace
 
+from sandtable.game.view import PromptView
 from sandtable.server import journal
 from sandtable.server.desk.call import UMPIRE, require_step, who
 from sandtable.server.desk.playing import answer
@@ -33,6 +36,7 @@ from sandtable.server.room import Room
 from sandtable.server.rooms import LOG, Rooms
 from sandtable.server.seats import chat, game_seen, notes
 from sandtable.server.seeing import prompt
+from sandtable.server.sockets import wire_of
 from sandtable.server.wire import Trouble
 
 BAD_MESSAGE: Final = 4400
@@ -40,8 +44,32 @@ WRONG: Final = 4403
 NO_GAME: Final = 4404
 NOT_NOW: Final = 4503
 MESSAGE: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
+AS_JSON: Final = msgspec.json.Encoder()
 Socket = WebSocket[Any, Any, Any]
 Said = AnswerMessage | UndoMessage | RedoMessage | SayMessage
+
+
+class Bell:
+    """A bell for one who waits; if it rings while he is busy, he hears it as soon as he waits again."""
+
+    __slots__ = ("_has_rung", "_waiting")
+
+    def __init__(self) -> None:
+        self._has_rung = False
+        self._waiting: Future[None] | None = None
+
+    def ring(self) -> None:
+        """Let him know."""
+        self._has_rung = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def heard(self) -> None:
+        """Wait until it rings, or has rung since it was last heard."""
+        if not self._has_rung:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._has_rung = False
 
 
 class Live:
@@ -51,10 +79,12 @@ class Live:
         self._rooms = rooms
         self._game = game
         self._socket = socket
-        self._news = asyncio.Event()
+        self._wire = wire_of(socket.scope)
+        self._bell = Bell()
         self._bucket = Bucket(rooms.limits.messages)
         self._hello = Hello()
         self._seat: int | None = None
+        self._keys: tuple[str, ...] | None = None
         self._known: int | None = None
         self._room: Room | None = None
         self._status = ""
@@ -66,15 +96,15 @@ class Live:
         except (WebSocketDisconnect, TimeoutError):
             return
         self._room = room
-        room.listen(self._news.set)
-        self._news.set()
+        room.listen(self._heed)
+        self._bell.ring()
         telling = asyncio.create_task(self._tell())
         try:
             await self._hear()
         except WebSocketDisconnect:
             pass
         finally:
-            self._room.leave(self._news.set)
+            self._room.leave(self._heed)
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
 
@@ -85,12 +115,24 @@ class Live:
         if not isinstance(hello, Hello):
             raise Denied(NOT_UNDERSTOOD, 'the first message must be {"type": "hello"}')
         room = await self._rooms.refresh(self._game)
-        self._hello, self._seat = hello, who(room, hello.key)
+        self._hello = hello
+        self._seat_in(room)
         self._known = hello.since if hello.since is not None and hello.since <= room.line.number else None
         if hello.watch == "picture":
             async with room.lock:
                 await room.unfold()
         return room
+
+    def _seat_in(self, room: Room) -> int | None:
+        """The seat that the client's key opens, looked up again whenever a key of the game has changed.
+
+        A seat that was opened anew is somebody else's.
+        """
+        keys = room.line.keys
+        if keys is not self._keys:
+            self._seat = who(room, self._hello.key)
+            self._keys = keys
+        return self._seat
 
     def _understood(self, text: str | bytes) -> Any:
         if len(text) > self._rooms.limits.message:
@@ -124,7 +166,7 @@ class Live:
             return DeniedMessage(said.ref, *found)
 
     async def _do(self, room: Room, said: Said) -> None:
-        seat = who(room, self._hello.key)
+        seat = self._seat_in(room)
         if seat is None:
             raise Denied(NO_KEY, "spectators watch; to play, say hello with the key of a seat")
         if isinstance(said, SayMessage):
@@ -145,10 +187,20 @@ class Live:
                 assert_never(said)
 
     # ------------------------------------------------------------- telling
+    def _heed(self) -> None:
+        """Something has changed: it is told unless this client need not know."""
+        room = self._room
+        if room is None or room.is_void or self._hello.watch == "picture" or self._concerns(room):
+            self._bell.ring()
+
+    def _concerns(self, room: Room) -> bool:
+        """A bot hears when it is asked and when the status changes; what others decide it need not know."""
+        is_asked = room.waiting_for is not None and room.waiting_for == self._seat
+        return is_asked or room.line.keys is not self._keys or room.status.value != self._status
+
     async def _tell(self) -> None:
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._bell.heard()
             try:
                 update = await self._update()
             except Denied as fault:
@@ -162,56 +214,68 @@ class Live:
                 await self._send(update)
 
     def _is_worth_it(self, update: Update) -> bool:
-        """A bot hears when it is asked and when the status changes; what others decide it need not know."""
+        """Is it something a bot need know?"""
         before, self._status = self._status, update.status
         return self._hello.watch == "picture" or update.prompt is not None or update.status != before
 
     async def _update(self) -> Update:
-        room = await self._present()
-        async with room.lock:
-            self._seat = who(room, self._hello.key)  # a seat that was opened anew is somebody else's
-            update = await self._seen(room)
-        self._known = update.number
-        return update
+        """What there is to be told; only what is durable is ever looked at."""
+        while True:
+            room = await self._present()
+            if self._hello.watch == "prompt" and not room.lock.locked():
+                return self._prompted(room)
+            async with room.lock:
+                if room.is_void:
+                    continue
+                if self._hello.watch == "prompt":
+                    return self._prompted(room)
+                update = await self._pictured(room)
+                self._known = update.number
+                return update
 
     async def _present(self) -> Room:
         """The room as it is now: one that was picked up anew takes the place of the old."""
         assert self._room is not None
         if self._room.is_void:
             room = await self._rooms.find(self._game)
-            self._room.leave(self._news.set)
-            room.listen(self._news.set)
+            self._room.leave(self._heed)
+            room.listen(self._heed)
             self._room = room
         return self._room
 
-    async def _seen(self, room: Room) -> Update:
-        line, seat = room.line, self._seat
-        eyes = None if seat == UMPIRE else seat
-        since, thinking = self._known, self._rooms.thinking.get(room.id)
-        update = Update(
-            number=line.number,
-            step=line.step,
+    def _prompted(self, room: Room) -> Update:
+        """All that a bot needs."""
+        eyes = self._eyes(room)
+        is_fought = room.line.has_begun and not room.is_over and not room.foregone()
+        return self._standing(room, eyes, prompt(room.game, eyes) if is_fought else None)
+
+    def _standing(self, room: Room, eyes: int | None, asked: PromptView | None) -> Update:
+        """How far the game is, and what the client is asked."""
+        thinking = self._rooms.thinking.get(room.id)
+        return Update(
+            number=room.line.number,
+            step=room.line.step,
             status=room.status.value,
             waiting_for=room.waiting_for,
             thinking=None if thinking is None else thinking.agent,
             seat=eyes,
+            prompt=asked,
         )
-        if self._hello.watch == "picture":
-            return await self._with_picture(room, eyes, since, update)
-        asked = prompt(room.game, eyes) if line.has_begun and not room.is_over else None
-        return msgspec.structs.replace(update, prompt=asked)
 
-    async def _with_picture(self, room: Room, eyes: int | None, since: int | None, update: Update) -> Update:
-        """The update with all that a screen needs."""
-        line = room.line
+    def _eyes(self, room: Room) -> int | None:
+        """Whose eyes see it; the umpire sees no more than a spectator."""
+        seat = self._seat_in(room)
+        return None if seat == UMPIRE else seat
+
+    async def _pictured(self, room: Room) -> Update:
+        """All that a screen needs."""
+        line, eyes, since = room.line, self._eyes(room), self._known
+        log = (await room.telling(eyes)).since(since) if line.has_begun else None
+        picture = room.picture(eyes) if line.has_begun else None
         known = since or 0
-        has_begun = line.has_begun
-        log = (await room.telling(eyes)).since(since) if has_begun else None
-        picture = room.picture(eyes) if has_begun else None
-        return msgspec.structs.replace(
-            update,
+        return replace(
+            self._standing(room, eyes, None if picture is None else picture.prompt),
             game=game_seen(room, self._rooms),
-            prompt=None if picture is None else picture.prompt,
             picture=picture,
             entries_from=0 if log is None else log.start,
             entries=() if log is None else log.entries,
@@ -220,7 +284,10 @@ class Live:
         )
 
     async def _send(self, message: Update | DoneMessage | DeniedMessage) -> None:
+        text = AS_JSON.encode(message)
+        if self._wire is not None and self._wire.has_said(text):
+            return
         try:
-            await self._socket.send_data(msgspec.json.encode(message).decode(), mode="text")
+            await self._socket.send_data(text.decode(), mode="text")
         except (WebSocketException, RuntimeError) as fault:
             raise WebSocketDisconnect(detail=str(fault)) from None

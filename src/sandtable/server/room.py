@@ -100,7 +100,9 @@ class Room:
         """The table now, as a seat or a spectator sees it; the game must be whole."""
         line = self.line
         can_redo = bool(line.undone) and self.waiting_for == seat
-        return shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
+        seen = shown(self.game, self.scenario, seat, line.step, can_redo=can_redo, closed=line.closed)
+        # Nobody is shown a question that is answered without him: it would go as soon as it came.
+        return replace(seen, prompt=None) if self.foregone() else seen
 
     async def telling(self, seat: int | None) -> Telling:
         """The log for one pair of eyes; a long one is first told beside the table. The lock is held."""

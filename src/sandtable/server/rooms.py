@@ -6,8 +6,6 @@ import asyncio
 import logging
 import time
 from asyncio import Task
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Final
 
 from sandtable import systems
@@ -66,9 +64,9 @@ class Rooms:
         return len(self._rooms)
 
     # ------------------------------------------------------------- making and finding
-    async def make(self, heading: Heading, *, title: str, listed: bool) -> Room:
-        """Keep a new game and open its room."""
-        if await self.store.unfinished() >= self.limits.unfinished_games:
+    async def make(self, heading: Heading, *, title: str, listed: bool, to_play: bool = True) -> Room:
+        """Keep a new game and open its room; one that is not to be played is no unfinished game."""
+        if to_play and await self.store.unfinished() >= self.limits.unfinished_games:
             raise TooManyGames("there are as many unfinished games here as can be; finish one first")
         now = round(time.time() * 1000)
         scenario = str(heading.scenario["id"])
@@ -81,10 +79,15 @@ class Rooms:
         self._make_space()
         return room
 
+    def open(self, id: str) -> Room | None:
+        """The room of a game if it is open here."""
+        room = self._rooms.get(id)
+        return None if room is None or room.is_void else room
+
     async def find(self, id: str) -> Room:
         """The room of a game, picked up from the database if it is not open here."""
-        room = self._rooms.get(id)
-        if room is not None and not room.is_void:
+        room = self.open(id)
+        if room is not None:
             room.used = time.monotonic()
             return room
         if id not in self._opening:
@@ -137,15 +140,9 @@ class Rooms:
         return not room.is_watched and not room.lock.locked() and room.id not in self._playing
 
     # ------------------------------------------------------------- acting in a room
-    @asynccontextmanager
-    async def acting(self, id: str) -> AsyncIterator[Room]:
+    def acting(self, id: str) -> Acting:
         """The room of a game with its lock held; afterwards agents play if they are to."""
-        room = await self.find(id)
-        async with room.lock:
-            if room.is_void:
-                raise Conflict("the game was picked up anew in the meantime: try again")
-            yield room
-        self.stir(room)
+        return Acting(self, id)
 
     def stir(self, room: Room) -> None:
         """Have the computer play in a room, if it is its turn there and it does not play already."""
@@ -234,3 +231,29 @@ class Rooms:
         thinking.is_hurried = True
         thinking.task.cancel()
         return True
+
+
+class Acting:
+    """A room with its lock held while somebody acts in it; agents play afterwards if they are to."""
+
+    __slots__ = ("_id", "_room", "_rooms")
+
+    def __init__(self, rooms: Rooms, id: str) -> None:
+        self._rooms = rooms
+        self._id = id
+        self._room: Room | None = None
+
+    async def __aenter__(self) -> Room:
+        room = self._rooms.open(self._id) or await self._rooms.find(self._id)
+        await room.lock.acquire()
+        if room.is_void:
+            room.lock.release()
+            raise Conflict("the game was picked up anew in the meantime: try again")
+        self._room = room
+        return room
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        assert self._room is not None
+        self._room.lock.release()
+        if kind is None:
+            self._rooms.stir(self._room)

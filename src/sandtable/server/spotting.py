@@ -25,11 +25,15 @@ FINEST: Final = INCH // 10
 
 
 class SpotsSeen(Struct, frozen=True):
-    """Where something may be put down: outlines to be shaded, whose holes run the other way round."""
+    """Where something may be put down: outlines to be shaded, whose holes run the other way round.
+
+    ``places`` are ordinary ones, the likeliest first.
+    """
 
     near: int
     within: int
     rings: tuple[tuple[Point, ...], ...]
+    places: tuple[Point, ...] = ()
 
 
 class SpotSeen(Struct, frozen=True):
@@ -65,7 +69,8 @@ def spots_seen(question: PlacePoint) -> SpotsSeen:
     squares = _squares(question)
     open_squares = [at for at in squares if _stands(question, squares.middle(*at))]
     rings = outline(open_squares, squares.left, squares.bottom, squares.size)
-    return SpotsSeen(question.near.id, question.within, rings)
+    places = tuple(one for one in question.sensible() if isinstance(one, Point))
+    return SpotsSeen(question.near.id, question.within, rings, places)
 
 
 def spot_seen(question: PlacePoint, place: Point, rule: str) -> SpotSeen:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable.game.battle import Outcome
 from sandtable.game.bouts import BoutSeen
@@ -124,6 +124,13 @@ class VariantRow(Struct, frozen=True):
     text: str
     rule: str
     choices: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+class Mustering(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which variants a scenario is mustered: ids with the places of choices, `scale:2,deployment:1`."""
+
+    options: Annotated[str, Meta(max_length=1000)] = ""
 
 
 class ScenarioSeen(Struct, frozen=True):
@@ -178,11 +185,16 @@ class MakeGame(Request, frozen=True, kw_only=True):
 
 
 class ImportGame(Request, frozen=True, kw_only=True):
-    """A game that goes on from a record: the text of the file, and who plays on."""
+    """A game that goes on from a record: the text of the file, and who plays on.
+
+    It is to be played unless it says otherwise. One that is only to be looked at is over from the start:
+    nobody is asked anything, it is in no list, and it is no unfinished game.
+    """
 
     record: Annotated[str, Meta(min_length=1)]
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=1, max_length=16)]
     listed: bool = True
+    purpose: Literal["to play", "to look at"] | UnsetType = UNSET
 
 
 class ForkGame(Request, frozen=True, kw_only=True):
@@ -419,6 +431,23 @@ class TrySpot(Request, frozen=True):
     step: StepNumber
     x: Coordinate
     y: Coordinate
+
+
+class PutDown(Request, frozen=True):
+    """A piece that is put down: in which of its stands, where its middle lies, and its heading."""
+
+    who: BodyNumber | Key
+    stand: Annotated[int, Meta(ge=0, le=100)]
+    x: Coordinate
+    y: Coordinate
+    heading: Annotated[int, Meta(ge=0, lt=3600)]
+
+
+class TryArray(Request, frozen=True):
+    """Everything of a levy as it is put down, to be tried."""
+
+    step: StepNumber
+    puts: Annotated[tuple[PutDown, ...], Meta(max_length=100)]
 
 
 class AtBody(Request, frozen=True, tag_field="at", tag="body"):

@@ -40,6 +40,9 @@ from sandtable.table.scene import Scene
 from sandtable.table.sliding import Halt, Slider
 from sandtable.table.terms import Going, Keep, Opening, Passing, Terms
 
+BACK: Final = 5
+"""By so much a way is shortened at a time that would end in another body."""
+
 Choice = Literal["whole and clear", "whole", "free", "unblocked", "out of contact", "farthest", "any"]
 """How a way is chosen: gone whole without meeting a friend; gone whole; gone whole and out of contact at its
 end; not barred at once; out of contact at its end; the one that leads farthest; the first."""
@@ -171,6 +174,8 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
         turns = (Turn(turn),)
         pose = end(turns[0], pose, shape)
     run = slider.run(pose, heading, flight.distance)
+    if turns:
+        run = run._replace(gone=_clear_end(slider, pose, heading, run.gone))
     leg = slide_towards(pose, heading, run.gone)
     ended = end(leg, pose, shape) if leg is not None else pose
     at_edge = run.halt is not None and run.halt.why == "table"
@@ -181,6 +186,18 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
     away = all(gaps[number] > TOLERANCE for number in flight.leave)
     plan = (*turns, leg) if leg is not None else turns
     return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
+
+
+def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
+    """How far a body goes that shall not end in another, though its first turn overlapped it."""
+    shorter: int
+    for shorter in range(gone, 0, -BACK):
+        leg = slide_towards(pose, heading, shorter)
+        there = end(leg, pose, slider.course.body.shape) if leg is not None else pose
+        gaps = slider.gaps(there)
+        if all(gap >= -TOLERANCE for number, gap in enumerate(gaps) if number != slider.course.body.id):
+            return shorter
+    return 0
 
 
 def _choose(tried: tuple[Tried, ...], flight: Flight) -> tuple[Choice | None, Tried | None]:

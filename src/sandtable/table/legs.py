@@ -18,7 +18,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, assert_neve
 
 from msgspec import Meta, Struct
 
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 
@@ -297,7 +297,9 @@ def _length(what: str, distance: int) -> None:
 
 def _angle(what: str, angle: int, least: int, most: int) -> None:
     if not least <= angle <= most:
-        raise ValueError(f"{what} is {least} to {most} tenths of a degree, not {angle}")
+        raise ValueError(
+            f"{what} is {least} to {most} tenths of a degree, not {angle}, so {angle / DEGREE:g} degrees"
+        )
 
 
 def _bases(shape: Shape) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from sandtable.table.body import Body, centre
 from sandtable.table.course import Course, as_lists, stand
@@ -16,11 +16,12 @@ from sandtable.table.kernels.moving import NEVER
 from sandtable.table.kernels.moving_ground import lies_over, slide_ring_spans, turn_edge_span
 from sandtable.table.kernels.moving_rows import MINE, Way, place
 from sandtable.table.kernels.rings import EDGE, box_over_ring
-from sandtable.table.legs import Leg, Slide, Wheel, amount, bearing, kind_of
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.legs import RADIAN, Leg, Reform, Slide, Wheel, amount, bearing, kind_of
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, TOLERANCE, turn_between
 from sandtable.table.meeting import Meeting, approaches, turned, way_of
 from sandtable.table.obstacles import place_at
-from sandtable.table.pose import Pose
+from sandtable.table.plane import Segment, apart, nearest_on_segment
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import boxes
 from sandtable.table.shape import Shape
 from sandtable.table.terms import KeepTo, Opening, Zone
@@ -31,6 +32,7 @@ def provisos(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
     """What the rarer provisos have against a move."""
     for keep_to in course.terms.keep_to:
         yield from _off_path(course, met, keep_to)
+        yield from _across_path(course, met, keep_to)
     if met and any(going.front_clear for going in course.terms.goings):
         yield from _astride(course, met[-1], len(met) - 1)
     if course.terms.zones:
@@ -47,6 +49,32 @@ def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[O
             place = place_at(meeting, max(at, 0.0))
             yield Obstacle("path", words, keep_to.rule, number, max(at, 0.0), place=place)
             return
+
+
+def _across_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
+    """Where a body turns upon the path it must keep to and does not come to face along it."""
+    for number, meeting in enumerate(met):
+        turns = isinstance(meeting.leg, Reform) and meeting.leg.turn != 0
+        if keep_to.along and turns and not _faces_along(course, meeting.end, keep_to):
+            words = f"the turn must follow the {' or '.join(keep_to.kinds)}"
+            yield Obstacle("path", words, keep_to.rule, number, place=Point(meeting.end.x, meeting.end.y))
+            return
+
+
+def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
+    """Does a pose face along a line of the path, one way or the other, where the middle of its front is?"""
+    here = Point(pose.x, pose.y)
+    for piece in course.scene.field.pieces:
+        if piece.kind not in keep_to.kinds:
+            continue
+        for edge in starmap(Segment, pairwise(piece.line)):
+            if apart(nearest_on_segment(edge, here), here) > piece.width / 2 + TOLERANCE:
+                continue
+            heading = round(math.atan2(edge.end.x - edge.start.x, edge.end.y - edge.start.y) / RADIAN)
+            off = abs(turn_between(heading % FULL_TURN, pose.heading))
+            if min(off, HALF_TURN - off) <= keep_to.along:
+                return True
+    return False
 
 
 def _on_path_until(path: Course, meeting: Meeting) -> float:

@@ -139,7 +139,9 @@ class Rows:
         starts, fresh._starts_array = self.starts, self._starts_array
         numbers = fresh._list = None if self._list is None else self._list.copy()
         array = fresh._array = None if self._array is None else self._array.copy()
-        placed = fresh._stands_array = None if self._stands_array is None else self._stands_array.copy()
+        # Another thread may have made the rows of stands since they were looked at: those are not taken over.
+        stands = self._stands_array if fresh._stands is not None else None
+        placed = fresh._stands_array = None if stands is None else stands.copy()
         for number in changed:
             first, last, row = starts[number] * BOX, starts[number + 1] * BOX, fresh.of_body[number]
             if numbers is not None:
@@ -210,9 +212,9 @@ class Mirror:
         """The mirror of these bodies, of which only those with the changed numbers differ from before."""
         rows = {
             outline: Earlier(known.rows, list(dict.fromkeys([*known.changed, *changed])))
-            for outline, known in self._earlier.items()
+            for outline, known in tuple(self._earlier.items())
         }
-        for outline, made in self._rows.items():
+        for outline, made in tuple(self._rows.items()):  # another thread may ask for more rows meanwhile
             rows[outline] = Earlier(made, changed)
         same = [self.bodies[number].side for number in changed] == [bodies[number].side for number in changed]
         return Mirror(bodies, rows, self._sides if same else None)

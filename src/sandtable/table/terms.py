@@ -167,12 +167,17 @@ class Opening(Entry, frozen=True):
 
 
 class KeepTo(Entry, frozen=True):
-    """Ground on which these points of the body must stay for the whole move, as for a road bonus."""
+    """Ground on which these points of the body must stay for the whole move, as for a road bonus.
+
+    With *along* a reform that turns must bring the body to face along a line of it, to within so many tenths
+    of a degree.
+    """
 
     kinds: tuple[str, ...]
     points: Literal["bases", "centre", "front"] = "bases"
     rule: str = ""
     words: str = ""
+    along: int = 0
 
 
 class Keep(Entry, frozen=True):

@@ -9,11 +9,15 @@ from sandtable.dice import RandomHand
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.book import rulebook
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.values import Leave
 from sandtable.systems.elan.options import Reading, effect_on
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording import PROMPTS
-from tests.systems.elan.bivouac import HUSSARS, battle, unit
+from sandtable.table.legs import Advance
+from tests.systems.elan.bivouac import HUSSARS, area, battle, unit
+from tests.systems.elan.test_elan_ground_inches import verdict
 
 NOT_ASKED = {
     "setup.options": "chosen with the battle: the variants and readings of the rulebook (scale.default)",
@@ -21,11 +25,18 @@ NOT_ASKED = {
 }
 
 BATTLES = (
-    ("quatre-bras", {"deployment": 1}),
-    ("alma", {"scale": 1}),
-    ("mcphersons-ridge", {"scale": 2, "deployment": 1}),
-    ("swiepwald", {"scale": 2}),
+    ("alma", 2, 1),
+    ("alma", 1, 3),
+    ("swiepwald", 2, 3),
+    ("quatre-bras", 1, 4),
+    *(
+        (scenario, scale, seed)
+        for seed in (4, 5)
+        for scenario in ("alma", "quatre-bras")
+        for scale in (0, 1, 2)
+    ),
 )
+"""Scenario, set and seed of militia battles with free deployment; the first four ask everything now."""
 
 
 def test_every_decision_of_the_rulebook_is_put_into_words_or_asks_nobody() -> None:
@@ -38,19 +49,24 @@ def test_nothing_is_asked_that_is_no_decision_of_the_rulebook() -> None:
     assert set(PROMPTS) <= {decision.id for decision in rulebook().decisions}
 
 
-def test_militia_battles_come_to_most_decisions() -> None:
-    """What chance does not lead to in a few battles has tests of its own chapter."""
-    asked: set[str] = set()
-    for seed, (scenario, choices) in enumerate(BATTLES, start=1):
-        readings = rulebook().choose(choices)
-        game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), readings), RandomHand(seed))
-        agents = Militia(seed), Militia(seed + 100)
-        while game.question is not None:
-            asked.add(game.question.decision)
-            game.answer(agents[game.question.seat].decide(game.position()))
-    assert {"charge.declare", "charge.reaction", "melee.order", "move.path", "fire.target"} <= asked
-    assert {"setup.deploy", "arrivals.place", "attach.change", "move.commander", "morale.order"} <= asked
-    assert len(asked) >= 22
+def asked_in(scenario: str, scale: int, seed: int) -> set[str]:
+    """What two militias are asked in a battle that begins with free deployment."""
+    start = SYSTEM.muster(SYSTEM.scenario(scenario), rulebook().choose({"scale": scale, "deployment": 1}))
+    game = Game(SYSTEM, start, RandomHand(seed))
+    agents, asked = (Militia(seed), Militia(seed + 100)), set[str]()
+    while game.question is not None:
+        asked.add(game.question.decision)
+        game.answer(agents[game.question.seat].decide(game.position()))
+    return asked
+
+
+def test_every_decision_is_asked_of_militias_in_some_battle() -> None:
+    wanted = {decision.id for decision in rulebook().decisions} - set(NOT_ASKED)
+    for battle_of in BATTLES:
+        wanted -= asked_in(*battle_of)
+        if not wanted:
+            return
+    assert not wanted, "no battle came to these"
 
 
 # --------------------------------------------------------------------- readings
@@ -66,3 +82,16 @@ def test_a_wood_is_closed_to_mounted_skirmishers_unless_read_otherwise(reading: 
     fought = battle(hussars, readings=Readings((("terrain.skirmish-cavalry", reading),) if reading else ()))
     assert effect_on(fought, hussars, "wood").closed is closed
     assert not effect_on(fought, hussars, "rough").disorders
+
+
+def test_mounted_skirmishers_ride_into_a_wood_only_where_it_is_read_so() -> None:
+    """terrain.skirmish-cavalry"""
+    wood = area("wood", (40, 25), (60, 25), (60, 35), (40, 35))
+    fought = (
+        unit(0, 50, 24, profile=HUSSARS, formation=Formation.SKIRMISH),
+        unit(1, 5, 70, 180, side=1),
+    )
+    leave = Leave(unit=0, span=900)
+    assert not verdict(InchGround(battle(*fought, pieces=(wood,))), leave, Advance(200))
+    other = battle(*fought, pieces=(wood,), readings=Readings((("terrain.skirmish-cavalry", 1),)))
+    assert verdict(InchGround(other), leave, Advance(200))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.agents import Agent, Captain, Militia
 from sandtable.dice import PlannedHand, RandomHand
+from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.play import Game
 from sandtable.game.position import Position
 from sandtable.game.questions import Choose, Decision
@@ -17,19 +18,23 @@ from sandtable.systems.elan.attaching import STAY, Change
 from sandtable.systems.elan.battle import Charge, ElanBattle, ElanUnit, Leader, Prize, Shot, Step
 from sandtable.systems.elan.book import rulebook
 from sandtable.systems.elan.doctrine import ANSWERS, DOCTRINE, NEVER_ASKED
+from sandtable.systems.elan.doctrine.ends import ends
 from sandtable.systems.elan.doctrine.formations import wanted
 from sandtable.systems.elan.doctrine.goals import goals
+from sandtable.systems.elan.doctrine.outlook import outlook, place_worth
 from sandtable.systems.elan.doctrine.worth import GONE, toll
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.forms import Change as Turned
+from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import centre, standing
+from sandtable.table.hexes.reach import reach
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
-from tests.systems.elan.bivouac import GUNS, HORSE, LINE, battle, leader, line, on_hexes, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, LINE, area, battle, leader, line, on_hexes, unit
 
 MUSKETS = "fr-line-1815"
 YOUNG = "landwehr-1815"
@@ -201,12 +206,12 @@ def test_infantry_goes_for_an_objective_that_the_enemy_holds(scale: Scale) -> No
 
 
 @SCALES
-def test_whoever_guards_an_objective_stays_at_it(scale: Scale) -> None:
+def test_whoever_guards_an_objective_stays_at_it_though_the_enemy_has_another(scale: Scale) -> None:
     units = on(scale, (54, 9, 0, 0), (54, 66, 180, 1))
     spot = laid(scale, *units).units[0]
     here = centre(standing(spot), spot.shape)
-    held = Prize("farm", "the farm", Point(round(here.x), round(here.y)), 4, 0)
-    start = laid(scale, *units, prizes=(held,))
+    held = Prize("wood", "the wood", Point(round(here.x), round(here.y)), 4, 0)
+    start = laid(scale, *units, prizes=(prize(54, 50, scale=scale), held))
     assert moved(start).battle.units[0].pose == start.units[0].pose
 
 
@@ -215,6 +220,78 @@ def test_each_held_objective_has_its_guard_and_the_others_storm_the_rest() -> No
     fought = battle(unit(0, 20, 14), unit(1, 60, 20), unit(2, 70, 20), unit(3, 80, 60, 180, side=1))
     found = goals(replace(fought, prizes=(ours, theirs)), 0)
     assert [found[number].point for number in (0, 1, 2)] == [ours.point, theirs.point, theirs.point]
+
+
+def test_an_objective_that_cannot_be_reached_in_time_calls_nobody() -> None:
+    """Infantry goes 12 inches a turn at most: 48 inches want 4 turns."""
+    start = battle(unit(0, 50, 10), unit(1, 50, 70, 180, side=1))
+    start = replace(start, prizes=(prize(50, 58),))
+    for turn, worth in ((8, 1.0), (12, 0.0)):
+        assert goals(replace(start, turn=turn), 0)[0].prize == worth
+
+
+def test_each_objective_calls_those_nearest_to_it_and_no_other_while_they_are_on_their_way() -> None:
+    west, east = prize(30, 60), replace(prize(70, 60), id="wood")
+    for gone in (0, 9, 18, 27):
+        fought = battle(unit(0, 34, 10 + gone), unit(1, 66, 10), unit(2, 50, 71, 180, side=1))
+        found = goals(replace(fought, prizes=(west, east)), 0)
+        assert (found[0].point, found[1].point) == (west.point, east.point)
+
+
+def test_horse_holds_houses_from_beside_them_but_no_objective_deep_in_a_wood() -> None:
+    for half, worth in ((3, 1.0), (12, 0.0)):
+        around = (
+            (50 - half, 40 - half),
+            (50 + half, 40 - half),
+            (50 + half, 40 + half),
+            (50 - half, 40 + half),
+        )
+        horse = unit(0, 50, 10, profile=HORSE)
+        fought = battle(horse, unit(1, 50, 70, 180, side=1), pieces=(area("wood", *around),))
+        assert goals(replace(fought, prizes=(prize(50, 40),)), 0)[0].prize == worth
+
+
+def test_an_enemy_who_does_not_see_a_place_is_feared_less_there() -> None:
+    """A column that faces away has no shot to lose by the ridge that hides it from muskets 8 inches off."""
+    ridge = area("hill", (40, 27), (60, 27), (60, 29), (40, 29), level=1)
+    worths = []
+    for pieces in ((), (ridge,)):
+        away, enemy = unit(0, 50, 20, 180, formation=Formation.COLUMN), unit(1, 50, 32, 180, side=1)
+        fought = battle(away, enemy, pieces=pieces)
+        worths.append(place_worth(outlook(fought, away), standing(away), away.shape))
+    assert worths[0] < worths[1] <= 0
+
+
+def test_a_reserve_stays_behind_those_who_take_an_objective() -> None:
+    """An undefended objective wants two units; the third stops 9 inches short of it."""
+    units = unit(0, 46, 40), unit(1, 54, 40), unit(2, 50, 31), unit(3, 50, 70, 180, side=1)
+    start = replace(battle(*units), prizes=(prize(50, 40),))
+    after = moved(start).battle
+    assert [after.units[number].pose == start.units[number].pose for number in (0, 1, 2)] == [True] * 3
+    alone = replace(battle(unit(0, 50, 31), unit(1, 50, 70, 180, side=1)), prizes=(prize(50, 40),))
+    assert standing(moved(alone).battle.units[0]).y >= inches(35)
+
+
+def test_far_from_the_enemy_a_unit_with_a_long_way_marches() -> None:
+    column = unit(0, 50, 5, formation=Formation.COLUMN)
+    start = replace(battle(column, unit(1, 50, 71, 180, side=1)), prizes=(prize(50, 60),))
+    assert kind(start) == Action(What.MARCH)
+
+
+def test_on_hexes_skirmishers_see_every_hex_in_reach_and_every_plan_they_think_of_stands() -> None:
+    """The search that knows nothing of skirmishers finds the same hexes."""
+    loose = unit(0, 50, 20, profile="nassau-1815", formation=Formation.SKIRMISH)
+    fought = on_hexes(battle(loose, unit(1, 50, 60, 180, side=1)), (8, 5, 0), (8, 11, 180))
+    game = Game(SYSTEM, at(Step.MOVING, fought), PlannedHand([]))
+    for given in (Go("unit", 0), Action(What.MOVE)):
+        game.answer(given)
+    question = game.question
+    assert isinstance(question, PlanHexMove)
+    found = ends(question, loose.shape, (Point(0.0, 0.0), Point(float(inches(50)), float(inches(60)))))
+    verdicts = [question.judge(end.plan) for end in found]
+    assert not any(isinstance(verdict, Refusal) for verdict in verdicts)
+    met = {verdict.end.hex for verdict in verdicts if not isinstance(verdict, Refusal)}
+    assert met == set(reach(question.body, question.terms, question.scene).costs())
 
 
 def test_who_is_disordered_recovers_first() -> None:
@@ -229,6 +306,14 @@ def test_infantry_is_in_column_far_from_the_enemy_and_in_line_within_reach_of_hi
     for y, formation in ((10, Formation.COLUMN), (44, Formation.LINE)):
         fought = battle(unit(0, 50, y, formation=Formation.COLUMN), unit(1, 50, 60, 180, side=1))
         fought = replace(fought, prizes=(target,))
+        assert wanted(fought, fought.units[0]) is formation
+
+
+def test_nobody_forms_column_for_a_way_that_does_not_pay_for_two_changes() -> None:
+    """Rifled muskets carry 15 inches; 12 inches short of that a column would only be a line again at once."""
+    for enemy, formation in ((38, Formation.LINE), (70, Formation.COLUMN)):
+        fought = battle(unit(0, 50, 10, formation=Formation.LINE), unit(1, 50, enemy, 180, side=1))
+        fought = replace(fought, prizes=(prize(50, enemy),))
         assert wanted(fought, fought.units[0]) is formation
 
 
@@ -289,6 +374,32 @@ def test_limbered_guns_come_into_action_in_range_and_no_nearer() -> None:
     assert standing(guns).y <= inches(22)
 
 
+COLUMN = unit(1, 50, 30, 180, side=1, formation=Formation.COLUMN)
+"""A column 10 inches before guns at 50, 20: it charges 12."""
+
+
+def test_guns_limber_away_from_a_column_that_could_charge_them() -> None:
+    start = battle(unit(0, 50, 20, profile=GUNS), COLUMN)
+    assert kind(start) == Action(What.CHANGE)
+    after = moved(start).battle
+    assert after.units[0].formation is Formation.LIMBERED
+    assert ground_of(after).gap(0, 1) > inches(12)
+
+
+def test_guns_stay_in_action_behind_their_own_foot_and_where_they_cannot_get_away() -> None:
+    behind = battle(unit(0, 50, 20, profile=GUNS), COLUMN, unit(2, 57, 24))
+    caught = battle(unit(0, 50, 20, profile=GUNS), unit(1, 50, 23, 180, side=1, formation=Formation.COLUMN))
+    held = battle(unit(0, 50, 20, profile=GUNS), replace(COLUMN, halted=True))
+    for start in (behind, caught, held):
+        assert kind(start) == Action(What.STAY)
+
+
+def test_on_hexes_too_guns_limber_away() -> None:
+    start = battle(unit(0, 50, 20, profile=GUNS), COLUMN)
+    for row, given in ((7, What.CHANGE), (9, What.STAY)):
+        assert kind(on_hexes(start, (8, 5, 0), (8, row, 180))) == Action(given)
+
+
 # ----------------------------------------------------------------------- commanders
 def test_a_commander_joins_a_unit_in_retreat_and_no_other() -> None:
     for retreating, given in ((True, Change("attach", 0)), (False, STAY)):
@@ -306,6 +417,27 @@ def test_a_commander_rides_after_his_brigade() -> None:
     rode = ridden((leader(0, 1, 50, 5), leader(1)), *units)
     assert rode.pose is not None
     assert rode.pose.y >= inches(25)
+
+
+def test_on_hexes_a_commander_rides_to_where_he_reaches_all_his_units() -> None:
+    """He reaches 2 hexes; his two units stand 3 apart, both more than 2 from where he was."""
+    units = unit(0, 50, 40), unit(1, 58, 40), unit(2, 50, 66, 180, side=1)
+    fought = on_hexes(
+        battle(*units, leaders=(leader(0, 1, 50, 5), leader(1))), (7, 6, 0), (10, 6, 0), (8, 11, 180)
+    )
+    after = replace(moved(replace(fought, done=(0, 1))).battle, done=())
+    gaps = [ground_of(after).leader_gap(0, number) for number in (0, 1)]
+    assert max(gaps) <= 2
+
+
+def test_whoever_rallies_turns_to_the_enemy() -> None:
+    beaten = unit(0, 50, 20, 180, retreating=True, disordered=True)
+    start = at(Step.RALLYING, battle(beaten, unit(1, 50, 40, 180, side=1)))
+    game = Game(SYSTEM, start, PlannedHand([6, 6]))
+    assert game.question is not None
+    assert game.question.decision == "rally.face"
+    game.answer(DOCTRINE.decide(game.position()))
+    assert standing(game.battle.units[0]).heading == 0
 
 
 # ----------------------------------------------------------------------- worth, and no peeping
@@ -334,10 +466,18 @@ def test_the_same_position_gets_the_same_answer_whatever_dice_will_fall(scale: S
         game.answer(given)
 
 
-@pytest.mark.parametrize(("scale", "side"), [(Scale.SMALL, 1), (Scale.HEX, 0)])
-def test_it_beats_whoever_plays_at_random(scale: Scale, side: int) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "scale", "side"),
+    [
+        ("alma", Scale.HEX, 0),
+        ("mcphersons-ridge", Scale.LARGE, 0),
+        ("quatre-bras", Scale.SMALL, 0),
+        ("swiepwald", Scale.SMALL, 1),
+    ],
+)
+def test_it_beats_whoever_plays_at_random(scenario: str, scale: Scale, side: int) -> None:
     readings = rulebook().choose({"scale": list(Scale).index(scale)})
-    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario("alma"), readings), RandomHand(3))
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), readings), RandomHand(3))
     players: dict[int, Agent] = {side: Captain(3), 1 - side: Militia(3)}
     while game.question is not None:
         game.answer(players[game.question.seat].decide(game.position()))

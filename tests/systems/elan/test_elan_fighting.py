@@ -18,6 +18,7 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.melee import dice, start, to_hit
 from sandtable.systems.elan.melee_events import MeleeBegan, MeleesFixed, RoundJudged, UnitBeaten
 from sandtable.systems.elan.melee_ground import Lineup, lineup, melees
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Piece
@@ -160,6 +161,15 @@ def test_cavalry_that_did_not_charge_into_the_contact_fights_at_the_halt() -> No
     assert numbers(lineup(both, (0, 1)), 1) == [4]
 
 
+def test_a_melee_trait_of_the_roster_counts_in_the_melee() -> None:
+    """troops.melee-modifier, melee.mod.quality: each trait in the roster is told of to the melee"""
+    profiles = [profile for profile in roster().profiles if profile.melee_trait]
+    assert profiles
+    for profile in profiles:
+        lines = lineup(duel(unit(0, 20, 30, profile=profile.id)), (0, 1))
+        assert lines.engaged(0).fighter.trait == profile.melee_trait
+
+
 def flanked() -> ElanBattle:
     """A line attacked in front by one enemy and in flank by another."""
     units = (unit(0, 20, 10), unit(1, 20, 10, 180, side=1), unit(2, 23, 9.5, 270, side=1))
@@ -292,6 +302,23 @@ def test_who_destroyed_his_only_enemy_in_a_draw_is_out_of_the_melee() -> None:
     began = [event for event in done.events if isinstance(event, MeleeBegan)]
     assert [event.dice for event in began] == [((6, 6), (6, 6)), ((0, 6), (0, 6))]
     assert done.asked == ()
+
+
+def test_who_charged_an_enemy_destroyed_in_a_draw_has_still_charged_into_the_melee() -> None:
+    """melee.breakthrough-how: 0 charged 1, who is destroyed; then it beats 2, who had charged it"""
+    units = (unit(0, 20, 30), unit(1, 17, 30, 180, side=1, lost=17), unit(2, 23, 30, 180, side=1))
+    pairs = (Engagement(pair=(0, 1), charging=(0,)), Engagement(pair=(0, 2), charging=(2,)))
+    first = (6, 1, 1, *MISSES[:3], *rolled(0, 1))
+    done = play(
+        fight,
+        fighting(*units, engaged=pairs),
+        (0, 1, 2),
+        answers=STAY,
+        faces=(*first, *rolled(2, 0), 2),
+    )
+    assert done.battle.units[1].removed is Removal.DESTROYED
+    assert done.battle.units[2].retreating
+    assert done.asked == ("melee.breakthrough",)
 
 
 def test_who_destroyed_his_only_enemy_in_the_round_that_was_lost_is_beaten_too() -> None:

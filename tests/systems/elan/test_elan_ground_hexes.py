@@ -98,6 +98,14 @@ def test_only_the_rear_counts_in_melee_but_flank_and_rear_count_for_fire() -> No
         ground = HexGround(two((5, 4, 0), spot))
         found[name] = (ground.edge_attacked(0, 1, Pose(0, 0, 0)), ground.is_flank_fire(0, 1))
     assert found == {"flank": (Edge.FLANK, True), "rear": (Edge.REAR, True), "front": (Edge.FRONT, False)}
+
+
+@pytest.mark.parametrize("formation", [Formation.SQUARE, Formation.SKIRMISH, Formation.GARRISON])
+def test_who_has_no_flank_is_shot_and_attacked_from_the_front_alone(formation: Formation) -> None:
+    """formation.no-flank, shooting.flank"""
+    ground = HexGround(two((5, 4, 0), (5, 3, 0), profile=LIGHT, formation=formation))
+    assert not ground.is_flank_fire(0, 1)
+    assert ground.edge_attacked(0, 1, Pose(0, 0, 0)) is Edge.FRONT
     assert figures("hex-01") == {"flank": 4, "rear": 7}
 
 
@@ -142,6 +150,37 @@ def test_linear_cover_protects_across_its_hexside_and_area_cover_all_round() -> 
     trees = area("wood", (30, 18), (42, 18), (42, 20), (30, 20))
     wood = HexGround(two((5, 3, 0), (5, 6, 180), pieces=(trees,)))
     assert wood.cover_from_fire(0, 1) is Cover.HEAVY
+
+
+def test_a_work_covers_only_the_hex_behind_it() -> None:
+    """hex.plan.lines, hex.terrain: a breastwork between rows 4 and 5 that fronts north, or south"""
+    covers = []
+    for front in (0, 180):
+        work = line("breastwork", (0, 26.8), (108, 26.8), front=front)
+        ground = HexGround(two((5, 4, 0), (5, 5, 180), pieces=(work,)))
+        covers.append(
+            (ground.cover_from_fire(0, 1), ground.cover_in_melee(0, (work.id,), 1), ground.held_cover(0))
+        )
+    assert covers == [(Cover.FORTIFIED_LIGHT,) * 3, (Cover.NONE,) * 3]
+
+
+def test_a_garrison_has_the_cover_of_its_sector_and_others_inside_light_cover() -> None:
+    """terrain.sector, terrain.types, hex.terrain"""
+    houses = area("built-up", (30, 21), (36, 21), (36, 27), (30, 27))
+    held, passed = (
+        HexGround(two((5, 4, 0), (5, 6, 180), formation=how, pieces=(houses,))).cover_from_fire(0, 1)
+        for how in (Formation.GARRISON, Formation.LINE)
+    )
+    assert (held, passed) == (Cover.HEAVY, Cover.LIGHT)
+
+
+def test_a_line_on_another_hexside_does_not_cover_against_an_enemy_in_contact() -> None:
+    """hex.terrain: the hedge lies east of (5, 4); one enemy touches it from there, one from ahead"""
+    hedge = line("hedge", (36, 23), (36, 26))
+    east = HexGround(two((5, 4, 0), (6, 4, 240), pieces=(hedge,)))
+    ahead = HexGround(two((5, 4, 0), (5, 5, 180), pieces=(hedge,)))
+    assert east.cover_in_melee(0, ("the hedge",), 1) is Cover.LIGHT
+    assert ahead.cover_in_melee(0, ("the hedge",), 1) is Cover.NONE
 
 
 # --------------------------------------------------------------------- voluntary moves

@@ -20,6 +20,7 @@ from sandtable.systems.elan.removing import remove, settle, suffer
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.victory import end_battle
+from sandtable.table.hexes import Step as Enter
 from sandtable.table.legs import Advance, Turn
 from sandtable.table.pose import Point, Pose
 from tests.systems.elan.bivouac import LIGHT, battle, leader, on_hexes, unit
@@ -388,3 +389,7 @@ def test_on_hexes_he_has_five_movement_points() -> None:
     stayed = play(ride, fought, Ride(0), answers=((),)).battle
     assert whereabouts(stayed, 0) == pytest.approx(here, abs=1)
     assert rides(fought) == (Ride(0), Ride(0, march=True))
+    east = play(ride, fought, Ride(0), answers=((Enter(900),) * 5,)).battle
+    assert whereabouts(east, 0) == pytest.approx((here.x + 5 * 600, here.y), abs=1)
+    with pytest.raises(Refused, match="6 movement points, and 5"):
+        play(ride, fought, Ride(0), answers=((Enter(900),) * 6,))

@@ -100,7 +100,7 @@ def test_a_limbered_battery_is_ridden_down() -> None:
 
 
 def test_only_heavier_cavalry_has_the_advantage_of_weight() -> None:
-    """melee-12: troops.weight-classes"""
+    """melee-12: troops.weight-classes, troops.light-for-weight"""
     assert (weight_advantage(HEAVY, LIGHT), weight_advantage(LIGHT, HEAVY)) == (1, 0)
     assert (weight_advantage(MEDIUM, HEAVY), weight_advantage(HEAVY, MEDIUM)) == (0, 1)
     assert weight_advantage(MEDIUM, RIFLES) == 1

@@ -28,6 +28,7 @@ from sandtable.systems.elan.events import Deed, UnitMoved
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.melee_facts import Duel, Slope
+from sandtable.systems.elan.movement import Go
 from sandtable.systems.elan.painting import PAINTER
 from sandtable.systems.elan.painting.faces import FACES, PLANNED, SETTLED
 from sandtable.systems.elan.painting.surfaces import surface_of
@@ -160,7 +161,7 @@ def test_a_commander_who_rides_is_himself_though_another_shares_his_hex() -> Non
     """move.commander: who rides is told by the question and not by where he stands"""
     for game, seen, answer in played("hex", 4):
         assert seen.prompt is not None
-        if seen.prompt.decision == "move.order" and getattr(answer, "who", "") == "commander":
+        if isinstance(answer, Go) and answer.who == "commander":
             rider = answer.number
             game.answer(answer)
             question = game.question
@@ -430,7 +431,10 @@ def test_nothing_is_both_offered_and_missing() -> None:
 
 
 def test_a_move_is_told_by_its_length_and_direction() -> None:
-    for scale, words in (("large", "61st Line moves 6 in north"), ("hex", "61st Line moves 1 hex north")):
+    for scale, words in (
+        ("large", "The 61st Line moves 6 in north"),
+        ("hex", "The 61st Line moves 1 hex north"),
+    ):
         battle = mustered(scale)
         line = unit(battle, "61st Line")
         there = standing(line).shifted(0, 600)

@@ -278,3 +278,15 @@ def test_a_scenario_against_the_rules_is_refused_in_words() -> None:
 def test_the_roster_knows_no_other_keys() -> None:
     with pytest.raises(BadFile, match="flavour"):
         convert({"profile": [raw(roster().profiles[0], flavour="rye")]}, Roster, "here")
+
+
+def test_mistakes_of_a_scenario_are_told_once_with_what_would_be_right() -> None:
+    """command.brigade, terrain.sector"""
+    plan = scenario("swiepwald")
+    stray, lodged = replace(plan.units[0], brigade="brigade-15"), replace(plan.units[5], sector="swiep")
+    found = complaints(replace(plan, units=(stray, *plan.units[1:5], lodged, *plan.units[6:])))
+    assert [words for words in found if "brigade-15" in words] == [
+        'there is no brigade "brigade-15"; allowed are brandenstein, fleischhacker, corps-guns, poeckh, '
+        "wuerttemberg, brigade-13, brigade-14, guns-hussars; did you mean brigade-14?"
+    ]
+    assert 'there is no rectangular sector "swiep"; allowed are benatek, cistowes' in found

@@ -14,8 +14,10 @@ from sandtable.systems.elan.battle import ElanBattle, Engagement, Removal, Shot,
 from sandtable.systems.elan.events import ElanEvent, SideBegan
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.recovering import can_recover
+from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.shooting import dice, start, to_hit
 from sandtable.systems.elan.steps import Resolve
+from sandtable.systems.elan.terrain import Cover
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.volley_events import FireHeld, TargetNamed, UnitFired
 from sandtable.systems.elan.volleys import aim_step, fire_step
@@ -107,6 +109,12 @@ def test_small_arms_fire_at_the_nearest_unit_that_can_be_fired_at() -> None:
     assert targets(battle(units[0], units[1]), 0) == ()
 
 
+@pytest.mark.parametrize(("aside", "found"), [(0.54, (1,)), (0.65, ())])
+def test_more_than_a_hundredth_beyond_the_limit_is_beyond_it(aside: float, found: tuple[int, ...]) -> None:
+    """shooting.band, scale.tolerance: to the corner of the target it is 15.0097 in, or 15.0141"""
+    assert targets(battle(unit(0, 20, 10), unit(1, 23 + aside, 25, 180, side=1)), 0) == found
+
+
 def test_fire_does_not_reach_beyond_the_long_limit() -> None:
     """shooting.target, shooting.band: rifled muskets reach 15 in"""
     assert targets(battle(unit(0, 20, 10), unit(1, 20, 25, 180, side=1)), 0) == (1,)
@@ -150,13 +158,18 @@ def test_guns_fire_over_friends_six_inches_from_both(clear: float, allowed: bool
     assert not has_line_of_fire(nearer, 0, 2)
 
 
-def test_nobody_fires_over_enemies_and_foot_fires_over_nobody() -> None:
+def test_nobody_fires_over_enemies_or_woods_and_foot_fires_over_nobody() -> None:
     """weapons.overhead-clearance"""
     friends, enemy = unit(1, 20, 17), unit(2, 20, 23, 180, side=1)
     assert not has_line_of_fire(battle(unit(0, 20, 10), friends, enemy), 0, 2)
     guns = unit(0, 20, 10, profile=GUNS, formation=Formation.DEPLOYED)
     between = unit(1, 20, 17, 180, side=1)
     assert not has_line_of_fire(battle(guns, between, enemy), 0, 2)
+    assert has_line_of_fire(battle(guns, friends, enemy), 0, 2)
+    behind = unit(3, 20, 20, 180, side=1)
+    assert not has_line_of_fire(battle(guns, friends, enemy, behind), 0, 2)
+    wood = area("wood", (10, 19), (30, 19), (30, 20), (10, 20))
+    assert not has_line_of_fire(battle(guns, friends, enemy, pieces=(wood,)), 0, 2)
 
 
 def test_on_hexes_a_hex_must_lie_between_guns_friends_and_target() -> None:
@@ -167,6 +180,29 @@ def test_on_hexes_a_hex_must_lie_between_guns_friends_and_target() -> None:
         column: targets(on_hexes(fought, (2, 4, 60), (column, 4, 60), (6, 4, 240)), 0) for column in (3, 4, 5)
     }
     assert seen == {3: (), 4: (2,), 5: ()}
+
+
+@pytest.mark.parametrize(("south", "flank"), [(26.9, True), (27.1, False)])
+def test_a_garrison_fires_into_a_flank_if_half_its_sector_lies_behind_the_front_line(
+    south: float,
+    flank: bool,  # noqa: FBT001 - of a table
+) -> None:
+    """shooting.flank, geometry.front-line: the target looks north from y = 30"""
+    north = south + 6
+    houses = area("built-up", (30, south), (36, south), (36, north), (30, north), id="houses")
+    holder = unit(0, 33, north, formation=Formation.GARRISON, sector="houses")
+    fought = battle(replace(holder, shape=solid(600, 600)), unit(1, 24, 30, side=1), pieces=(houses,))
+    assert fire_facts(fought, 0, 1).target.flank is flank
+
+
+def test_who_passes_through_houses_has_light_cover_and_their_garrison_heavy() -> None:
+    """terrain.sector, terrain.types, terrain.cover-applies"""
+    houses = area("built-up", (17, 20), (23, 20), (23, 26), (17, 26), id="houses")
+    firer, inside = unit(0, 20, 10), unit(1, 20, 22, 180, side=1)
+    assert fire_facts(battle(firer, inside, pieces=(houses,)), 0, 1).target.cover is Cover.LIGHT
+    held = replace(inside, formation=Formation.GARRISON, sector="houses", shape=solid(600, 600))
+    garrison = replace(held, pose=unit(1, 20, 20, 180).pose)
+    assert fire_facts(battle(firer, garrison, pieces=(houses,)), 0, 1).target.cover is Cover.HEAVY
 
 
 # --------------------------------------------------------------------- naming targets
@@ -266,6 +302,14 @@ def test_hits_of_fire_and_fatigue_together_may_use_up_a_battery() -> None:
     done = play(fire_step, fought, answers=ON, faces=(1, 1, 2, 2, 6, 6, 1, 1, 1, 1))
     assert done.battle.units[0].removed is Removal.DESTROYED
     assert done.battle.units[1].lost == 0
+
+
+def test_fatigue_alone_may_use_up_a_battery() -> None:
+    """shooting.fatigue-scope, troops.destroyed: 5 of 6 lost, and two ones"""
+    guns = unit(0, 20, 10, profile=GUNS, formation=Formation.DEPLOYED, lost=5)
+    fought = firing(battle(guns, unit(1, 20, 25, 180, side=1)), (0, 1))
+    done = play(fire_step, fought, answers=ON, faces=(1, 1, 2, 2))
+    assert done.battle.units[0].removed is Removal.DESTROYED
 
 
 def test_the_commander_of_a_unit_hit_by_several_is_checked_once() -> None:

@@ -3,6 +3,7 @@
  * service's own words. A key goes into the header of a request and never into its address.
  */
 import type {
+  Arrayed,
   AtBody,
   AtPlace,
   BoutsSeen,
@@ -28,6 +29,7 @@ import type {
   Picture,
   PlanSeen,
   Point,
+  Put,
   ReachSeen,
   RecordSeen,
   Rules,
@@ -184,8 +186,9 @@ export class Service {
   }
 
   /** The scenario as it is mustered, to be drawn before anybody plays it. */
-  scenarioPicture(system: string, scenario: string): Promise<Picture> {
-    return this.caller.get(place("systems", system, "scenarios", scenario, "picture"));
+  scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
+    const query = options ? `?options=${encodeURIComponent(options)}` : "";
+    return this.caller.get(place("systems", system, "scenarios", scenario, "picture") + query);
   }
 
   rules(system: string): Promise<Rules> {
@@ -285,6 +288,12 @@ export class Seat {
 
   spot(step: number, [x, y]: Point, signal?: AbortSignal): Promise<SpotSeen> {
     return this.post("spot", { step, x, y }, signal);
+  }
+
+  /** A levy as it is put down, judged. */
+  array(step: number, puts: readonly Put[], signal?: AbortSignal): Promise<Arrayed> {
+    const said = puts.map(({ who, stand, at: [x, y], heading }) => ({ who, stand, x, y, heading }));
+    return this.post("array", { step, puts: said }, signal);
   }
 
   measure(start: TapeEnd, end: TapeEnd, signal?: AbortSignal): Promise<Measured> {

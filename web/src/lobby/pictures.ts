@@ -4,12 +4,12 @@ import type { Picture } from "../wire";
 
 const scenarios = new Map<string, Promise<Picture>>();
 
-/** A scenario as it is mustered. */
-export function scenarioPicture(system: string, scenario: string): Promise<Picture> {
-  const name = `${system}/${scenario}`;
+/** A scenario as it is mustered by some options, each with the place of what is chosen. */
+export function scenarioPicture(system: string, scenario: string, options = ""): Promise<Picture> {
+  const name = `${system}/${scenario}/${options}`;
   const known = scenarios.get(name);
   if (known) return known;
-  const coming = service.scenarioPicture(system, scenario);
+  const coming = service.scenarioPicture(system, scenario, options);
   scenarios.set(name, coming);
   coming.catch(() => scenarios.delete(name));
   return coming;

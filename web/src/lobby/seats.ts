@@ -1,5 +1,5 @@
 /** Who plays each side of a new battle, and what that asks of the service. */
-import type { SeatWanted, SideRow } from "../wire";
+import type { SeatWanted, SideRow, VariantRow } from "../wire";
 import { nameOr } from "../shared/names";
 
 /** Me: at this browser. Hot seat: somebody else, at this browser too. Friend: by a link. */
@@ -92,3 +92,13 @@ export function contribution(fill: (bytes: Uint8Array<ArrayBuffer>) => unknown =
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 const drawn = (bytes: Uint8Array<ArrayBuffer>): unknown => crypto.getRandomValues(bytes);
+
+/** The variants that are not as usual, as an address has them: ids with the places of what is chosen. */
+export const optionsOf = (
+  variants: readonly Pick<VariantRow, "id">[],
+  chosen: Readonly<Record<string, number>>,
+): string =>
+  variants
+    .filter(({ id }) => (chosen[id] ?? 0) > 0)
+    .map(({ id }) => `${id}:${chosen[id] ?? 0}`)
+    .join(",");

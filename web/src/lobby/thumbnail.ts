@@ -1,6 +1,7 @@
 /** A small map of a battle: its ground drawn by the map's own hand, its bodies as plain blocks. */
 import type { Field, Picture, Point, Pose } from "../wire";
 import { ground } from "../map/ground/ground";
+import { gridLines, onHexes } from "../map/ground/hexground";
 import { className, liveries } from "../map/livery";
 import { joined, path, pen, tag, type Markup } from "../map/markup";
 import { extent, length, Sheet } from "../map/sheet";
@@ -15,14 +16,20 @@ export interface Thumbnail {
 /** So many units of the drawing come on a pixel: trees and hachures are drawn that much smaller than on the map. */
 const FINENESS = 1.75;
 
+/** A body larger than this either way holds ground, which is seen under it. */
+const GROUND_HELD = 400;
+
 /** A picture in about so many pixels across. Ground strokes have a size of their own, so a small map has fewer. */
 export function thumbnail(picture: Picture, across: number): Thumbnail {
   const factor = (across * FINENESS) / length(picture.field.width);
-  const field = shrunk(picture.field, factor);
+  const laid = picture.grid ? onHexes(picture, picture.grid).field : picture.field;
+  const field = shrunk(laid, factor);
   const sheet = new Sheet(field);
   const small: Picture = { ...picture, field };
+  const { grid } = picture;
+  const lines = grid ? [gridLines({ ...grid, size: grid.size * factor }, sheet)] : [];
   const markup = joined([
-    tag("g", { class: "ground" }, ground(small, sheet)),
+    tag("g", { class: "ground" }, ground(small, sheet), ...lines),
     tag("g", { class: "units" }, blocks(picture, sheet, factor)),
   ]);
   return { width: sheet.width, height: sheet.height, markup };
@@ -61,7 +68,11 @@ function blocks(picture: Picture, sheet: Sheet, factor: number): Markup {
     const [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom].map((one) =>
       length(one * factor),
     ) as [number, number, number, number];
-    const block = path("unit", pen("M", left, top, "H", right, "V", bottom, "H", left, "Z"));
+    const isHeld = Math.min(box.right - box.left, box.bottom - box.top) > GROUND_HELD;
+    const block = path(
+      isHeld ? "unit held" : "unit",
+      pen("M", left, top, "H", right, "V", bottom, "H", left, "Z"),
+    );
     const slash = card.glyph === "horse" ? [path("slash", pen("M", left, bottom, "L", right, top))] : [];
     return [tag("g", { class: className(livery), transform: at(pose) }, joined([block, ...slash]))];
   });

@@ -33,8 +33,9 @@ export function ago(moment: number, now: number): string {
   return "long ago";
 }
 
-/** The table's measure in inches. */
-export function measure({ field }: Pick<Picture, "field">): string {
+/** The table's measure in inches, or in hexes. */
+export function measure({ field, grid }: Pick<Picture, "field"> & Partial<Pick<Picture, "grid">>): string {
+  if (grid) return `${grid.columns.toString()} × ${grid.rows.toString()} hexes`;
   return `${inches(field.width)} × ${inches(field.depth)} in`;
 }
 const inches = (hundredths: number): string => (Math.round(hundredths / 10) / 10).toString();

@@ -63,12 +63,42 @@ function front(bases: readonly Base[], glyph: Glyph): Markup {
 }
 
 // ------------------------------------------------------------------ one base
+/** A base larger than this either way is ground that is held: whoever holds it lines its edges. */
+const GROUND_HELD = 4 * INCH;
+
 function oneBase(base: Base, glyph: Glyph, tone: Tone): Markup {
   const [w, d] = [length(base.width), length(base.depth)];
   const turn = base.turn === 0 ? "" : ` rotate(${short(base.turn / 10)})`;
   const place = `translate(${short(length(base.x))} ${short(-length(base.y))})${turn}`;
+  if (Math.min(w, d) > GROUND_HELD) return tag("g", { transform: place }, held(w, d, glyph, tone));
   const figures = tag("g", { class: "figures" }, FIGURES[glyph](w, d, tone));
   return tag("g", { transform: place }, card(w, d, tone, glyph), figures);
+}
+
+/** The edges of ground that is held, manned on every side, so that the ground itself is seen. */
+function held(w: number, d: number, glyph: Glyph, tone: Tone): Markup {
+  const deep = INCH * 1.25;
+  const sides = [
+    [0, 0, w, 0],
+    [w / 2, d / 2, d - 2 * deep, 90],
+    [0, d, w, 180],
+    [-w / 2, d / 2, d - 2 * deep, 270],
+  ] as const;
+  return joined(
+    sides.map(([x, y, long, turn]) => {
+      const files = Math.max(Math.round(long / (2 * INCH)), 1);
+      const each = long / files;
+      const manned = Array.from({ length: files }, (_, file) =>
+        tag(
+          "g",
+          { transform: `translate(${short((file + 0.5) * each - long / 2)} 0)` },
+          card(each, deep, tone, glyph),
+          tag("g", { class: "figures" }, FIGURES[glyph](each, deep, tone)),
+        ),
+      );
+      return tag("g", { transform: `translate(${short(x)} ${short(y)}) rotate(${turn})` }, joined(manned));
+    }),
+  );
 }
 
 const GAP = 0.7;

@@ -50,4 +50,15 @@ describe("the camera", () => {
     const at = onScreen(centredOn(near, spot(500, 300), SHEET, WINDOW), spot(500, 300));
     expect(at).toEqual(spot(536, 356));
   });
+
+  it("shows nothing beyond the paper when it brings a corner of the table near", () => {
+    const near = { scale: 2, x: 0, y: 0 };
+    const corner = centredOn(near, spot(0, 672), SHEET, WINDOW);
+    expect(onScreen(corner, spot(-MARGIN, 672 + MARGIN))).toEqual(spot(0, 712));
+    const [thin, small] = [
+      { width: 300, height: 844 },
+      { scale: 0.5, x: 0, y: 0 },
+    ];
+    expect(centredOn(small, spot(0, 0), SHEET, thin).y).toBe((844 - 336) / 2);
+  });
 });

@@ -58,14 +58,19 @@ export function panned(camera: Camera, by: Spot, sheet: Size, window: Size): Cam
   return held({ scale: camera.scale, x: camera.x + by.x, y: camera.y + by.y }, sheet, window);
 }
 
-/** Bring a place of the sheet into the middle of the window. */
+/** Bring a place of the sheet into the middle of the window, or as near to it as shows no more than the paper. */
 export function centredOn(camera: Camera, at: Spot, sheet: Size, window: Size): Camera {
   const { scale } = camera;
-  return held(
-    { scale, x: window.width / 2 - at.x * scale, y: window.height / 2 - at.y * scale },
-    sheet,
-    window,
-  );
+  const margin = MARGIN * scale;
+  const along = (place: number, long: number, room: number): number => {
+    if (long + 2 * margin <= room) return (room - long) / 2;
+    return Math.min(Math.max(room / 2 - place, room - margin - long), margin);
+  };
+  return {
+    scale,
+    x: along(at.x * scale, sheet.width * scale, window.width),
+    y: along(at.y * scale, sheet.height * scale, window.height),
+  };
 }
 
 /** At least half of the window, or of the table where that is smaller, always shows the table. */

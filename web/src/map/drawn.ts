@@ -2,7 +2,8 @@
 import type { Picture } from "../wire";
 import { frame, isStoodOn, ornaments, type Laid } from "./furniture";
 import { ground } from "./ground/ground";
-import { hexGround } from "./ground/hexground";
+import { hexGround, onHexes } from "./ground/hexground";
+import { hexFrame } from "./hexframe";
 import { joined, tag, type Markup } from "./markup";
 import type { Sheet } from "./sheet";
 
@@ -32,10 +33,12 @@ const fieldKey = (picture: Picture, sheet: Sheet): string =>
 
 const covered = (picture: Picture, sheet: Sheet): Markup =>
   picture.grid ? hexGround(picture, picture.grid, sheet) : ground(picture, sheet);
+const edged = (picture: Picture, sheet: Sheet): Markup =>
+  picture.grid ? hexFrame(picture.grid, sheet) : frame(sheet);
 
 export const keptGround = (picture: Picture, sheet: Sheet): Markup =>
   once(grounds, fieldKey(picture, sheet), () =>
-    joined([tag("g", { "clip-path": "url(#table)" }, covered(picture, sheet)), frame(sheet)]),
+    joined([tag("g", { "clip-path": "url(#table)" }, covered(picture, sheet)), edged(picture, sheet)]),
   );
 
 /** Title, key and compass keep the places they found until somebody comes to stand there. */
@@ -43,6 +46,6 @@ export const keptOrnaments = (picture: Picture, sheet: Sheet): Markup =>
   once(
     laid,
     fieldKey(picture, sheet),
-    () => ornaments(picture, sheet),
+    () => ornaments(picture.grid ? onHexes(picture, picture.grid) : picture, sheet),
     ({ boxes }) => !isStoodOn(boxes, picture, sheet),
   ).drawn;

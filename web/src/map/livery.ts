@@ -2,7 +2,7 @@
 import type { SideView } from "../wire";
 
 export type Tone = "dark" | "light";
-export type Hue = "madder" | "prussian" | "indigo" | "olive";
+export type Hue = "madder" | "prussian" | "indigo" | "olive" | "ash";
 
 export interface Livery {
   readonly tone: Tone;
@@ -17,6 +17,13 @@ const KNOWN: Readonly<Record<string, Livery>> = {
   american: { tone: "light", hue: "prussian" },
   british: { tone: "dark", hue: "madder" },
   hessian: { tone: "dark", hue: "indigo" },
+  french: { tone: "light", hue: "prussian" },
+  allies: { tone: "dark", hue: "madder" },
+  prussians: { tone: "dark", hue: "indigo" },
+  russians: { tone: "light", hue: "olive" },
+  union: { tone: "dark", hue: "indigo" },
+  confederates: { tone: "light", hue: "ash" },
+  austrians: { tone: "light", hue: "ash" },
   blue: { tone: "light", hue: "prussian" },
   red: { tone: "dark", hue: "madder" },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TracedLeg } from "../wire";
-import { arc, brackets, crest, drawLeg, inches, ring, tape, tip, upright, wedge } from "./overlays";
+import type { Overlay, OverlayShape, TracedLeg } from "../wire";
+import { arc, brackets, crest, drawLeg, emphasis, inches, ring, tape, tip, upright, wedge } from "./overlays";
 import { spot } from "./plane";
 import { INCH, Sheet } from "./sheet";
 
@@ -108,5 +108,38 @@ describe("a tape", () => {
   it("rounds as people read", () => {
     expect(inches(262)).toBe("2.6 in");
     expect(inches(40)).toBe("0.4 in");
+  });
+});
+
+describe("strokes to several", () => {
+  const stroke = (whom: number | string | null): OverlayShape => ({
+    shape: "line",
+    points: [
+      [0, 0],
+      [100, 100],
+    ],
+    arrow: false,
+    whom,
+  });
+  const overlays: Overlay[] = [7, 8, "general 1"].map((whom) => ({
+    kind: "sight",
+    shapes: [stroke(whom)],
+    label: "",
+    rule: "",
+    barred: false,
+  }));
+
+  it("leave the one that leads to whoever is pointed at to stand out", () => {
+    expect([7, 8, "general 1"].map((whom) => emphasis(stroke(whom), overlays, 8))).toEqual([
+      "aside",
+      "pointed",
+      "aside",
+    ]);
+  });
+
+  it("are all alike while nobody is pointed at to whom one leads", () => {
+    expect(emphasis(stroke(7), overlays, null)).toBe("");
+    expect(emphasis(stroke(7), overlays, 99)).toBe("");
+    expect(emphasis(stroke(null), overlays, 8)).toBe("");
   });
 });

@@ -1,5 +1,16 @@
 /** Overlays as paths on the sheet: wedges, rings, lines and patches, and where each is lettered. */
-import type { Base, OverlayShape, Plan, Point, Pose, ReachBand, TracedLeg, Wedge, Who } from "../wire";
+import type {
+  Base,
+  Overlay,
+  OverlayShape,
+  Plan,
+  Point,
+  Pose,
+  ReachBand,
+  TracedLeg,
+  Wedge,
+  Who,
+} from "../wire";
 import { pen, way } from "./markup";
 import { apart, between, bounds, sides, spot, type Spot } from "./plane";
 import { corners, extent, from, length, type Sheet } from "./sheet";
@@ -136,6 +147,20 @@ export function shape(
     case "patch":
       return { d: way(sheet.spots(drawn.polygon), "closed"), transform: "" };
   }
+}
+
+/** Whom a shape joins the body with, if it is a stroke to somebody. */
+export const whomOf = (one: OverlayShape): Who | null => (one.shape === "line" ? one.whom : null);
+
+export const leadsTo = (overlays: readonly Overlay[], who: Who | null): boolean =>
+  who !== null && overlays.some(({ shapes }) => shapes.some((one) => whomOf(one) === who));
+
+/** How a stroke is drawn while somebody is pointed at: his own stand out, the others stand back. */
+export function emphasis(one: OverlayShape, overlays: readonly Overlay[], at: Who | null): string {
+  const whom = whomOf(one);
+  if (at === null || whom === null) return "";
+  if (whom === at) return "pointed";
+  return leadsTo(overlays, at) ? "aside" : "";
 }
 
 // ------------------------------------------------------------------ planned moves

@@ -1,5 +1,6 @@
 /** Small signs of constant size: list glyphs, flags, markers. Each is drawn about its own origin, in pixels. */
 import type { Glyph } from "../wire";
+import { cloth, FLAGS, SQUARE, TAILED } from "./flags";
 import type { Tone } from "./livery";
 import { joined, path, tag, type Markup } from "./markup";
 
@@ -46,32 +47,6 @@ export function flag(name: string, tone: Tone): Markup {
   return joined([path("staff", "M0 0V-11"), cloth]);
 }
 
-const SQUARE = "M.5 -11H11V-4H.5Z";
-const TAILED = "M.5 -11H11.5L8.9 -7.5L11.5 -4H.5Z";
-const cloth = (d: string, fill: string, line: string): Markup => path("cloth", d, { fill, stroke: line });
-
-const CONTINENTAL = joined([
-  cloth(TAILED, "#24466b", "#142b45"),
-  path("", "M5 -10.7H11L8.6 -7.5L11 -4.3H5Z", { fill: "#dcbb7e" }),
-  path("", "M1.7 -7.5h2M2.7 -8.5v2", { stroke: "#fff", "stroke-width": 0.8, fill: "none" }),
-]);
-const FLAGS: Readonly<Record<string, Markup>> = {
-  british: joined([
-    cloth(SQUARE, "#a4382b", "#430f0a"),
-    path("", "M.8 -10.7h4.8v3.6H.8z", { fill: "#24466b" }),
-    path("", "M3.2 -10.7v3.6M.8 -8.9h4.8", { stroke: "#fff", "stroke-width": 0.9, fill: "none" }),
-  ]),
-  american: CONTINENTAL,
-  continental: CONTINENTAL,
-  hessian: joined([
-    cloth(SQUARE, "#e9e2cf", "#2a2a4a"),
-    path("", "M.8 -10.7L10.7 -4.3M10.7 -10.7L.8 -4.3", {
-      stroke: "#3d3c66",
-      "stroke-width": 1.8,
-      fill: "none",
-    }),
-  ]),
-};
 const PLAIN_FLAGS: Readonly<Record<Tone, Markup>> = {
   dark: cloth(SQUARE, "var(--block)", "var(--line)"),
   light: cloth(TAILED, "var(--block)", "var(--line)"),

@@ -11,11 +11,13 @@ import type {
   Point,
   Pose,
   Token,
+  Who,
 } from "../wire";
 import { FAR, NEAR } from "./camera";
+import { groundLabels, type GroundTag } from "./groundnames";
 import { place, set, textWidth, type Label, type Placed } from "./labels";
 import { drawPlan, inches, tape, type Tape } from "./overlays";
-import { between, bounds, grown, high, isInside, middle, spot, wide, type Box, type Spot } from "./plane";
+import { between, bounds, grown, high, middle, spot, wide, type Box, type Spot } from "./plane";
 import { corners, INCH, type Sheet } from "./sheet";
 import { repeated } from "./signs";
 
@@ -31,10 +33,6 @@ export interface TokenTag {
   readonly token: Token;
   readonly name: string;
 }
-export interface GroundTag {
-  readonly kind: "ground";
-  readonly name: string;
-}
 export interface PillTag {
   readonly kind: "pill";
   readonly words: string;
@@ -47,7 +45,7 @@ export type Tag = BodyTag | TokenTag | GroundTag | PillTag;
 export const FLAG_WIDE = 14;
 export const STRIP_HIGH = 9;
 export const LINE_HIGH = 13;
-const [NAME, LEADER, GROUND] = [11, 13, 14.5] as const;
+const [NAME, LEADER] = [11, 13] as const;
 
 export interface Looking {
   readonly scale: number;
@@ -74,14 +72,21 @@ function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
 
 function bodyLabel(body: BodyView, pose: Pose, sheet: Sheet, looking: Looking): Label<Tag> {
   const at = screenBox(pose, body.bases, sheet, looking.scale);
-  const isNamed = looking.scale * INCH >= FAR || looking.at.has(body.id);
-  const lines = isNamed ? wrapped(set(body.card.name), at.right - at.left) : [];
+  const isNear = looking.scale * INCH >= FAR;
+  const isNamed = isNear || looking.at.has(body.id);
+  const name = set(body.card.name);
   const widest = looking.scale * INCH > NEAR ? 130 : 58;
   const strip = body.card.strip ? Math.min(Math.max((at.right - at.left) * 0.5, 26), widest) : 0;
-  const width = Math.max(...lines.map((line) => textWidth(line, NAME)), FLAG_WIDE + strip);
-  const height = STRIP_HIGH + lines.length * LINE_HIGH;
-  const weight = looking.at.has(body.id) ? 2 : 1;
-  return { of: { kind: "body", body, lines, strip }, at, width, height, rear: rear(pose, sheet), weight };
+  const form = (lines: readonly string[]): Pick<Label<Tag>, "of" | "width" | "height"> => ({
+    of: { kind: "body", body, lines, strip },
+    width: Math.max(...lines.map((line) => textWidth(line, NAME)), FLAG_WIDE + strip),
+    height: STRIP_HIGH + lines.length * LINE_HIGH,
+  });
+  const lines = isNamed ? wrapped(name, at.right - at.left) : [];
+  const otherwise = lines.length > 1 ? { otherwise: form([name]) } : {};
+  // Near by, nothing moves aside for a name that is only looked at.
+  const weight = looking.at.has(body.id) && !isNear ? 2 : 1;
+  return { ...form(lines), ...otherwise, at, rear: rear(pose, sheet), weight };
 }
 
 const LONG = 18;
@@ -108,41 +113,6 @@ function tokenLabel(token: Token, sheet: Sheet, looking: Looking): Label<Tag>[] 
       weight: 0,
     },
   ];
-}
-
-/** The name of a piece stands in its middle, or where there is room within it. */
-function groundLabel(
-  { label, place: at }: GroundName,
-  picture: Picture,
-  sheet: Sheet,
-  { scale }: Looking,
-): Label<Tag> {
-  const centre = sheet.spot(at);
-  const [width, height] = [textWidth(label, GROUND) * 0.98, 17];
-  const piece = picture.field.pieces.find(
-    ({ polygon }) => polygon.length > 2 && isInside(sheet.spots(polygon), centre),
-  );
-  const box = piece ? bounds(sheet.spots(piece.polygon)) : grown(bounds([centre]), 3 * INCH);
-  const [halfWide, halfHigh] = [
-    (box.right - box.left) / 2 - width / 2 / scale - 6,
-    (box.bottom - box.top) / 2 - height / 2 / scale - 4,
-  ];
-  const shares = [0, 1, -1, 0.5, -0.5];
-  const places = shares.flatMap((down) =>
-    shares.map((across) =>
-      spot(centre.x + across * Math.max(halfWide, 0), centre.y - down * Math.max(halfHigh, 0)),
-    ),
-  );
-  const middles = places.map(({ x, y }) => spot(x * scale, y * scale));
-  return {
-    of: { kind: "ground", name: set(label) },
-    at: box,
-    width,
-    height,
-    rear: "beside",
-    weight: -1,
-    middles,
-  };
 }
 
 /** A figure in a pill beside a place of the sheet. */
@@ -187,9 +157,10 @@ function linePills(
     const [start, end] = [line?.points[0], line?.points.at(-1)];
     // A ring has its words along itself.
     if (!label || !start || !end || shapes.some((one) => one.shape === "ring")) return [];
-    const named = picture.bodies.find(({ card }) => label.startsWith(card.name));
-    const words = named ? label.slice(named.card.name.length).replace(/^[\s,:]+/, "") : label;
-    const isLooked = named !== undefined && looking.at.has(named.id);
+    const whom = line?.whom ?? null;
+    const name = nameOf(picture, whom);
+    const words = name && label.startsWith(name) ? label.slice(name.length).replace(/^[\s,:]+/, "") : label;
+    const isLooked = whom !== null && looking.at.has(whom);
     if (words.length > SHORT && !isLooked) return [];
     const [a, b] = [sheet.spot(start), sheet.spot(end)];
     const at = between(a, b, kind === "threat" ? 0.38 : 0.62);
@@ -197,6 +168,9 @@ function linePills(
     return [{ ...pill, weight: isLooked ? 3 : 0, optional: !isLooked }];
   });
 }
+
+const nameOf = ({ bodies, tokens }: Picture, who: Who | null): string =>
+  bodies.find(({ id }) => id === who)?.card.name ?? tokens.find(({ id }) => id === who)?.name ?? "";
 
 export const pillWidth = (words: string): number => textWidth(words, 11.5) + 18;
 
@@ -247,7 +221,7 @@ export function tags(
       body.pose && isTold(body, looking) ? [bodyLabel(body, body.pose, sheet, looking)] : [],
     ),
     ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
-    ...(scale * INCH >= FAR ? named(picture).map((name) => groundLabel(name, picture, sheet, looking)) : []),
+    ...(scale * INCH >= FAR ? groundLabels(named(picture), picture, sheet, scale) : []),
     ...pills(plan, tapes, sheet, scale),
     ...linePills(overlays, picture, sheet, looking),
   ];
@@ -255,8 +229,18 @@ export function tags(
   const grips = keepOff
     .map((point) => sheet.spot(point))
     .map(({ x, y }) => grown(bounds([spot(x * scale, y * scale)]), 9));
-  const signs = [...markerBoxes(picture, sheet, scale), ...badgeBoxes(picture, sheet, scale)];
+  const signs = [
+    ...markerBoxes(picture, sheet, scale),
+    ...badgeBoxes(picture, sheet, scale),
+    barBox(sheet, scale),
+  ];
   return place(labels, [...stands, ...ghost, ...grips, ...signs], paper);
+}
+
+/** Where the bar of inches lies while the corner of the table is in sight. */
+function barBox(sheet: Sheet, scale: number): Box {
+  const [right, bottom] = [sheet.width * scale - 14, sheet.height * scale - 12];
+  return { left: right - 190, top: bottom - 22, right, bottom };
 }
 
 /** From afar only losses are told, and whoever is looked at. */
@@ -264,10 +248,13 @@ function isTold({ id, card }: BodyView, looking: Looking): boolean {
   return looking.scale * INCH >= FAR || looking.at.has(id) || (card.strip?.filled ?? 0) > 0;
 }
 
-/** Names of ground that say more than the kind of ground does. */
-function named({ names, ground }: Picture): GroundName[] {
+/** Names of ground that say more than the kind of ground does, or than the flag of a place. */
+function named({ names, ground, areas }: Picture): GroundName[] {
   const words = new Set(ground.map((drawn) => drawn.words.toLowerCase()));
-  return names.filter(({ label }) => !words.has(label.toLowerCase()));
+  return names.filter(
+    ({ label }) =>
+      !words.has(label.toLowerCase()) && !areas.some((area) => area.label.startsWith(`${label},`)),
+  );
 }
 
 /** Where the markers of a body stand: its front right corner as seen on the screen. */
@@ -309,9 +296,13 @@ const LARGE = 0.25;
 export function badges(picture: Picture, sheet: Sheet, scale: number): { area: Area; at: Spot }[] {
   return picture.areas.flatMap((area) => {
     const at = area.label ? badgeSpot(area, sheet) : null;
-    return at ? [{ area, at: spot(at.x * scale, at.y * scale) }] : [];
+    return at ? [{ area, at: onPaper(spot(at.x * scale, at.y * scale), area, sheet, scale) }] : [];
   });
 }
+
+/** A flag whose place lies beyond the edge is drawn within it. */
+const onPaper = ({ x, y }: Spot, area: Area, sheet: Sheet, scale: number): Spot =>
+  spot(Math.max(4, Math.min(x, sheet.width * scale - badgeWide(area) - 4)), Math.max(y, 12));
 
 function badgeSpot(area: Area, sheet: Sheet): Spot | null {
   if (!isDrawn(area, sheet)) return null;

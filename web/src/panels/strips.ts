@@ -83,3 +83,7 @@ function sorted(bodies: readonly BodyView[], order: Order): BodyView[] {
     return rows.sort((a, b) => stateOf(a).localeCompare(stateOf(b)) || lostShare(b) - lostShare(a));
   return rows.sort((a, b) => a.card.group.localeCompare(b.card.group) || a.id - b.id);
 }
+
+/** Is a body off the table, and does its state not say so itself? */
+export const isGone = ({ pose, card }: Pick<BodyView, "pose" | "card">): boolean =>
+  pose === null && !/table/.test(card.state);

@@ -24,7 +24,7 @@ const of = (livery: string, token: string): string => {
 
 const [DARK, LIGHT] = [
   ["madder", "indigo"],
-  ["prussian", "olive"],
+  ["prussian", "olive", "ash"],
 ];
 
 it.each(DARK.flatMap((dark) => LIGHT.map((light) => [dark, light] as const)))(

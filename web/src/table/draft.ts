@@ -9,6 +9,23 @@ export interface Drafted {
   readonly steps?: readonly HexStep[];
 }
 
+/** A body or commander as he stands in a draft. */
+export interface Stood {
+  readonly who: Who;
+  readonly name: string;
+  readonly side: number;
+  readonly pose: Pose;
+  readonly bases: readonly Base[];
+}
+
+/** Something to be chosen while drafting, such as a formation, with others of its group. */
+export interface Choice {
+  readonly group: string;
+  readonly title: string;
+  readonly isTaken: boolean;
+  readonly take: () => void;
+}
+
 export interface Draft {
   readonly step: number;
   /** Who would move, if he is on the table. */
@@ -40,8 +57,14 @@ export interface Draft {
   readonly dropWords: string;
   readonly obstacle: { readonly words: string; readonly rule: string } | null;
   readonly canAmend: boolean;
+  /** What else may be chosen meanwhile. */
+  readonly choices?: readonly Choice[];
+  /** Who is put down by it, if not the mover alone. */
+  readonly stood?: readonly Stood[];
 
   // What is done to it
+  /** Somebody is chosen among those who are put down. */
+  hold?: (who: Who | null) => void;
   drag: (drag: Drag) => void;
   push: (handle: HandleKind) => void;
   /** A place on the map was pointed at. */

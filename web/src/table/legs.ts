@@ -190,6 +190,8 @@ export const LEG_WORDS: Readonly<Record<LegKind, string>> = {
 /** A part of the strip that shows what a plan costs. */
 export interface Segment {
   readonly words: string;
+  /** What is said where there is little room, if not the inches. */
+  readonly short?: string;
   readonly cost: number;
   readonly manner: "straight" | "turn" | "stop" | "left";
   readonly whole: string;

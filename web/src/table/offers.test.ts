@@ -44,6 +44,7 @@ const asked = (...options: OptionView[]): PromptView => ({
   move: null,
   steps: null,
   spot: null,
+  array: null,
 });
 
 const SHOOT = asked(

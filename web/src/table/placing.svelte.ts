@@ -4,7 +4,7 @@ import type { Drag, Ghost, Handle } from "../map/handles";
 import type { HexReachSeen, Plan, Point, Pose, ReachBand, SpotSeen, SpotView, Who } from "../wire";
 import type { Draft } from "./draft";
 import { Latest } from "./latest";
-import type { Segment } from "./legs";
+import type { Segment, Stride } from "./legs";
 
 /** What the choosing of a place needs of a seat. */
 export type Spotter = Pick<Seat, "spot" | "spots">;
@@ -16,6 +16,8 @@ export class Placing implements Draft {
   trouble = $state("");
   isHeld = $state(false);
   readonly #trying: Latest<Point, SpotSeen>;
+  /** Ordinary places, which the arrow keys go round. */
+  #places: readonly Point[] = [];
   readonly plan: Plan | null = null;
   readonly hexes: HexReachSeen | null = null;
   readonly drafted = null;
@@ -42,8 +44,11 @@ export class Placing implements Draft {
 
   async #shade(seat: Spotter): Promise<void> {
     try {
-      const { within, rings } = await seat.spots(this.step);
+      const { within, rings, places } = await seat.spots(this.step);
       this.reach = [{ cost: within, rings }];
+      this.#places = places;
+      const first = places[0];
+      if (first && !this.at) this.point(first);
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : "The places could not be told.";
     }
@@ -59,11 +64,11 @@ export class Placing implements Draft {
   }
 
   get isSettled(): boolean {
-    return this.at !== null && this.seen?.place.join() === this.at.join();
+    return this.at === null || this.seen?.place.join() === this.at.join();
   }
 
   get canCommit(): boolean {
-    return this.isSettled && this.seen?.legal === true;
+    return this.at !== null && this.isSettled && this.seen?.legal === true;
   }
 
   get answer(): Point | null {
@@ -89,10 +94,10 @@ export class Placing implements Draft {
   get heading(): string {
     return `Place ${this.spot.name}`;
   }
-  readonly hint = "Click a place in the shaded ground.";
+  readonly hint = "Click a place in the shaded ground; the arrows go round.";
 
   get obstacle(): { words: string; rule: string } | null {
-    return this.isSettled && this.seen?.legal === false ? this.seen : null;
+    return this.at !== null && this.isSettled && this.seen?.legal === false ? this.seen : null;
   }
 
   get commitWords(): string {
@@ -118,8 +123,13 @@ export class Placing implements Draft {
     // A place has no handles.
   }
 
-  go(): boolean {
-    return false;
+  go(way: Stride): boolean {
+    const by = way === "wheel-left" || way === "back" ? -1 : 1;
+    const count = this.#places.length;
+    const here = this.#places.findIndex((place) => place.join() === this.at?.join());
+    const next = this.#places[(Math.max(here, by < 0 ? 0 : -1) + by + count) % Math.max(count, 1)];
+    if (next) this.point(next);
+    return next !== undefined;
   }
 
   drop(): void {

@@ -13,7 +13,7 @@ const SPOT: SpotView = {
 };
 /** A seat that allows places to the right of 1000 only. */
 const SEAT: Spotter = {
-  spots: () => Promise.resolve({ near: 4, within: 100, rings: [] }),
+  spots: () => Promise.resolve({ near: 4, within: 100, rings: [], places: [] }),
   spot: (_step, [x, y]) => {
     const isFree = x >= 1000;
     const nearest: Point | null = isFree ? null : [1000, y];
@@ -49,6 +49,24 @@ describe("a place in the choosing", () => {
     placing.amend();
     await placing.rest();
     expect([placing.canCommit, placing.answer]).toEqual([true, [1000, 50]]);
+  });
+
+  it("begins at the likeliest place, and the arrows go round the others", async () => {
+    const places: Point[] = [
+      [1100, 10],
+      [1200, 20],
+      [1300, 30],
+    ];
+    const seat = { ...SEAT, spots: () => Promise.resolve({ near: 4, within: 100, rings: [], places }) };
+    const placing = new Placing(seat, 3, SPOT);
+    await new Promise((resolve) => setTimeout(resolve));
+    await placing.rest();
+    expect([placing.canCommit, placing.answer]).toEqual([true, [1100, 10]]);
+    placing.go("wheel-right");
+    expect(placing.answer).toEqual([1200, 20]);
+    placing.go("wheel-left");
+    placing.go("wheel-left");
+    expect(placing.answer).toEqual([1300, 30]);
   });
 
   it("is let go", async () => {

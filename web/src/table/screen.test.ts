@@ -27,6 +27,7 @@ const asking = (more: Partial<PromptView>): Picture => ({
     move: null,
     steps: null,
     spot: null,
+    array: null,
     ...more,
   },
 });

@@ -88,7 +88,9 @@ export class Stepping implements Draft {
   }
 
   get isSettled(): boolean {
-    return this.seen !== null && JSON.stringify(this.seen.plan) === JSON.stringify(this.steps);
+    return (
+      this.seen !== null && JSON.stringify(this.seen.plan.map(said)) === JSON.stringify(this.steps.map(said))
+    );
   }
 
   get canCommit(): boolean {
@@ -151,20 +153,34 @@ export class Stepping implements Draft {
   }
 
   // ---------------------------------------------------------------- what is said of it
-  readonly hint = "Drag it to a hex, or click one.";
+  get hint(): string {
+    return this.move.allowance > 0
+      ? "Drag it to a hex, or click one."
+      : "Turn it by its handles, or by the arrows.";
+  }
 
   get segments(): Segment[] {
     const { seen } = this;
     const first = seen?.legal === false ? Math.min(...seen.obstacles.map(({ step }) => step ?? 0)) : Infinity;
     const steps = (seen?.steps ?? []).map(({ step, words, cost, items }, n): Segment => ({
       words: `${step.type === "step" ? "hex" : "turn"} ${cost}`,
+      short: String(cost),
       cost,
       manner: n >= first ? "stop" : step.type === "step" ? "straight" : "turn",
       whole: `${words}: ${points(cost)}${extras(items)}`,
     }));
     const left = seen ? seen.left : this.move.allowance;
     if (left <= 0) return steps;
-    return [...steps, { words: `${left}`, cost: left, manner: "left", whole: `${points(left)} left` }];
+    return [
+      ...steps,
+      {
+        words: `${left} left`,
+        short: String(left),
+        cost: left,
+        manner: "left",
+        whole: `${points(left)} left`,
+      },
+    ];
   }
 
   get obstacle(): { words: string; rule: string } | null {
@@ -172,8 +188,9 @@ export class Stepping implements Draft {
   }
 
   get commitWords(): string {
-    if (!this.isBegun) return "Stay here";
-    return this.obstacle ? "Not allowed" : `Move for ${points(this.seen?.cost ?? 0)}`;
+    if (!this.isBegun) return this.move.allowance > 0 ? "Stay here" : "Face as it does";
+    if (this.obstacle) return "Not allowed";
+    return this.move.allowance > 0 ? `Move for ${points(this.seen?.cost ?? 0)}` : "Face this way";
   }
 
   get canAmend(): boolean {
@@ -268,6 +285,12 @@ export class Stepping implements Draft {
     return centreOf(this.grid, this.#at.hex);
   }
 }
+
+/** A step by what it says: the service leaves out what is as usual. */
+const said = (step: HexStep): unknown =>
+  Object.entries(step)
+    .filter(([, value]) => value !== null)
+    .sort(([one], [other]) => one.localeCompare(other));
 
 const at = (point: Point | undefined, heading: number): Pose => ({
   x: point?.[0] ?? 0,

@@ -99,6 +99,18 @@ describe("a move on hexes in the drafting", () => {
     expect([draft.canCommit, draft.isBegun, draft.commitWords]).toEqual([true, false, "Stay here"]);
   });
 
+  it("may be committed though the service leaves out of its steps what is as usual", async () => {
+    const table = seat();
+    const terse = {
+      ...table,
+      steps: () => Promise.resolve(plan([{ heading: 300, type: "step" } as HexStep])),
+    };
+    const draft = new Stepping(terse, 7, MOVE, GRID);
+    draft.steps = [{ type: "step", heading: 300, facing: null }];
+    await settled(draft);
+    expect([draft.isSettled, draft.canCommit]).toEqual([true, true]);
+  });
+
   it("takes the plan that the service finds for the hex it is dragged to", async () => {
     const table = seat();
     const draft = new Stepping(table, 7, MOVE, GRID);

@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import { Refused } from "../api/client";
 import { attention } from "../shared/attention.svelte";
 import type { Bout, GameSeen, OptionView, Picture, PromptView, Who } from "../wire";
+import { Arraying } from "./arraying.svelte";
 import { Choosing } from "./choosing.svelte";
 import type { Draft } from "./draft";
 import { Drafting } from "./drafting.svelte";
@@ -13,6 +14,7 @@ import { Replaying } from "./replaying.svelte";
 import { inNeed, roster, type Group } from "./roster";
 import { Sitting } from "./sitting.svelte";
 import { keep, kept, mayStand, standingOption, withAnswer, type StandingAnswer } from "./standing";
+import { withStood } from "./stood";
 import { Stepping } from "./stepping.svelte";
 import { Tapes } from "./tapes.svelte";
 
@@ -61,6 +63,11 @@ export class Table {
   readonly picture = $derived.by((): Picture | null =>
     this.replayStep === null ? this.sitting.live.picture : this.replaying.picture,
   );
+  /** The picture with everybody who is put down by the draft. */
+  readonly drawn = $derived.by((): Picture | null => {
+    const [picture, stood] = [this.picture, this.drafting?.stood];
+    return picture && stood ? withStood(picture, stood) : picture;
+  });
   /** The move that is being drawn; it waits while the battle is walked through. */
   readonly drafting = $derived.by((): Draft | null => (this.replayStep === null ? this.#drawn : null));
   readonly game = $derived.by((): GameSeen | null => this.sitting.live.game);
@@ -122,6 +129,10 @@ export class Table {
     $effect(() => {
       attention.yourMove(this.prompt !== null, this.picture?.title ?? "");
     });
+    $effect(() => {
+      const who = this.choosing.selected;
+      untrack(() => this.drafting?.hold?.(who));
+    });
     this.#watchLooks();
   }
 
@@ -165,6 +176,8 @@ export class Table {
   /** A new picture has come. */
   #arrive(picture: Picture): void {
     const { prompt } = picture;
+    // The question may come back when the answer is taken back, and is then to be answered anew.
+    if (picture.step !== this.answered) this.answered = -1;
     this.looking.forget();
     if (this.#drawn?.step !== picture.step || !prompt) this.#drawn = this.#draft(picture);
     this.choosing.heed(picture.step);
@@ -177,6 +190,7 @@ export class Table {
     const { seat } = this.sitting;
     if (prompt?.move) return new Drafting(seat, step, prompt.move);
     if (prompt?.steps && grid) return new Stepping(seat, step, prompt.steps, grid);
+    if (prompt?.array) return new Arraying(seat, step, prompt.array, grid ?? null);
     return prompt?.spot ? new Placing(seat, step, prompt.spot) : null;
   }
 

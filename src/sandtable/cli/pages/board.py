@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -153,13 +153,17 @@ def _legend(field: Field, sides: Sequence[str], fill: Sequence[str]) -> Text:
     return legend
 
 
-def roster_table(view: View, sides: Sequence[str]) -> Table:
-    """Every unit with its state, markers and place."""
-    table = listing("side", "no", "unit", "type", "state", "markers", "at", "facing")
+def roster_table(
+    view: View, sides: Sequence[str], hexes: Mapping[int, tuple[str, str]] | None = None
+) -> Table:
+    """Every unit with its state, markers and place: in inches, or its hex where there are hexes."""
+    where = "at" if hexes is None else "hex"
+    table = listing("side", "no", "unit", "type", "state", "markers", where, "facing")
     for body in sorted(view.bodies, key=lambda body: (body.side, body.id)):
         card, pose = body.card, body.pose
         at = "off the table" if pose is None else f"{as_inches(pose.x):g} {as_inches(pose.y):g}"
         facing = "" if pose is None else f"{pose.heading / DEGREE:g}"
+        at, facing = (hexes or {}).get(body.id, (at, facing))
         markers = ", ".join(f"{words} {count}" for words, count in card.markers)
         side = Text(sides[body.side], style=SIDE_STYLES[body.side])
         table.add_row(side, str(body.id + 1), card.name, card.kind, card.state, markers, at, facing)

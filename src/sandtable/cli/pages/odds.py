@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import exactly, heading, listing, percent
-from sandtable.cli.reports.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
+from sandtable.lab.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
 
 BAR = 40
 RARE = 0.0005
@@ -67,7 +67,7 @@ def odds_page(report: OddsReport) -> RenderableType:
 
 def _odds(report: OddsReport) -> Iterator[RenderableType]:
     yield heading(report.title)
-    yield Padding(_figures(report.figures), (1, 0, 0, 2), expand=False)
+    yield Padding(figures_page(report.figures), (1, 0, 0, 2), expand=False)
     if report.values:
         mean = "" if report.mean is None else f", {report.mean:.2f} on average"
         yield heading(f"\n{report.measured}{mean}")
@@ -78,7 +78,7 @@ def _odds(report: OddsReport) -> Iterator[RenderableType]:
         yield Text(f"\ndecisions are taken by the policy {report.policy}", style="dim")
 
 
-def _figures(figures: Sequence[Figure]) -> RenderableType:
+def figures_page(figures: Sequence[Figure]) -> RenderableType:
     """Each figure on its line, its steps with their rules below it."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
@@ -123,17 +123,18 @@ def _headings(headings: Sequence[HeadingRow]) -> RenderableType:
 class Bar:
     """A bar whose length shows a share of the longest."""
 
-    def __init__(self, share: float) -> None:
+    def __init__(self, share: float, room: int = BAR) -> None:
         self._share = share
+        self._room = room
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """All bars are given the same room."""
-        return Measurement(BAR, BAR)
+        return Measurement(self._room, self._room)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Eighths of a character where the terminal has them, else whole ones."""
         if options.ascii_only:
-            yield Text("#" * ceil(self._share * BAR), style="green")
+            yield Text("#" * ceil(self._share * self._room), style="green")
             return
-        eighths = ceil(self._share * BAR * 8)
+        eighths = ceil(self._share * self._room * 8)
         yield Text("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip(), style="green")

@@ -32,6 +32,8 @@ def _replay(report: ReplayReport) -> Iterator[RenderableType]:
     yield Text("")
     if report.outcome is not None:
         yield outcome_line(report.outcome, report.sides)
+    elif report.closed is not None:
+        yield closed_line(report.closed, report.sides)
     elif report.waiting is not None:
         yield from question(report.waiting, report.sides)
     else:
@@ -72,6 +74,14 @@ def outcome_line(outcome: Outcome, sides: Sequence[str]) -> Text:
         words = Text(f"{sides[outcome.winner]}: {outcome.degree}", style=SIDE_STYLES[outcome.winner])
     rule = f" [{outcome.rule}]" if outcome.rule else ""
     return words.append(f" ({outcome.words}){rule}", style="not bold default")
+
+
+def closed_line(closed: Outcome, sides: Sequence[str]) -> Text:
+    """How the players ended a battle before the rules did, and whose it is then."""
+    words = unbroken("closed by the players: ").append(closed.words, style="bold")
+    if closed.winner is None:
+        return words.append("; nobody wins")
+    return words.append("; ").append(f"{sides[closed.winner]} wins", style=SIDE_STYLES[closed.winner])
 
 
 def verify_page(report: VerifyReport) -> RenderableType:

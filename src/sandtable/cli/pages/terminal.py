@@ -36,7 +36,7 @@ def _lines(reply: Reply) -> Iterator[RenderableType]:
             yield _turn(reply)
             yield BoardMap(reply.view, reply.sides)
         case replies.Roster():
-            yield roster_table(reply.view, reply.sides)
+            yield roster_table(reply.view, reply.sides, reply.hexes)
         case replies.Asked():
             yield from _asked(reply)
         case replies.PlanSeen():
@@ -82,8 +82,8 @@ def _opening(opening: replies.Opening) -> Iterator[RenderableType]:
     yield heading(f"{opening.name} ({opening.system}, {opening.scenario}{turns})")
     for number, (side, seat) in enumerate(zip(opening.sides, opening.seats, strict=True)):
         yield Text(f"  {side}: ", style=SIDE_STYLES[number]).append(seat.name, style="not bold default")
-    for rule, number in opening.readings.items():
-        yield Text(f"  rule {rule} by its reading {number}")
+    for rule, words in opening.options.items():
+        yield Text(f"  {rule}: {words}")
     yield unbroken(f"  the dice are sealed: {opening.commitment}", style="dim")
     if opening.resumed_at:
         yield Text(f"  the battle goes on after step {opening.resumed_at}")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from sandtable.agents import AGENTS, Agent
+from sandtable.agents import AGENTS
 from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.mustering import Muster
 from sandtable.dice import RandomHand
@@ -19,9 +18,8 @@ from sandtable.game.log import Decided
 from sandtable.game.play import Game
 from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
 from sandtable.game.system import System
-
-Progress = Callable[[Battle[Any]], None]
-"""Told of the battle whenever a turn begins."""
+from sandtable.lab.bout import Progress, play_out, seated
+from sandtable.lab.plan import Bout
 
 
 class UnitLosses(Struct, frozen=True):
@@ -76,22 +74,10 @@ def named_agents(text: str) -> tuple[str, ...]:
     return names * 2 if len(names) == 1 else names
 
 
-def agent_for(name: str, seed: int, seat: int) -> Agent:
-    """An agent in a seat, with a seed of its own that tells nothing of the dice."""
-    return AGENTS[name](Random(f"{seed}, seat {seat}").getrandbits(63))
-
-
 def fight(muster: Muster, agents: tuple[str, ...], seed: int, progress: Progress) -> Game[Any]:
     """Fight one battle to its end."""
     game = Game(muster.system, muster.battle, RandomHand(seed))
-    seated = [agent_for(name, seed, seat) for seat, name in enumerate(agents)]
-    turn = 0
-    while game.question is not None:
-        if game.battle.turn != turn:
-            turn = game.battle.turn
-            progress(game.battle)
-        game.answer(seated[game.question.seat].decide(game.position()))
-    return game
+    return play_out(game, seated(Bout(0, seed, agents)), progress)
 
 
 def battle_report(muster: Muster, game: Game[Any], seed: int) -> BattleReport:

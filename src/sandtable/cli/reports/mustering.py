@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from sandtable import systems
@@ -34,6 +35,12 @@ class Muster(Struct, frozen=True):
     def name(self) -> str:
         """What the battle is called."""
         return self.setting.name
+
+    @property
+    def plain_setting(self) -> dict[str, Any]:
+        """The scenario as plain data, as a file would give it back."""
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.setting))
+        return plain
 
     @property
     def turns(self) -> int:

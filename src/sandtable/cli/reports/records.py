@@ -24,7 +24,8 @@ from sandtable.game.system import System
 class ReplayReport(Struct, frozen=True):
     """A record replayed: its heading, the log in words, and what waits at the end of it.
 
-    ``steps`` is how many the record has, ``step`` how many are in the log.
+    ``steps`` is how many the record has, ``step`` how many are in the log. ``closed`` is how the players
+    ended the battle before the rules did, where the log comes to that point.
     """
 
     file: str
@@ -38,6 +39,7 @@ class ReplayReport(Struct, frozen=True):
     log: tuple[LogLine, ...]
     waiting: Waiting | None
     outcome: Outcome | None
+    closed: Outcome | None
     remarks: tuple[str, ...]
 
 
@@ -81,8 +83,14 @@ def replayed(path: Path, to: int | None) -> ReplayReport:
         log=log,
         waiting=_waiting(game),
         outcome=game.battle.outcome,
+        closed=_closed(record, to),
         remarks=(remark,) if remark else (),
     )
+
+
+def _closed(record: Record, to: int | None) -> Outcome | None:
+    is_whole = to is None or to == len(record.entries)
+    return record.end.closed if is_whole and record.end is not None else None
 
 
 def _waiting(game: Game[Any]) -> Waiting | None:

@@ -8,8 +8,10 @@ from sandtable.cli.faults import Misuse
 from sandtable.cli.reports.hex_steps import heading_of, read_steps
 from sandtable.cli.terminal.replies import Denied, HexMoveTerms, HexPlanSeen, LegLine, Reply
 from sandtable.cli.terminal.words import whole
+from sandtable.game.battle import Battle
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.system import System
+from sandtable.table.body import centre
 from sandtable.table.hexes.check import check
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.step_words import in_words, step_in_words, wind
@@ -97,6 +99,18 @@ def hex_move_terms(system: System[Any], battle: Any, question: PlanHexMove) -> H
         sides=tuple(map(wind, grid.sides)),
         facings=tuple(map(wind, grid.facings(question.terms.facing))),
     )
+
+
+def hexes_of(system: System[Any], battle: Battle[Any]) -> dict[int, tuple[str, str]] | None:
+    """The hex and facing of each unit on the table in words; None on an open table."""
+    field = system.hex_field(battle)
+    if field is None:
+        return None
+    stand = ((unit.id, unit.pose, unit.shape) for unit in battle.units if unit.pose is not None)
+    return {
+        number: (field.grid.words(field.grid.nearest(centre(pose, shape))), wind(pose.heading))
+        for number, pose, shape in stand
+    }
 
 
 def _seen(

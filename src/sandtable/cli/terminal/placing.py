@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from sandtable.cli.terminal.replies import Denied
-from sandtable.table.measure import inches
+from sandtable.game.refusal import Refusal
+from sandtable.table.measure import as_inches, inches
 from sandtable.table.pose import Point
 
 FARTHEST = 1000
+
+
+def refusal_in_words(refusal: Refusal) -> str:
+    """A refusal, with what to type instead where the nearest place that would stand is known."""
+    if not isinstance(refusal.nearest, Point):
+        return str(refusal)
+    x, y = map(as_inches, refusal.nearest)
+    return f"{refusal}; the nearest that would stand: to {x:g} {y:g}"
 
 
 def place_typed(text: str) -> Point | Denied:

@@ -35,6 +35,8 @@ class Opening(Reply, frozen=True, tag="opening"):
     readings: dict[str, int]
     commitment: str
     resumed_at: int
+    options: dict[str, str] = {}
+    """What was chosen of rules with readings and of variants, in words."""
 
 
 class Happenings(Reply, frozen=True, tag="log"):
@@ -53,10 +55,11 @@ class Board(Reply, frozen=True, tag="board"):
 
 
 class Roster(Reply, frozen=True, tag="roster"):
-    """Every unit with its state, markers and place."""
+    """Every unit with its state, markers and place; on hexes the hex of each unit and its facing."""
 
     sides: tuple[str, ...]
     view: View
+    hexes: dict[int, tuple[str, str]] | None = None
 
 
 class Asked(Reply, frozen=True, tag="asked"):

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.cli.terminal import replies
 from sandtable.cli.terminal.drafts import Draft, move_terms
-from sandtable.cli.terminal.hex_drafts import HexDraft, hex_move_terms
+from sandtable.cli.terminal.hex_drafts import HexDraft, hex_move_terms, hexes_of
 from sandtable.cli.terminal.keeping import keep
-from sandtable.cli.terminal.placing import place_typed
+from sandtable.cli.terminal.placing import place_typed, refusal_in_words
 from sandtable.cli.terminal.replies import Denied, Done, Reply
 from sandtable.cli.terminal.setup import Sitting
 from sandtable.cli.terminal.words import COMMANDS, understood, whole
@@ -100,7 +100,12 @@ class Session:
             readings=dict(muster.readings.chosen),
             commitment=commitment(self.sitting.dice.secret),
             resumed_at=len(answers(self.game.log)) if self.sitting.resumed else 0,
+            options=self._options(),
         )
+
+    def _options(self) -> dict[str, str]:
+        book = self.game.system.rulebook()
+        return {rule: book.offered(rule)[number] for rule, number in self.sitting.muster.readings.chosen}
 
     @property
     def agent_to_play(self) -> str | None:
@@ -130,7 +135,10 @@ class Session:
         """Answer what goes without saying, or give up for him who said that he would."""
         question = self._waiting
         assert isinstance(question, Choose)
+        known = len(self.game.log)
         self.game.answer(self._foregone(question)[0])
+        if question.grave and question.seat not in self._giving_up:
+            self._narrator.tell(self.game.log[: known + 1])  # nobody was asked, so nobody is told
         yield from self._told()
 
     def _foregone(self, question: Choose[Any]) -> tuple[object, ...]:
@@ -221,7 +229,7 @@ class Session:
         try:
             self.game.answer(answer)
         except Refused as refused:
-            yield Denied(str(refused))
+            yield Denied(refusal_in_words(refused.refusal))
             return
         self._forget_drafts()
         self.has_moved_on = True
@@ -333,7 +341,8 @@ class Session:
         yield self._board()
 
     def _roster(self, _: str) -> Iterator[Reply]:
-        yield replies.Roster(self.sitting.muster.sides, self._view())
+        hexes = hexes_of(self.game.system, self.game.battle)
+        yield replies.Roster(self.sitting.muster.sides, self._view(), hexes)
 
     def _board(self) -> Reply:
         return replies.Board(self.sitting.muster.sides, self.sitting.muster.turns, self._view())

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from sandtable.agents import AGENTS, Agent
 from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.fight import agent_for
 from sandtable.cli.reports.mustering import Muster
 from sandtable.cli.reports.records import naming, system_of
 from sandtable.dice import FairHand, commitment, new_secret
@@ -19,6 +18,7 @@ from sandtable.game.play import Game
 from sandtable.game.record import Fair, Record, Seat, SeatKind
 from sandtable.game.replay import readings_of, replay, scenario_of
 from sandtable.game.seal import load
+from sandtable.lab.plan import agent_for
 
 PERSON = "you"
 BOTH = "both"

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, Final
 
 from sandtable import __version__, systems
 from sandtable.agents import AGENTS, IN_WORDS
 from sandtable.game.picture import Picture, drawn
-from sandtable.game.rulebook import Rule
+from sandtable.game.rulebook import Readings, Rule
 from sandtable.game.system import System
 from sandtable.server.desk.call import Call, Endpoint
-from sandtable.server.faults import NOT_THERE, Denied
+from sandtable.server.faults import NOT_THERE, NOT_UNDERSTOOD, Denied
 from sandtable.server.journal import as_read
 from sandtable.server.wire import (
     AgentRow,
     Health,
+    Mustering,
     ReadingRow,
     Rules,
     RuleSeen,
@@ -27,6 +28,9 @@ from sandtable.server.wire import (
     Systems,
     VariantRow,
 )
+
+MOST_MUSTERED: Final = 64
+"""So many pictures of scenarios are kept, by scenario and options."""
 
 
 async def all_systems(call: Call) -> Systems:
@@ -99,7 +103,7 @@ async def one_scenario(call: Call) -> ScenarioSeen:
         if rule.readings
     )
     variants = tuple(
-        VariantRow(one.id, one.text, one.rule, one.choices) for one in system.rulebook().variants
+        VariantRow(one.id, one.text, one.rule, one.choices, one.words) for one in system.rulebook().variants
     )
     return ScenarioSeen(
         _row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings, variants
@@ -110,14 +114,26 @@ async def scenario_picture(call: Call) -> Picture:
     """A scenario as it is mustered, before anybody has done anything."""
     system = systems.load(call.path["system"])
     id = scenario_named(system, call.path["scenario"])
-    return await call.reckoning.do(partial(_mustered, system.id, id))
+    wanted: Mustering = call.query
+    readings = system.rulebook().choose(_options(wanted.options))
+    return await call.reckoning.do(partial(_mustered, system.id, id, readings))
 
 
-@cache
-def _mustered(name: str, id: str) -> Picture:
+def _options(words: str) -> dict[str, int]:
+    """Options as an address has them: `scale:2,deployment:1`."""
+    try:
+        pairs = [part.split(":") for part in words.split(",") if part]
+        return {option: int(choice) for option, choice in pairs}
+    except ValueError:
+        shape = "ids with the places of their choices, such as scale:2,deployment:1"
+        raise Denied(NOT_UNDERSTOOD, f"options are {shape}, not {words[:60]!a}") from None
+
+
+@lru_cache(maxsize=MOST_MUSTERED)
+def _mustered(name: str, id: str, readings: Readings) -> Picture:
     system = systems.load(name)
     scenario = system.scenario(id)
-    battle = system.muster(scenario, system.rulebook().choose({}))
+    battle = system.muster(scenario, readings)
     return drawn(system, system.seen_by(battle, None), scenario)
 
 
@@ -155,6 +171,7 @@ ENDPOINTS = (
         "A scenario as it is mustered",
         scenario_picture,
         Picture,
+        query=Mustering,
         is_reckoning=True,
     ),
     Endpoint("GET", "/api/systems/{system}/rules", "rules", "Every rule of a system", all_rules, Rules),

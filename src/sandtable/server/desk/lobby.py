@@ -47,7 +47,7 @@ from sandtable.server.wire import (
 
 
 class Beginning(Struct, frozen=True):
-    """What a new game begins from."""
+    """What a new game begins from; ``closing`` is how it ends at once, if it is only to be looked at."""
 
     system: str
     scenario: dict[str, object]
@@ -55,6 +55,7 @@ class Beginning(Struct, frozen=True):
     start: str
     before: tuple[Step, ...] = ()
     forked_from: str = ""
+    closing: journal.Closed | None = None
 
 
 async def make_game(call: Call) -> GameMade:
@@ -77,9 +78,20 @@ async def import_game(call: Call) -> GameMade:
     body: ImportGame = call.body
     record = await asyncio.to_thread(parse, body.record.encode("utf-8", "surrogatepass"), "the record")
     system = systems.load(record.system)
-    begun = Beginning(system.id, record.scenario, record.readings, record.start, record.entries)
+    closing = _closing(record) if body.purpose == "to look at" else None
+    begun = Beginning(
+        system.id, record.scenario, record.readings, record.start, record.entries, closing=closing
+    )
     await call.reckoning.do(partial(_require_replayable, record, system))
     return await _open(call, begun, body.seats, (), listed=body.listed)
+
+
+def _closing(record: Record) -> journal.Closed:
+    """How a game ends that is made of a record to be looked at: as the record says, or where that ends."""
+    closed = None if record.end is None else record.end.closed
+    if closed is None:
+        return journal.Closed("the record ends here", None, "record")
+    return journal.Closed(closed.words, closed.winner, "record")
 
 
 def _require_replayable(record: Record, system: Any) -> None:
@@ -135,8 +147,12 @@ async def _open(
         forked_from=begun.forked_from,
     )
     title = str(begun.scenario.get("name", begun.scenario["id"]))[:200]
-    room = await call.rooms.make(heading, title=title, listed=listed)
-    await _begin_if_complete(call, room)
+    if begun.closing is None:
+        room = await call.rooms.make(heading, title=title, listed=listed)
+        await _begin_if_complete(call, room)
+    else:
+        room = await call.rooms.make(heading, title=title, listed=False, to_play=False)
+        await _begin_and_close(room, begun.closing)
     shown = tuple(row for row in keys if row.key or row.invitation)
     return GameMade(game_seen(room, call.rooms), umpire, shown)
 
@@ -164,6 +180,13 @@ async def _begin_if_complete(call: Call, room: Room) -> None:
         if room.line.is_complete and not room.line.has_begun:
             await room.begin()
     call.rooms.stir(room)
+
+
+async def _begin_and_close(room: Room, closing: journal.Closed) -> None:
+    async with room.lock:
+        await room.begin()
+        if not room.is_over:
+            await room.keep(closing)
 
 
 async def join_game(call: Call) -> Joined:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from sandtable.game.arraying import Arrayed, Put
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.placing import PlacePoint
 from sandtable.game.refusal import Refusal, Refused
@@ -13,7 +14,7 @@ from sandtable.server.faults import NOT_UNDERSTOOD, Denied
 from sandtable.server.hex_planning import HexPlanSeen, HexReachSeen, hexes_seen, steps_seen, steps_towards
 from sandtable.server.room import Room
 from sandtable.server.spotting import SpotSeen, SpotsSeen, spot_seen, spots_seen
-from sandtable.server.wire import AtStep, TrySpot, TrySteps
+from sandtable.server.wire import AtStep, TryArray, TrySpot, TrySteps
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.pose import Point
 
@@ -68,6 +69,26 @@ async def try_spot(call: Call) -> SpotSeen:
     return await call.reckoning.do(partial(spot_seen, question, Point(body.x, body.y), rule))
 
 
+async def try_array(call: Call) -> Arrayed:
+    """Everything of a levy as it was put down, judged piece by piece."""
+    body: TryArray = call.body
+    room = await asked(call, body.step)
+    question, painter = room.game.question, room.system.painter()
+    assert question is not None
+    battle = room.system.seen_by(room.game.battle, question.seat)
+    array = painter.array(battle, question)
+    if array is None:
+        raise Refused(Refusal("nothing is to be drawn up now"))
+    stands = {recruit.who: len(recruit.stands) for recruit in array.recruits}
+    puts = tuple(Put(put.who, put.stand, (put.x, put.y), put.heading) for put in body.puts)
+    if sorted(map(str, stands)) != sorted(str(put.who) for put in puts):
+        raise Denied(NOT_UNDERSTOOD, f"each of these is put down once: {', '.join(map(str, stands))}")
+    for put in puts:
+        if put.stand >= stands[put.who]:
+            raise Denied(NOT_UNDERSTOOD, f"{put.who} has no stand {put.stand}; it has {stands[put.who]}")
+    return await call.reckoning.do(partial(painter.arrayed, battle, question, puts))
+
+
 ENDPOINTS = (
     Endpoint(
         "POST",
@@ -110,6 +131,17 @@ ENDPOINTS = (
         try_spot,
         SpotSeen,
         TrySpot,
+        who="seat",
+        is_reckoning=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/array",
+        "tryArray",
+        "Judge everything of a levy as it is put down",
+        try_array,
+        Arrayed,
+        TryArray,
         who="seat",
         is_reckoning=True,
     ),

@@ -6,9 +6,11 @@ import asyncio
 from asyncio import Future, Task
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, Protocol
+from functools import cache
+from itertools import chain
+from typing import Final, NamedTuple, Protocol
 
-from sqlalchemy import Engine, Executable, bindparam, insert, update
+from sqlalchemy import Connection, Engine, Executable, Table, bindparam, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -57,15 +59,22 @@ class Writer(Protocol):
         """Let the database go."""
 
 
+ROWS_AT_ONCE: Final = 100
+"""So many rows go into one statement: SQLite takes 999 values in one where it was built long ago."""
+
+
 class WriterByThread:
     """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
 
-    Were each statement handed to a thread by itself, a busy event loop would keep it waiting each time.
+    Were each row handed to SQLite by itself, the thread would have to wait for the busy event loop after each
+    of them. So all rows are one statement; and as a rule nothing else is to be kept, so that it is the whole
+    commit.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="committing")
+        self._alone: Connection | None = None
 
     async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
         """Write in the thread and wait for it."""
@@ -73,14 +82,43 @@ class WriterByThread:
         await loop.run_in_executor(self._thread, self._commit, rows, snapshots)
 
     def _commit(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
+        texts = [*_inserts(ENTRIES, [row[:4] for row in rows]), *_inserts(SNAPSHOTS, snapshots)]
+        changed = _changed(rows)
+        if len(texts) == 1 and not changed:
+            self._by_itself().exec_driver_sql(*texts[0])
+            return
         with self._engine.begin() as connection:
-            for statement, parameters in _statements(rows, snapshots):
-                connection.execute(statement, parameters)
+            for text in texts:
+                connection.exec_driver_sql(*text)
+            if changed:
+                connection.execute(_RENEWED, changed)
+
+    def _by_itself(self) -> Connection:
+        """A connection on which each statement is a commit; it is made in the thread that uses it."""
+        if self._alone is None:
+            self._alone = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return self._alone
 
     async def close(self) -> None:
         """End the thread."""
+        if self._alone is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._alone.close)
         self._thread.shutdown()
         self._engine.dispose()
+
+
+def _inserts(table: Table, rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Statements that put rows into a table, many at once, each with its values."""
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        some = rows[start : start + ROWS_AT_ONCE]
+        yield _insert(table, len(some)), tuple(chain.from_iterable(some))
+
+
+@cache
+def _insert(table: Table, count: int) -> str:
+    names = table.columns.keys()
+    row = f"({', '.join('?' * len(names))})"
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {', '.join([row] * count)}"
 
 
 class WriterByLoop:
@@ -163,14 +201,24 @@ def _statements(
 ) -> Iterator[tuple[Executable, list[dict[str, object]]]]:
     """What is to be carried out to keep these: new acts, the few statuses that change, snapshots."""
     yield insert(ENTRIES), [_entry(row) for row in rows]
-    changed = [
-        {"which": row.game, "new_status": row.status, "now": row.at} for row in rows if row.status is not None
-    ]
-    if changed:
-        named = update(GAMES).where(GAMES.c.id == bindparam("which"))
-        yield named.values(status=bindparam("new_status"), touched=bindparam("now")), changed
+    if changed := _changed(rows):
+        yield _RENEWED, changed
     if snapshots:
         yield insert(SNAPSHOTS), [snapshot._asdict() for snapshot in snapshots]
+
+
+_RENEWED: Final = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("which"))
+    .values(status=bindparam("new_status"), touched=bindparam("now"))
+)
+
+
+def _changed(rows: Sequence[Row]) -> list[dict[str, object]]:
+    """The games whose status changes with these acts."""
+    return [
+        {"which": row.game, "new_status": row.status, "now": row.at} for row in rows if row.status is not None
+    ]
 
 
 def _entry(row: Row) -> dict[str, object]:

@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from sandtable.server.store.census import Census
 from sandtable.server.store.committing import (
     Committer,
     Row,
@@ -79,6 +80,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._committer = Committer(writer)
+        self._census = Census(engine)
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -132,10 +134,7 @@ class Store:
 
     async def acts_of(self, game: str) -> int:
         """How many acts a game has by now, whoever wrote them."""
-        async with self._engine.connect() as connection:
-            count = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game)
-            last = (await connection.execute(count)).scalar()
-        return 0 if last is None else int(last)
+        return await self._census.acts_of(game)
 
     async def listed(self, *, status: Status | None, limit: int, before: int | None) -> tuple[GameRow, ...]:
         """The games that everybody may see in a list, those touched last first."""

@@ -368,7 +368,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     side; ``due`` the units that must still test, fixed as a step began (turn.fixed-lists). ``waiting`` are
     the pairs in contact whose melee is still to be fought in this phase (melee.finish). ``carried_off`` are
     the names of commanders of whom only the end of the battle will tell whether they live. ``specials`` are
-    the ids of the scenario's own rules.
+    the ids of the scenario's own rules, ``sectors`` those of its built-up sectors, each with its name.
     """
 
     scenario: str
@@ -392,6 +392,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
     deployed: tuple[int, ...] = ()
     carried_off: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
+    sectors: tuple[tuple[str, str], ...] = ()
 
     @property
     def figures(self) -> Figures:

@@ -12,7 +12,7 @@ from sandtable.systems.elan.contact import engage
 from sandtable.systems.elan.events import Deed, UnitDisordered, UnitFormed, UnitMoved
 from sandtable.systems.elan.falling import rout
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.ground.values import Stance, Trek
+from sandtable.systems.elan.ground.values import Stance, Trek, line_between
 from sandtable.systems.elan.leading import displace
 from sandtable.systems.elan.rates import rate
 from sandtable.table.body import standing
@@ -115,7 +115,8 @@ async def come_upon(battle: ElanBattle, unit: int, start: Pose, trek: Trek) -> E
     battle = await _ride_down(battle, unit, trek.met)
     if not standing_firm:
         return battle
-    closing = ground_of(battle).close(unit, standing_firm[0], trek.to)
+    line = line_between(start, trek.to)
+    closing = ground_of(battle).close(unit, standing_firm[0], trek.to, line)
     if closing is None:
         return battle
     if closing.to != trek.to:

@@ -100,7 +100,7 @@ async def close_in(battle: ElanBattle, onset: Onset) -> ElanBattle:
 
 
 def _closing(battle: ElanBattle, onset: Onset) -> Closing | None:
-    return ground_of(battle).close(onset.charger, onset.target, onset.to)
+    return ground_of(battle).close(onset.charger, onset.target, onset.to, onset.line)
 
 
 async def arrive(

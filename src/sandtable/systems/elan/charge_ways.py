@@ -64,6 +64,6 @@ def way_to(battle: ElanBattle, charger: int, target: int) -> Onset | None:
         return None
     ground = ground_of(battle)
     onset = ground.onset(charger, target, reach_of(battle, charger))
-    if onset is None or ground.close(charger, target, onset.to) is None:
+    if onset is None or ground.close(charger, target, onset.to, onset.line) is None:
         return None
     return onset

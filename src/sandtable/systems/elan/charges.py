@@ -28,12 +28,12 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.leader_casualties import Danger, Exposed, Whereabouts, in_danger
 from sandtable.systems.elan.reactions import Charged, Reaction, reactions
 from sandtable.systems.elan.shooting import MOST_BASES, Fire, Target, at_charger, fire_tallies, volley
-from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation, Losses, Quality, losses_of
+from sandtable.systems.elan.troops import Arm, Formation, Quality, Worn
 from sandtable.systems.elan.weapons import EQUAL
 
 
 # ----------------------------------------------------------------------- the charger
-class Charger(Struct, frozen=True, cache_hash=True, kw_only=True):
+class Charger(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
     """A unit that charges."""
 
     quality: Annotated[Quality, Meta(description="its quality class")] = Quality.C
@@ -41,16 +41,6 @@ class Charger(Struct, frozen=True, cache_hash=True, kw_only=True):
     lost: Annotated[int, Meta(description="strength points it has lost, 3 a base", ge=0, le=23)] = 0
     disordered: Annotated[bool, Meta(description="it is disordered")] = False
     commander: Commander = None
-
-    @property
-    def strength(self) -> int:
-        """The points it began with (troops.strength)."""
-        return self.bases * POINTS_A_BASE
-
-    @property
-    def losses(self) -> Losses:
-        """The threshold its losses have reached."""
-        return losses_of(self.lost, self.strength)
 
     @property
     def is_destroyed(self) -> bool:

@@ -170,13 +170,13 @@ def obstacles(question: DrawUp, deployment: Deployment) -> Iterator[Refusal]:
         return
     battle = question.battle
     for placement in deployment.units:
-        fault = _unit_fault(battle, placement)
+        fault = unit_fault(battle, placement)
         if fault:
             yield Refusal(f"{battle.units[placement.unit].name} {fault}", rule=RULE)
             return
         battle = drawn_up(battle, Deployment((placement,)))
     for posting in deployment.leaders:
-        fault = _leader_fault(battle, posting)
+        fault = leader_fault(battle, posting)
         if fault:
             yield Refusal(f"{battle.leaders[posting.leader].name} {fault}", rule=RULE)
 
@@ -191,7 +191,7 @@ def _missing(levy: Levy, deployment: Deployment) -> Refusal | None:
     return Refusal(f"{words}; given are {units} and {leaders}", rule=RULE)
 
 
-def _unit_fault(battle: ElanBattle, placement: Placement) -> str:
+def unit_fault(battle: ElanBattle, placement: Placement) -> str:
     """What is wrong with where a unit is put down, in words (setup.deploy, formation.who, terrain.sector)."""
     unit, ground = battle.units[placement.unit], ground_of(battle)
     allowed = unit.profile.formations
@@ -207,7 +207,7 @@ def _unit_fault(battle: ElanBattle, placement: Placement) -> str:
     return ground.misplaced(unit.id, stance)
 
 
-def _leader_fault(battle: ElanBattle, posting: Posting) -> str:
+def leader_fault(battle: ElanBattle, posting: Posting) -> str:
     """What is wrong with where a commander is put down: in the zone, or with a unit of his command."""
     leader = battle.leaders[posting.leader]
     if (posting.to is None) == (posting.attached_to is None):

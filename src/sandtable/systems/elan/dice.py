@@ -102,7 +102,7 @@ async def paired_ones(ones: int) -> int:
     """
     if not ones % 2:
         return ones // 2
-    return ones // 2 + int(await Under(ODD_ONE_TIRES, D6, purpose="the odd 1"))
+    return ones // 2 + int(await Under(ODD_ONE_TIRES, D6, purpose="the odd 1 tires the guns"))
 
 
 class UntilScored(Throw[tuple[int, ...]], frozen=True):
@@ -126,6 +126,10 @@ class UntilScored(Throw[tuple[int, ...]], frozen=True):
             scored = tuple(roll.cast(hand) for roll in self.rolls)
             if any(scored):
                 return self._by_target(scored)
+
+    def in_words(self, result: tuple[int, ...]) -> str:
+        """What was scored against each target."""
+        return f"{' and '.join(map(str, result))} suffered"
 
     def ways(self) -> dict[tuple[int, ...], int]:
         """The ways of all rolls together, less those in which none scores."""

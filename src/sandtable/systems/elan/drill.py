@@ -25,6 +25,10 @@ FORMATIONS: Final = {
 """The formations that units of an arm can have; which of them one has, its profile says (formation.who)."""
 
 
+ON_ROADS: Final = (Formation.MARCH_COLUMN, Formation.LIMBERED)
+"""The formations in which a unit goes by road (movement.road-bonus-how, terrain.path)."""
+
+
 def on_the_march(arm: Arm) -> Formation:
     """The formation in which reinforcements come on: in march column, or limbered (setup.arrivals)."""
     return Formation.LIMBERED if arm is Arm.ARTILLERY else Formation.MARCH_COLUMN

@@ -38,6 +38,9 @@ class Scale(StrEnum):
         return 1 if self is Scale.HEX else INCH
 
 
+FINE: Final = 4
+"""The decimals to which lengths are written."""
+
 VARIANT: Final = "scale"
 """The variant of the rulebook by which the players choose the set (setup.options)."""
 
@@ -97,8 +100,11 @@ class Figures(Struct, frozen=True, kw_only=True):
     sector: int
 
     def written(self, span: Span) -> float:
-        """A length as people write it: inches to the hundredth, or hexes."""
-        return round(span / self.scale.unit, 2)
+        """A length in inches or hexes, so fine that the hundredth which makes two equal is not rounded away.
+
+        scale.tolerance
+        """
+        return round(span / self.scale.unit, FINE)
 
     def half(self, span: int) -> int:
         """Half of a rate: exact in inches, rounded up in movement points.

@@ -47,12 +47,14 @@ NO_CHANGE: Final = Change()
 class Made(NamedTuple):
     """The changes a unit has made in its move: at most one of each, half the move if any costs it.
 
-    formation.one-change, movement.action.not-cumulative
+    ``inside`` says that it made them within engagement range, whatever its new formation makes of that
+    (formation.one-change, movement.action.not-cumulative, movement.change-inside).
     """
 
     formed: bool = False
     turned: bool = False
     halved: bool = False
+    inside: bool = False
 
 
 # --------------------------------------------------------------------- which changes are open
@@ -121,7 +123,7 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
 
     movement.change-inside, movement.change-outside, formation.one-change
     """
-    made = Made()
+    made = Made(inside=is_in_engagement_range(battle, unit))
     while options := changes(battle, battle.units[unit], made):
         chosen = await _ask(battle, unit, options, Moment.START)
         if chosen == NO_CHANGE:
@@ -148,7 +150,7 @@ def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tup
     move is open only to a unit that went no farther (formation.rate-used, movement.half-scope)
     """
     unit, ground = battle.units[leave.unit], ground_of(battle)
-    inside = ground.is_within(trek.closest, battle.figures.engagement)
+    inside = made.inside or ground.is_within(trek.closest, battle.figures.engagement)
     if inside and not unit.profile.is_horse_artillery:
         return ()
     affords = made.halved or ground.affords_change(leave, trek)

@@ -15,7 +15,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from sandtable.dice import D6, AtLeast, Count, Cup, Total
+from sandtable.dice import D6, AtLeast, Cup, Total
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.elan.book import table
@@ -159,7 +159,7 @@ async def unit_lost(facts: Bereft) -> LeaderEnd:
 
 async def survives_wounds() -> bool:
     """After the battle: does a commander who was carried off live? (leaders.casualty.mortal-or-not)"""
-    return bool(await Count(1, at_least=LIVES_ON, purpose="the commander lives"))
+    return await AtLeast(Cup(1, D6), need=LIVES_ON, purpose="the commander lives")
 
 
 # ----------------------------------------------------------------------- figures and headings

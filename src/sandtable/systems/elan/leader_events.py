@@ -55,10 +55,11 @@ class LeaderPlaced(ElanEvent, frozen=True):
 
 
 class LeaderMoved(ElanEvent, frozen=True):
-    """A detached commander moved (leaders.movement)."""
+    """A detached commander moved, or let his ride go by where he stands (leaders.movement)."""
 
     leader: int
     to: Pose
+    stays: bool = False
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Once a turn."""

@@ -243,4 +243,5 @@ async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:
     rate = leader_rate(battle.scale)
     span = rate.span * (rate.march if chosen.march else 1)
     pose = await ground_of(battle).ride(chosen.leader, span, march=chosen.march)
-    return await tell(battle, LeaderMoved(chosen.leader, pose))
+    stays = pose == battle.leaders[chosen.leader].pose
+    return await tell(battle, LeaderMoved(chosen.leader, pose, stays=stays))

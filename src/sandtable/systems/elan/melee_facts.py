@@ -16,22 +16,13 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.shooting import MOST_BASES
 from sandtable.systems.elan.terrain import Cover
-from sandtable.systems.elan.troops import (
-    POINTS_A_BASE,
-    Arm,
-    Formation,
-    Losses,
-    Quality,
-    Weapon,
-    Weight,
-    losses_of,
-)
+from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation, Quality, Weapon, Weight, Worn
 
 MOST_POINTS: Final = MOST_BASES * POINTS_A_BASE
 
 
 # ----------------------------------------------------------------------- units
-class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
+class Fighter(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
     """A unit in a melee, as it stands before the round."""
 
     arm: Annotated[Arm, Meta(description="arm of the unit")] = Arm.INFANTRY
@@ -44,7 +35,7 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
     lost: Annotated[int, Meta(description="strength points lost, 3 a base", ge=0, le=MOST_POINTS - 1)] = 0
     disordered: Annotated[bool, Meta(description="it is disordered")] = False
     commander: Annotated[bool, Meta(description="a commander is with it")] = False
-    unit: int = -1
+    unit: Annotated[int, Meta(description="its number in a battle, -1 apart from one", ge=-1)] = -1
 
     def __post_init__(self) -> None:
         require_formation(self.arm, self.formation)
@@ -53,16 +44,6 @@ class Fighter(Struct, frozen=True, cache_hash=True, kw_only=True):
                 f"a unit of {self.bases} bases that has lost {self.lost} points is destroyed and fights no"
                 f" melee; give it at most {self.strength - 1}"
             )
-
-    @property
-    def strength(self) -> int:
-        """The points it began with (troops.strength)."""
-        return self.bases * POINTS_A_BASE
-
-    @property
-    def losses(self) -> Losses:
-        """The threshold its losses have reached."""
-        return losses_of(self.lost, self.strength)
 
     @property
     def fights_as(self) -> Arm:

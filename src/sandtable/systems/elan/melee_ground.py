@@ -101,7 +101,7 @@ def contact(battle: ElanBattle, unit: int, engagement: Engagement) -> Contact:
         edge=engagement.edges[engagement.pair.index(unit)],
         charging=unit in engagement.charging,
         enemy_charging=enemy in engagement.charging,
-        enemy_cover=ground.cover_in_melee(enemy, engagement.crossed),
+        enemy_cover=ground.cover_in_melee(enemy, engagement.crossed, unit),
         enemy_uphill=ground.rise(unit, enemy) > 0,
         broken_ground=is_on_broken_ground(battle, engagement),
     )

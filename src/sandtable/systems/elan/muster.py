@@ -24,6 +24,7 @@ from sandtable.systems.elan.figures import VARIANT, Scale
 from sandtable.systems.elan.ground.hexes import plan
 from sandtable.systems.elan.order_of_battle import standing
 from sandtable.systems.elan.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
+from sandtable.systems.elan.terrain import SECTORS
 from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
@@ -63,6 +64,7 @@ def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
         reserves=tuple(_reserves(scenario)),
         prizes=tuple(_prizes(scenario)),
         specials=tuple(special.id for special in scenario.special),
+        sectors=tuple((one.id, one.name) for one in scenario.terrain if one.kind in SECTORS and one.name),
     )
     battle = _on_hexes(battle, scenario) if scale is Scale.HEX else battle
     return _off_the_table(battle) if free else battle

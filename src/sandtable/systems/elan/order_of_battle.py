@@ -93,9 +93,9 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
     brigades, held = [brigade.id for brigade in scenario.brigades], set[str]()
     for place, unit in enumerate(scenario.units):
         key = f"units[{place}]"
-        if unit.brigade not in brigades:
-            known = suggest(unit.brigade, brigades)
-            yield f"{key}.brigade", f'there is no brigade "{unit.brigade}"; {known}'
+        if not (unit.brigade and brigades):
+            known = ", ".join(brigades) or "none"
+            yield f"{key}.brigade", f"every unit belongs to a brigade; there are {known}"
         if unit.profile not in roster.profile_ids:
             continue
         allowed = roster.profile(unit.profile).formations
@@ -104,7 +104,9 @@ def _units(scenario: Scenario, roster: Roster) -> Findings:
         if bool(unit.sector) != (unit.formation is Formation.GARRISON):
             yield f"{key}.sector", "a garrison, and nobody else, names its sector"
         elif unit.sector and scenario.sector(unit.sector) is None:
-            yield f"{key}.sector", f'there is no rectangular sector "{unit.sector}"'
+            sectors = [ground.id for ground in scenario.terrain if scenario.sector(ground.id) is not None]
+            known = suggest(unit.sector, sectors) if sectors else "there is none at all"
+            yield f"{key}.sector", f'there is no rectangular sector "{unit.sector}"; {known}'
         elif unit.sector in held:
             yield f"{key}.sector", f"{unit.sector} already has a garrison; a sector holds one"
         held.update({unit.sector} - {""})

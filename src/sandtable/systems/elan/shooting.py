@@ -31,7 +31,7 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.leader_casualties import Danger, Exposed, Whereabouts, in_danger
 from sandtable.systems.elan.morale import Morale, MoraleFacts, morale_summary, morale_test
 from sandtable.systems.elan.terrain import Cover
-from sandtable.systems.elan.troops import POINTS_A_BASE, Arm, Formation, Losses, Quality, Weapon, losses_of
+from sandtable.systems.elan.troops import Arm, Formation, Quality, Weapon, Worn
 from sandtable.systems.elan.weapons import (
     Band,
     band,
@@ -66,7 +66,7 @@ class Target(Struct, frozen=True, cache_hash=True, kw_only=True):
         return is_horse(self.arm, self.formation)
 
 
-class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
+class Fire(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
     """The facts of one unit's fire: who fires with what, how far, at what."""
 
     scale: Annotated[Scale, Meta(description="the set of figures that is played")] = Scale.LARGE
@@ -88,11 +88,6 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
             raise ValueError(f"{self.arm} cannot be armed with {self.weapon}; guns belong to artillery alone")
         if self.weapon is Weapon.NONE and self.arm is Arm.INFANTRY:
             raise ValueError("infantry has a firearm; only cavalry may have none")
-
-    @property
-    def losses(self) -> Losses:
-        """The threshold its losses have reached."""
-        return losses_of(self.lost, self.bases * POINTS_A_BASE)
 
 
 # ------------------------------------------------------------------------ dice

@@ -146,3 +146,22 @@ def losses_of(lost: int, strength: int) -> Losses:
 
 POINTS_A_BASE = 3
 """The strength points of a base (troops.strength)."""
+
+
+class Worn:
+    """What the facts of a unit have in common that name its bases and the points it has lost."""
+
+    __slots__ = ()
+
+    bases: int
+    lost: int
+
+    @property
+    def strength(self) -> int:
+        """The points it began with (troops.strength)."""
+        return self.bases * POINTS_A_BASE
+
+    @property
+    def losses(self) -> Losses:
+        """The threshold its losses have reached (troops.one-third)."""
+        return losses_of(self.lost, self.strength)

@@ -93,7 +93,8 @@ def outcome(battle: ElanBattle) -> Outcome:
         lost, won = battle.camps[beaten[0]], battle.camps[1 - beaten[0]]
         how = "breaks" if lost.broken else "gives the battle up"
         rule = "army.break-fail" if lost.broken else "victory.end"
-        return Outcome(1 - beaten[0], "decisive", f"{lost.name}: the army {how}. {won.name} has won", rule)
+        words = f"The army of the {lost.name} {how}: the battle goes to the {won.name}"
+        return Outcome(1 - beaten[0], "decisive", words, rule)
     if beaten:
         return Outcome(None, "draw", "Both armies break: the battle is drawn", "army.break-fail")
     return _by_points(battle)
@@ -106,5 +107,5 @@ def _by_points(battle: ElanBattle) -> Outcome:
     winner = 0 if ours > theirs else 1
     high, low = max(ours, theirs), min(ours, theirs)
     degree = "decisive" if high >= TWICE * low else "victory"
-    words = f"{battle.camps[winner].name} has won by {high} points to {low}"
+    words = f"The battle goes to the {battle.camps[winner].name} by {high} points to {low}"
     return Outcome(winner, degree, words, "victory.points")

@@ -218,7 +218,12 @@ def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
     """The steps worth trying next: into every hex around, closing with every enemy, and all turns."""
     if progress.moment < ENDING:
         for heading in mover.grid.sides:
-            yield from _steps_over(mover, progress, heading)
+            yield from steps_over(mover, progress, heading)
+    yield from turns_to(mover, progress)
+
+
+def turns_to(mover: Mover, progress: Progress) -> Iterator[HexStep]:
+    """The turns that may be made now."""
     turns = turns_open(mover, progress)
     if turns:
         for facing in mover.grid.facings(mover.terms.facing):
@@ -226,7 +231,8 @@ def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
                 yield TurnTo(facing)
 
 
-def _steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
+def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
+    """The steps over one side of a hex that are worth trying: into the hex beyond, or closing with it."""
     found = entered(mover, progress.pose, heading)
     if mover.terms.closes and mover.foes_in(found.crossing.hex):
         yield Contact(heading)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.table.hexes.entering import Crossing, Entering, closing, crossing, entering
 from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.step_words import wind
 from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexStep, Step, TurnTo
 from sandtable.table.hexes.terms import ANY_NUMBER, Adding, Change, Penalties
 from sandtable.table.hexes.verdict import HexObstacle, HexPose, HexTrace, Reason
@@ -227,7 +228,7 @@ def _change_reasons(change: Change) -> tuple[Reason, ...]:
 
 def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
     if step.heading not in mover.grid.sides:
-        return _no_side(progress, step, step.heading)
+        return _no_side(mover, progress, step)
     found = entered(mover, progress.pose, step.heading)
     facing, turned = _facing_after(mover, progress.pose, step, found.crossing)
     moment = max(progress.moment, ENDING if found.stops else BETWEEN)
@@ -238,7 +239,7 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
 
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
     if step.heading not in mover.grid.sides:
-        return _no_side(progress, step, step.heading)
+        return _no_side(mover, progress, step)
     found = closing(mover, crossing(mover, progress.pose, step.heading))
     after = _gone(mover, progress, found, progress.pose, OVER)
     obstacles = (*_ended(progress), *found.obstacles, *_beyond_allowance(mover, after))
@@ -253,8 +254,9 @@ def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
     return found
 
 
-def _no_side(progress: Progress, step: HexStep, heading: int) -> Taken:
-    words = f"no side of these hexes lies at {heading / DEGREE:g} degrees"
+def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
+    sides = ", ".join(map(wind, mover.grid.sides))
+    words = f"no hex lies at {step.heading / DEGREE:g} degrees ({wind(step.heading)}): they lie {sides}"
     return _refused(progress, step, HexObstacle("heading", words, hex=progress.pose.hex))
 
 

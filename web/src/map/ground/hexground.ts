@@ -21,11 +21,15 @@ export function onHexes(picture: Picture, grid: GridView): Picture {
   const pieces = [
     ...hills(picture, grid),
     ...areas(grid, mannerOf),
-    ...lines(grid, mannerOf),
-    ...roads(grid, mannerOf),
+    ...lines(grid, mannerOf).map((one) =>
+      isWater(mannerOf(one.kind)) ? { ...one, line: reaching(one.line, grid, picture.field) } : one,
+    ),
+    ...roads(grid, mannerOf).map((road) => ({ ...road, line: reaching(road.line, grid, picture.field) })),
   ];
   return { ...picture, field: { ...picture.field, pieces: [...pieces, ...openings(picture, mannerOf)] } };
 }
+
+const isWater = (manner: Manner): boolean => manner === "stream" || manner === "river";
 
 const outer = (rings: readonly Point[][]): Point[] =>
   rings.reduce<Point[]>((best, ring) => (ring.length > best.length ? ring : best), []);
@@ -106,6 +110,18 @@ function roads(grid: GridView, mannerOf: (kind: string) => Manner): Piece[] {
       width: WIDTHS[mannerOf(kind)] ?? 0,
     })),
   );
+}
+
+/** A line that ends in an outermost hex goes on to the edge of the table. */
+function reaching(line: readonly Point[], grid: GridView, { width, depth }: Picture["field"]): Point[] {
+  const onward = (end: Point | undefined, before: Point | undefined): Point[] => {
+    if (!end || !before) return [];
+    const [x, y] = end;
+    if (Math.min(x, y, width - x, depth - y) > grid.size * 0.95) return [];
+    const far = grid.size / Math.max(Math.hypot(x - before[0], y - before[1]), 1);
+    return [[x + (x - before[0]) * far, y + (y - before[1]) * far]];
+  };
+  return [...onward(line[0], line[1]), ...line, ...onward(line.at(-1), line.at(-2))];
 }
 
 /** Bridges and fords stand on the side that they open, where the plan has them nearest. */

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.moves import PlanMove
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
+from sandtable.systems.elan.doctrine.lie import heading_to
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, pose_in
 from sandtable.table.candidates import candidates
 from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.reach import HexReach, reach
-from sandtable.table.hexes.terms import HexTerms
+from sandtable.table.hexes.reach import HexReach, reach, shortest_plan
+from sandtable.table.hexes.steps import TurnTo
+from sandtable.table.hexes.terms import Change, HexTerms
 from sandtable.table.legs import Advance, Plan, plan_end
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point, Pose
@@ -18,6 +22,10 @@ from sandtable.table.shape import Shape
 
 MOST: Final = 20
 PLACES: Final = 4
+FACED: Final = 2
+"""Whoever turns as he likes thinks of facing so many places of interest."""
+TURNS: Final = (600, 1200, 1800)
+"""The turns from corner to corner of a hex, in tenths of a degree."""
 REMEMBERED: Final = 3
 SHORTER: Final = (0.35, 0.7)
 """A move that ends with a straight leg is also thought of with this much of that leg."""
@@ -34,10 +42,20 @@ class End(NamedTuple):
 def ends(question: PlanMove | PlanHexMove, shape: Shape, toward: tuple[Point, ...]) -> tuple[End, ...]:
     """A bounded list of legal plans and where they end, standing still first."""
     if isinstance(question, PlanHexMove):
+        if _turns_freely(question.terms):
+            return _loosely(question, shape, toward[:FACED])
         return _on_hexes(question, shape)
     body, terms, scene = question.body, question.terms, question.scene
     found = candidates(body, terms, scene, towards=toward[:PLACES], most=MOST)
     return tuple(End(plan, end) for plan, end, _ in found)
+
+
+def straight_to(question: PlanMove | PlanHexMove, point: Point) -> object | None:
+    """The cheapest plan to the hex of a point, found without looking elsewhere; none in inches."""
+    if not isinstance(question, PlanHexMove):
+        return None
+    hex_ = hex_at(question.scene.field.grid, point)
+    return shortest_plan(question.body, hex_, question.terms, question.scene)
 
 
 def _on_hexes(question: PlanHexMove, shape: Shape) -> tuple[End, ...]:
@@ -50,6 +68,38 @@ def _on_hexes(question: PlanHexMove, shape: Shape) -> tuple[End, ...]:
         for one in found.contacts
     ]
     return (*plain, *closed)
+
+
+def _turns_freely(terms: HexTerms) -> bool:
+    """May a body enter any hex around it, whichever way it faces, and turn for nothing when it is there?"""
+    free = {turn for change in terms.changes if _is_free(change) for turn in change.turns}
+    into = {entry.arc for entry in terms.entries if not entry.extra}
+    return into == {"front", "flank", "rear"} and free >= set(TURNS)
+
+
+def _is_free(change: Change) -> bool:
+    at_end = change.end if change.end_near is None else min(change.end, change.end_near)
+    return at_end > 0 and not change.price and not change.extra
+
+
+def _loosely(question: PlanHexMove, shape: Shape, toward: tuple[Point, ...]) -> tuple[End, ...]:
+    """Every hex in reach of a body that turns as it likes, faced as it was or to what is of interest."""
+    grid = question.scene.field.grid
+    found = _reach(replace(question, terms=replace(question.terms, changes=())))
+    ends = [End(one.plan, pose_in(grid, HexPlace(one.hex, one.facing), shape)) for one in found.ends]
+    for one in found.ends:
+        here = grid.centre(one.hex)
+        headings = (heading_to(Point(here.x, here.y), point) for point in toward)
+        facings = (grid.nearest_facing(heading, question.terms.facing) for heading in headings)
+        for facing in dict.fromkeys(facings):
+            if facing != one.facing:
+                turned = pose_in(grid, HexPlace(one.hex, facing), shape)
+                ends.append(End((*one.plan, TurnTo(facing)), turned))
+    closed = (
+        End(one.plan, pose_in(grid, HexPlace(one.hex, one.facing), shape), contact=True)
+        for one in found.contacts
+    )
+    return (*ends, *closed)
 
 
 class _Known(NamedTuple):

@@ -14,9 +14,11 @@ from sandtable.systems.elan.troops import Formation, Quality
 from sandtable.systems.elan.weapons import is_smoothbore, reach
 
 FAR: Final = 24.0
-"""Beyond so many inches from the enemy infantry marches in column."""
-ONE_MOVE: Final = 8.0
-"""So much beyond the range of its arms infantry forms line."""
+"""Beyond so many inches from the enemy nobody need be ready to fight."""
+HALF_A_MOVE: Final = 4.0
+"""So much beyond the range of its arms infantry forms line: it comes into range as it does."""
+TWO_MOVES: Final = 18.0
+"""So much farther off it forms column, since each change costs half a move."""
 A_WAY: Final = 14.0
 """A goal so far off is worth a column."""
 UNSURE: Final = (Quality.D, Quality.E)
@@ -45,11 +47,12 @@ def _of_foot(battle: ElanBattle, unit: ElanUnit, near: float) -> Formation:
     if unit.formation is Formation.COLUMN and _is_in_bad_going(battle, unit):
         return unit.formation
     fire = plan_inches(battle, battle.figures.span(reach(unit.weapon, battle.scale)))
-    if near <= max(fire + ONE_MOVE, 15.0):
+    deploys = max(fire + HALF_A_MOVE, 12.0)
+    if near <= deploys:
         return _first(unit, Formation.LINE)
     goal = goals(battle, unit.side).get(unit.id)
     far = goal is not None and apart(battle, middle(unit), goal.point) - goal.near > A_WAY
-    if near > FAR and far and unit.formation is not Formation.MARCH_COLUMN:
+    if near > deploys + TWO_MOVES and far and unit.formation is not Formation.MARCH_COLUMN:
         return _first(unit, Formation.COLUMN)
     if unit.formation is Formation.SQUARE or (unit.formation is Formation.MARCH_COLUMN and near <= FAR):
         return _first(unit, Formation.COLUMN, Formation.LINE)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Prize
-from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
+from sandtable.systems.elan.doctrine.lie import apart, around, middle, plan_inches
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.rates import rate
-from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.terrain import TroopClass, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import Band, limits
 from sandtable.table.ground import Field
 from sandtable.table.pose import Point
-from sandtable.table.terrain import distance_from_ground
+from sandtable.table.terrain import ground_at
 
 NEAR_A_PRIZE: Final = 12.0
 THREATENS: Final = 20.0
@@ -27,6 +27,12 @@ TAKES: Final = 1.4
 GUARDS: Final = 1.2
 FOLLOWS: Final = 0.8
 """How strongly a goal draws a unit that is to take it, to guard it, or to follow those who do."""
+LATE: Final = 1.5
+"""An objective more than so many turns beyond the end of the battle calls nobody."""
+AT_HAND: Final = 2.0
+"""So many turns are added to every way, so that what is near does not count for everything."""
+TOGETHER: Final = 0.4
+"""How much the way of its brigade counts in the way of a unit."""
 RESERVE: Final = 9.0
 """So many inches behind its goal a reserve is well placed."""
 GUN_SPAN: Final = 0.85
@@ -43,71 +49,98 @@ class Goal(NamedTuple):
 
 
 class _Roll(NamedTuple):
-    """Goals that were worked out, and for which state of things."""
+    """Goals of a side that were worked out, and for which state of things."""
 
     units: tuple[ElanUnit, ...]
     prizes: tuple[Prize, ...]
     field: Field
-    goals: tuple[Mapping[int, Goal], Mapping[int, Goal]]
+    turn: int
+    goals: Mapping[int, Goal]
 
 
-_last: _Roll | None = None
+_last: list[_Roll | None] = [None, None]
 
 
 def goals(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
     """The goal of every unit of a side that has one; of the same state of things they are the same."""
-    global _last
-    last = _last
+    last = _last[side]
     known = last is not None and last.units is battle.units and last.field is battle.field
-    if last is None or not known or last.prizes != battle.prizes:
-        both = _assigned(battle, 0), _assigned(battle, 1)
-        last = _last = _Roll(battle.units, battle.prizes, battle.field, both)
-    return last.goals[side]
+    if last is None or not known or last.prizes != battle.prizes or last.turn != battle.turn:
+        found = _assigned(battle, side)
+        last = _last[side] = _Roll(battle.units, battle.prizes, battle.field, battle.turn, found)
+    return last.goals
 
 
 def _assigned(battle: ElanBattle, side: int) -> Mapping[int, Goal]:
     """Guards for what is held, stormers for what is not, the rest behind them or after the enemy."""
-    found: dict[int, Goal] = {}
-    free = [unit for unit in battle.on_table(side) if not unit.retreating and not unit.is_artillery]
+    ready = [unit for unit in battle.on_table(side) if not unit.retreating]
+    found = {unit.id: goal for unit in ready if unit.is_artillery and (goal := _of_guns(battle, unit))}
+    foot = [unit for unit in ready if not unit.is_artillery]
     hold = plan_inches(battle, battle.figures.hold) - 1.0
-    for prize, needed, weight in _wants(battle, side):
-        able = [unit for unit in free if _can_hold(battle, unit, prize)]
-        able.sort(key=lambda unit: (_turns_to(battle, unit, prize.point), unit.id))
-        for unit in able[:needed]:
-            free.remove(unit)
-            found[unit.id] = Goal(prize.point, hold, weight, prize.points / 4)
-    for unit in free:
-        goal = _follows(battle, unit)
+    for number, prize in _called(battle, side, foot).items():
+        draws = GUARDS if prize.holder == side else TAKES
+        found[number] = Goal(prize.point, hold, draws, prize.points / 4)
+    for unit in foot:
+        goal = None if unit.id in found else _follows(battle, unit)
         if goal is not None:
             found[unit.id] = goal
-    for unit in battle.on_table(side):
-        if unit.is_artillery and not unit.retreating:
-            goal = _of_guns(battle, unit)
-            if goal is not None:
-                found[unit.id] = goal
     return found
 
 
-def _wants(battle: ElanBattle, side: int) -> Iterator[tuple[Prize, int, float]]:
-    """How many units each objective wants: one guard each first, then stormers, then more guards."""
-    held = [prize for prize in battle.prizes if prize.holder == side]
-    others = [prize for prize in battle.prizes if prize.holder != side]
-    held.sort(key=lambda prize: (-prize.points, prize.id))
-    for prize in held:
-        yield prize, 1, GUARDS
-    others.sort(key=lambda prize: (-prize.points / _way(battle, side, prize), prize.id))
-    for prize in others:
-        foes = _foes_near(battle, side, prize.point, NEAR_A_PRIZE)
-        yield prize, min(foes + 2, MOST_STORMERS), TAKES
-    for prize in held:
-        foes = _foes_near(battle, side, prize.point, THREATENS)
-        yield prize, min(foes, MOST_GUARDS - 1), GUARDS
+# ----------------------------------------------------------------------- who is called where
+class _Call(NamedTuple):
+    """A unit that might go for an objective, and how much speaks for it."""
+
+    worth: float
+    unit: int
+    prize: Prize
 
 
-def _way(battle: ElanBattle, side: int, prize: Prize) -> float:
-    """About how far a side is from an objective."""
-    ways = sorted(apart(battle, middle(unit), prize.point) for unit in battle.on_table(side))
-    return 12.0 + sum(ways[:3]) / max(len(ways[:3]), 1)
+def _called(battle: ElanBattle, side: int, units: Sequence[ElanUnit]) -> Mapping[int, Prize]:
+    """Who goes for which objective: the best pair first, one guard each before there is a second.
+
+    Whoever is on his way is nearer than he was, so that he is not called elsewhere without a reason.
+    """
+    calls = sorted(_calls(battle, units), key=lambda call: (-call.worth, call.unit, call.prize.id))
+    found: dict[int, Prize] = {}
+    for guards in (1, MOST_GUARDS):
+        wants = {prize.id: _wants(battle, side, prize, guards) for prize in battle.prizes}
+        for call in calls:
+            taken = sum(prize is call.prize for prize in found.values())
+            if call.unit not in found and taken < wants[call.prize.id]:
+                found[call.unit] = call.prize
+    return found
+
+
+def _wants(battle: ElanBattle, side: int, prize: Prize, guards: int) -> int:
+    """How many units an objective wants: guards by who threatens it, stormers by who defends it."""
+    if prize.holder == side:
+        return max(1, min(_foes_near(battle, side, prize.point, THREATENS), guards))
+    return min(_foes_near(battle, side, prize.point, NEAR_A_PRIZE) + 2, MOST_STORMERS)
+
+
+def _calls(battle: ElanBattle, units: Sequence[ElanUnit]) -> Iterator[_Call]:
+    """Every unit with every objective that it may hold and reach in time; brigades keep together."""
+    left = battle.turn_limit - battle.turn + 1
+    heart = _hearts(units)
+    for prize in battle.prizes:
+        for unit in units:
+            turns = _turns_to(battle, unit, middle(unit), prize.point)
+            if turns <= left + LATE and _can_hold(battle, unit, prize):
+                apace = _turns_to(battle, unit, heart[unit.brigade], prize.point)
+                way = (1 - TOGETHER) * turns + TOGETHER * apace
+                yield _Call(prize.points / (AT_HAND + way), unit.id, prize)
+
+
+def _hearts(units: Sequence[ElanUnit]) -> Mapping[int, Point]:
+    """The middle of each brigade."""
+    places: dict[int, list[Point]] = {}
+    for unit in units:
+        places.setdefault(unit.brigade, []).append(middle(unit))
+    return {
+        brigade: Point(sum(one.x for one in points) / len(points), sum(one.y for one in points) / len(points))
+        for brigade, points in places.items()
+    }
 
 
 def _foes_near(battle: ElanBattle, side: int, point: Point, limit: float) -> int:
@@ -116,26 +149,41 @@ def _foes_near(battle: ElanBattle, side: int, point: Point, limit: float) -> int
 
 
 def _can_hold(battle: ElanBattle, unit: ElanUnit, prize: Prize) -> bool:
-    """Is the ground of an objective open to a unit, and is the unit no garrison of anything else?"""
+    """Is ground at an objective open to a unit, and is the unit no garrison of anything else?"""
     if unit.formation is Formation.GARRISON and apart(battle, middle(unit), prize.point) > NEAR_A_PRIZE:
         return battle.camps[unit.side].role == "attacker"
-    field = battle.field
-    for number, piece in enumerate(field.pieces):
-        known = kind_of(piece.kind)
-        if known.is_line or not (known.row or known.closed_to_all):
-            continue
-        closed = effect_on(battle, unit, piece.kind).closed
-        if closed and distance_from_ground(field, number, prize.point) <= 0.0:
-            return False
-    return True
+    return _is_open(battle, unit, prize.point)
 
 
-def _turns_to(battle: ElanBattle, unit: ElanUnit, point: Point) -> float:
-    """About how many turns a unit needs to a point."""
-    span = max(rate(unit.profile, unit.formation, battle.scale).span, battle.figures.hold)
-    return apart(battle, middle(unit), point) / plan_inches(battle, span)
+_open: tuple[Field, dict[tuple[TroopClass, Point], bool]] | None = None
 
 
+def _is_open(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
+    """Is there a place for a unit from which it holds a point? Ground stays, so it is looked at once."""
+    global _open
+    if _open is None or _open[0] is not battle.field:
+        _open = battle.field, {}
+    key, known = (unit.troop_class, point), _open[1]
+    if key not in known:
+        reach = plan_inches(battle, battle.figures.hold) - 1.0
+        known[key] = any(_is_free(battle, unit, spot) for spot in (point, *around(battle, point, reach)))
+    return known[key]
+
+
+def _is_free(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
+    """Is the ground at a point open to a unit?"""
+    kinds = (battle.field.pieces[number].kind for number in ground_at(battle.field, point))
+    areas = (kind for kind in kinds if not kind_of(kind).is_line)
+    return not any(effect_on(battle, unit, kind).closed for kind in areas)
+
+
+def _turns_to(battle: ElanBattle, unit: ElanUnit, start: Point, end: Point) -> float:
+    """About how many turns a unit needs from one point to another, in column if it may form one."""
+    pace = max(rate(unit.profile, form, battle.scale).span for form in (unit.formation, Formation.COLUMN))
+    return apart(battle, start, end) / plan_inches(battle, pace)
+
+
+# ----------------------------------------------------------------------- the others
 def _follows(battle: ElanBattle, unit: ElanUnit) -> Goal | None:
     """Those who are left go behind the stormers of the nearest objective, or after the nearest enemy."""
     here = middle(unit)

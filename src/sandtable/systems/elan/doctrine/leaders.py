@@ -12,7 +12,7 @@ from sandtable.game.position import Position
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.elan.attaching import DETACH, STAY, Change
 from sandtable.systems.elan.battle import ElanBattle, Rank
-from sandtable.systems.elan.doctrine.ends import End, ends
+from sandtable.systems.elan.doctrine.ends import End, ends, straight_to
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import command_of, whereabouts
@@ -22,7 +22,7 @@ from sandtable.table.pose import Point
 
 POINT: Final = solid(2, 2)
 """The shape of a commander: a point."""
-CLOSE: Final = 3.0
+CLOSE: Final = 4.0
 """So many inches from where he is wanted a commander need not ride."""
 SAFE: Final = 8.0
 """So near to enemies a commander on his own is in danger."""
@@ -108,11 +108,17 @@ def ride(position: Position[ElanBattle], question: PlanMove | PlanHexMove) -> ob
         return ()
     foes = [middle(foe) for foe in battle.enemies_of(question.seat)]
 
+    def exposed(here: Point) -> float:
+        near = min((apart(battle, here, foe) for foe in foes), default=SAFE)
+        return max(SAFE - near, 0.0)
+
     def cost(end: End) -> float:
         here = Point(end.pose.x, end.pose.y)
-        near = min((apart(battle, here, foe) for foe in foes), default=SAFE)
-        return apart(battle, here, post) + RISK * max(SAFE - near, 0.0)
+        return apart(battle, here, post) + RISK * exposed(here)
 
+    plan = None if exposed(post) else straight_to(question, post)
+    if plan is not None:
+        return plan
     return min(ends(question, POINT, (post,)), key=cost).plan
 
 

@@ -19,6 +19,9 @@ from sandtable.table.pose import Point, Pose
 PLAN: Final = {Scale.LARGE: float(INCH), Scale.SMALL: INCH * 2 / 3, Scale.HEX: float(INCH)}
 """What a large inch of the plan measures on the table of each set."""
 
+ROSE: Final = ((0, 1), (0.7, 0.7), (1, 0), (0.7, -0.7), (0, -1), (-0.7, -0.7), (-1, 0), (-0.7, 0.7))
+"""The eight winds, across and along the table."""
+
 
 def middle(unit: ElanUnit) -> Point:
     """The middle of a unit that stands on the table."""
@@ -28,6 +31,12 @@ def middle(unit: ElanUnit) -> Point:
 def apart(battle: ElanBattle, one: Point, other: Point) -> float:
     """The large inches between two points."""
     return math.hypot(one.x - other.x, one.y - other.y) / PLAN[battle.scale]
+
+
+def around(battle: ElanBattle, point: Point, away: float) -> tuple[Point, ...]:
+    """Eight points so many large inches around one."""
+    span = away * PLAN[battle.scale]
+    return tuple(Point(point.x + span * across, point.y + span * along) for across, along in ROSE)
 
 
 def heading_to(start: Point, end: Point) -> int:

@@ -19,11 +19,12 @@ from sandtable.systems.elan.doctrine.ends import End, ends, shorter
 from sandtable.systems.elan.doctrine.formations import wanted
 from sandtable.systems.elan.doctrine.goals import goals
 from sandtable.systems.elan.doctrine.lie import apart, middle, plan_inches
-from sandtable.systems.elan.doctrine.outlook import Outlook, outlook, place_worth
+from sandtable.systems.elan.doctrine.outlook import Outlook, goal_worth, outlook, place_worth, way_worth
 from sandtable.systems.elan.engagement import is_in_engagement_range
 from sandtable.systems.elan.forms import NO_CHANGE, Change, Moment, Sortie
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import NOBODY, Action, Go, Passage, What
+from sandtable.systems.elan.rates import rate
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import standing
 from sandtable.table.measure import FULL_TURN
@@ -35,10 +36,13 @@ LEAST: Final = 0.03
 """A move must bring so much to be made."""
 NEAR_ENEMY: Final = 24.0
 """With enemies so near houses are occupied."""
+LOOKED_AT: Final = 12
+"""Of the ends of a march, all far from the enemy, so many are looked at: those best for the goal."""
 REFINED: Final = 2
 """Of so many moves shorter ones are thought of."""
-GOING: Final = (What.MOVE, What.MARCH, What.ROAD, What.ROAD_MARCH)
-MARCHES: Final = (What.MARCH, What.ROAD_MARCH)
+MARCHES: Final = (What.ROAD_MARCH, What.MARCH)
+GOING: Final = (*MARCHES, What.ROAD, What.MOVE)
+"""The longest moves first: with one of them well made, shorter ones need not be thought of."""
 
 
 class Wish(NamedTuple):
@@ -114,15 +118,22 @@ def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What
     """The best of staying, turning, and the moves open to a unit, each followed to its best end."""
     battle = position.battle
     view = outlook(battle, unit)
-    best, most = offered[What.STAY], place_worth(view, standing(unit), unit.shape) + LEAST
+    stays = place_worth(view, standing(unit), unit.shape)
+    best, most = offered[What.STAY], stays + LEAST
     for what in GOING:
-        if what in offered:
+        if what in offered and (what in MARCHES or most < stays + _tactical_gain(view)):
             worth = _worth_of_going(position, view, offered[what])
             if worth > most:
                 best, most = offered[what], worth
     if What.CHANGE in offered and _best_turn(view, forms.turns(battle, unit))[0] > most + TURN_GAIN:
         return offered[What.CHANGE]
     return best
+
+
+def _tactical_gain(view: Outlook) -> float:
+    """About what a tactical move can bring a unit on the way to its goal."""
+    span = rate(view.unit.profile, view.unit.formation, view.battle.scale).span
+    return way_worth(view, plan_inches(view.battle, span))
 
 
 def _best_road(position: Position[ElanBattle], unit: ElanUnit, question: Choose[Action]) -> Action:
@@ -158,7 +169,11 @@ def _wishes(view: Outlook, question: PlanMove | PlanHexMove, *, shoots: bool) ->
     def wish(end: End) -> Wish:
         return Wish(place_worth(view, end.pose, shape, shoots=shoots), end)
 
-    found = [wish(end) for end in ends(question, shape, places(view)) if not end.contact]
+    open_ends = [end for end in ends(question, shape, places(view)) if not end.contact]
+    if not shoots:
+        open_ends.sort(key=lambda end: -goal_worth(view, end.pose, shape))
+        del open_ends[LOOKED_AT:]
+    found = [wish(end) for end in open_ends]
     found.sort(key=_by_worth)
     more = [wish(end) for best in found[:REFINED] for end in shorter(question, best.end)]
     stands = [one for one in more if not isinstance(question.judge(one.end.plan), Refusal)]
@@ -203,6 +218,8 @@ def change(battle: ElanBattle, question: Choose[Change]) -> object:
     if formed and wish is not unit.formation:
         return formed[0]
     turns = tuple(one.turn for one in question.options if one.turn)
+    if unit.formation is Formation.LIMBERED and (turn := guns.away(battle, unit, turns)):
+        return Change(turn=turn)
     view = outlook(battle, unit)
     worth, turn = _best_turn(view, turns)
     least = 0.0 if Moment.END in question.about or forms.is_free(unit, Change(turn=turn)) else TURN_GAIN

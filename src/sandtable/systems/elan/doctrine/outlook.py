@@ -38,7 +38,9 @@ STRIKE: Final = 0.4
 CHARGED: Final = 0.3
 """How likely an enemy that can charge this unit does."""
 UNSEEN: Final = 0.3
-"""How likely an enemy that faces elsewhere turns to shoot here."""
+"""How likely an enemy that faces elsewhere, or does not see so far, comes to shoot or to charge here."""
+SLIGHT: Final = 0.15
+"""Of fire that does no more than this it is not asked who sees whom."""
 SHARE_OF_FIRE: Final = 0.25
 """A unit is one of several that an enemy may shoot at."""
 LATER: Final = 0.4
@@ -105,7 +107,8 @@ def _foe(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, span: float) -> Foe:
     scale = battle.scale
     fire = bands(unit, unit.formation, foe, scale)
     danger = () if foe.retreating else bands(foe, foe.formation, unit, scale)
-    charges = 0.0 if foe.retreating or foe.halted else _reach(battle, foe)
+    idle = foe.retreating or foe.halted or not may_be_charged_by(foe, unit)
+    charges = 0.0 if idle else _reach(battle, foe)
     strikes = _reach(battle, unit) if may_be_charged_by(unit, foe) else 0.0
     own = _reach(battle, unit)
     blow = gain = (0.0, 0.0)
@@ -150,7 +153,7 @@ def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True)
     worth -= caution(view) * (SHARE_OF_FIRE * danger + CHARGED * exposed)
     if any(effect_on(view.battle, view.unit, kind).disorders for kind in ground.kinds_under(view.unit.id)):
         worth -= BAD_GROUND
-    return worth + _for_goal(view, pose, shape) + _in_command(view, centre(pose, shape))
+    return worth + goal_worth(view, pose, shape) + _in_command(view, centre(pose, shape))
 
 
 def caution(view: Outlook) -> float:
@@ -178,9 +181,12 @@ def _prospect(view: Outlook, ground: Ground) -> tuple[float, float, float, float
                 shots.append((shot, foe.number))
             elif span < nearest:
                 nearest, shots = span, [(shot, foe.number)]
-        danger += at_range(foe.danger, span) * (1.0 if faced else UNSEEN)
-        if span <= foe.charges and faced:
-            exposed += foe.blow[0] if faces else foe.blow[1]
+        fire, charged = at_range(foe.danger, span), span <= foe.charges and faced
+        grave = charged or fire > SLIGHT
+        sure = 1.0 if faced and (not grave or ground.sees(foe.number, number)) else UNSEEN
+        danger += fire * sure
+        if charged:
+            exposed += sure * (foe.blow[0] if faces else foe.blow[1])
         if span <= foe.strikes and faces:
             strike = max(strike, foe.gain[1 if ground.is_flank_fire(foe.number, number) else 0])
     return _best_shot(view, ground, shots), danger, exposed, strike
@@ -194,19 +200,24 @@ def _best_shot(view: Outlook, ground: Ground, shots: list[tuple[float, int]]) ->
     return 0.0
 
 
-def _for_goal(view: Outlook, pose: Pose, shape: Shape) -> float:
+def goal_worth(view: Outlook, pose: Pose, shape: Shape) -> float:
     """What a place is worth for the goal of a unit: near enough, nearer than others, or facing it."""
     goal, here = view.goal, centre(pose, shape)
     if goal is None:
         return 0.0
     away = apart(view.battle, here, goal.point)
     short = max(away - goal.near, 0.0)
-    worth = -goal.weight * PER_INCH * short
+    worth = -way_worth(view, short)
     if not short:
         worth += HELD * goal.prize
     elif off_course(pose, here, goal.point) <= AHEAD:
         worth += TURNED * goal.weight
     return worth
+
+
+def way_worth(view: Outlook, way: float) -> float:
+    """What so many inches nearer to its goal are worth to a unit."""
+    return 0.0 if view.goal is None else view.goal.weight * PER_INCH * way
 
 
 def _in_command(view: Outlook, here: Point) -> float:

@@ -63,6 +63,12 @@ class Measuring(Protocol):
     def home_gap(self, unit: int) -> Span:
         """How far a unit is from its own table edge."""
 
+    def place_in_words(self, pose: Pose) -> str:
+        """A place of the table as people say it."""
+
+    def heading_in_words(self, heading: int) -> str:
+        """A direction as people say it."""
+
 
 class Looking(Protocol):
     """Who sees, shoots at and outflanks whom, and what protects him."""
@@ -91,10 +97,10 @@ class Looking(Protocol):
     def cover_from_fire(self, target: int, firer: int) -> Cover:
         """The cover of a target against a firer (terrain.cover-applies, hex.terrain)."""
 
-    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+    def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
         """The cover of a unit that did not charge against an enemy who crossed these linear pieces.
 
-        terrain.cover-applies, hex.terrain
+        Without an *enemy* he may come from any side (terrain.cover-applies, hex.terrain).
         """
 
     def held_cover(self, unit: int) -> Cover:
@@ -174,10 +180,11 @@ class Charging(Protocol):
         charge.path, hex.charge
         """
 
-    def close(self, charger: int, target: int, at: Pose) -> Closing | None:
+    def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
         """Where a unit comes to lie that touches an enemy at a pose; none if there is no room for it there.
 
-        geometry.contact-align, charge.incidental, hex.contact
+        *line* is the heading along which it came, if that is not where it faces (geometry.contact-align,
+        charge.incidental, hex.contact).
         """
 
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.troops import Formation
+from sandtable.table.compulsory import heading_between
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -61,6 +62,12 @@ class Trek(Struct, frozen=True, kw_only=True):
     closest: Span
 
 
+def line_between(before: Pose, to: Pose) -> int:
+    """The heading along which a body came from one pose straight to another; where it faces if it stayed."""
+    here, there = Point(before.x, before.y), Point(to.x, to.y)
+    return to.heading if here == there else heading_between(here, there)
+
+
 class Onset(Struct, frozen=True, kw_only=True):
     """A way to charge: the poses along it, from where it begins to where the charger touches its target.
 
@@ -88,6 +95,11 @@ class Onset(Struct, frozen=True, kw_only=True):
     def to(self) -> Pose:
         """Where the charger touches its target."""
         return self.path[-1]
+
+    @property
+    def line(self) -> int:
+        """The heading along which it comes upon its target; inclined it is not where it faces."""
+        return line_between(self.path[-2:][0], self.to)
 
 
 class Closing(Struct, frozen=True):

@@ -19,7 +19,7 @@ from sandtable.systems.elan.reactions import Reaction
 from sandtable.systems.elan.shooting import dice, to_hit
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.weapons import band
-from sandtable.systems.elan.wording.names import length, name, names
+from sandtable.systems.elan.wording.names import length, name, names, sector
 from sandtable.table.body import standing
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
@@ -127,6 +127,6 @@ def breakthrough(battle: ElanBattle, question: object, option: Breakthrough | No
     if option.sector:
         stances = ground_of(battle).garrison(option.unit)
         stance = next(one for one in stances if one.sector == option.sector)
-        note = name(battle, option.unit)
-        return Face(f"Occupy {option.sector}", note, option.unit, place=stance.to, shape=stance.shape)
+        title, note = f"Occupy {sector(battle, option.sector)}", name(battle, option.unit)
+        return Face(title, note, option.unit, place=stance.to, shape=stance.shape)
     return Face("Break through", label.rpartition(", ")[2], option.unit)

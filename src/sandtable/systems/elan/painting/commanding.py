@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 from sandtable.game.painting import Face, Ghost
@@ -10,15 +11,16 @@ from sandtable.systems.elan import deployment
 from sandtable.systems.elan.activation import modifiers
 from sandtable.systems.elan.arriving import Coming, comings_open
 from sandtable.systems.elan.attaching import Change
-from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.commanding import brigade_facts
 from sandtable.systems.elan.elan_tests import ElanTest, needed
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.painting.parties import about, commander, named, spokesman
+from sandtable.systems.elan.painting.surfaces import surface_of
 from sandtable.systems.elan.turn import Order
 from sandtable.systems.elan.wording.names import name
 from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE
+from sandtable.table.measure import DEGREE, FULL_TURN
 
 Question = Choose[Any]
 
@@ -44,9 +46,7 @@ def arrival(battle: ElanBattle, question: Question, option: Coming | int, label:
         return Face(f"With {name(battle, option)}", f"{leader} comes on beside it", option)
     stance = dict(comings_open(battle))[option]
     formation = stance.formation.replace("-", " ")
-    return Face(
-        f"{name(battle, option.unit)} comes on", f"in {formation}", option.unit, None, option.to, stance.shape
-    )
+    return Face("Bring on", formation, option.unit, None, option.to, stance.shape)
 
 
 # --------------------------------------------------------------------- commanders and brigades
@@ -67,8 +67,8 @@ def attach(battle: ElanBattle, question: Question, option: Change, label: str) -
 
 def initiative(battle: ElanBattle, question: object, option: Order, label: str) -> Face:
     """The place in the order of this turn (turn.initiative)."""
-    del battle, question, option
-    return Face(label)
+    del battle, question, label
+    return Face("Go first" if option is Order.FIRST else "Go second", "in every phase of this turn")
 
 
 def brigade(battle: ElanBattle, question: object, option: int, label: str) -> Face:
@@ -100,9 +100,19 @@ def tie(battle: ElanBattle, question: Question, option: Any, label: str) -> Face
         case (int(unit), "facing"):
             place = ground_of(battle).turned(unit, option)
             return Face(f"Face {compass(option)}", "", unit, place=place)
+        case (int(unit),):
+            return _goal(battle, battle.units[unit], option)
         case _:
             (who, *_) = about(battle, question)
             return Face(label, "equally far", who)
+
+
+def _goal(battle: ElanBattle, unit: ElanUnit, option: tuple[int, int]) -> Face:
+    """One of two places to which a unit may go back, by its direction (compulsory.hex)."""
+    place = surface_of(battle).goal(battle, unit, option)
+    start = standing(unit)
+    heading = round(math.degrees(math.atan2(place.x - start.x, place.y - start.y)) * DEGREE) % FULL_TURN
+    return Face(f"Go {compass(heading)}", f"to hex ({option[0]}, {option[1]})", unit.id, place=place)
 
 
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

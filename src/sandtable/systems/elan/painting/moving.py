@@ -15,9 +15,9 @@ from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.painting.commanding import compass
 from sandtable.systems.elan.painting.parties import named
 from sandtable.systems.elan.rates import leader_rate, rate
+from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import token_id
-from sandtable.systems.elan.wording.movement import formation_name
-from sandtable.systems.elan.wording.names import length, names
+from sandtable.systems.elan.wording.names import formation_name, length, names, sector
 from sandtable.table.body import standing
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN
 
@@ -70,12 +70,28 @@ def kind(battle: ElanBattle, question: Question, option: Action, label: str) -> 
     match option:
         case Action(What.FORM, formation) if formation is not None:
             stance = ground_of(battle).stance(unit.id, formation)
-            return _stance(unit, stance, f"Form {formation_name(formation)}", "the whole move")
+            return _stance(unit, stance, forming(unit, formation), "the whole move")
         case Action(What.ENTER):
             found = next(one for one in forms.sectors_open(battle, unit) if one.sector == option.sector)
-            return _stance(unit, found, f"Garrison {option.sector}", "the whole move")
+            return _stance(unit, found, f"Garrison {sector(battle, option.sector)}", "the whole move")
         case _:
             return Face(TITLES[option.what], _costs(battle, unit, option.what), unit.id)
+
+
+FORMING: Final = {
+    Formation.SKIRMISH: "Skirmish",
+    Formation.DISMOUNTED: "Dismount",
+    Formation.DEPLOYED: "Unlimber",
+    Formation.LIMBERED: "Limber up",
+}
+"""What it is called to take up a formation that is not formed by name."""
+
+
+def forming(unit: ElanUnit, formation: Formation) -> str:
+    """To take up a formation, in a word or two (formation.list)."""
+    if unit.formation is Formation.DISMOUNTED:
+        return f"Mount, {formation_name(formation)}"
+    return FORMING.get(formation, f"Form {formation_name(formation)}")
 
 
 def _stance(unit: ElanUnit, stance: Stance, title: str, note: str) -> Face:
@@ -112,7 +128,8 @@ def change(battle: ElanBattle, question: Question, option: Change, label: str) -
     unit, ground = _one(battle, question), ground_of(battle)
     note = "" if forms.is_free(unit, option) else "half the move"
     if option.formation is not None:
-        return _stance(unit, ground.stance(unit.id, option.formation), label, note)
+        stance = ground.stance(unit.id, option.formation)
+        return _stance(unit, stance, forming(unit, option.formation), note)
     if not option.turn:
         return Face(label, subject=unit.id)
     place = ground.turned(unit.id, (standing(unit).heading + option.turn) % FULL_TURN)

@@ -11,12 +11,13 @@ from sandtable.systems.elan.ground.hexes import HexGround
 from sandtable.systems.elan.ground.hexes.looking import sight_terms
 from sandtable.systems.elan.ground.hexes.plan import HEX, hex_at
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
+from sandtable.table.body import centre
 from sandtable.table.hexes import Hex
 from sandtable.table.hexes.facing import cone
 from sandtable.table.hexes.grid import distance
 from sandtable.table.hexes.rings import rings
 from sandtable.table.hexes.sight import Sight, sight
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 
 
 class HexSurface:
@@ -47,6 +48,19 @@ class HexSurface:
         """The hexes at no more than a distance from the one to which a point belongs (hex.plan.points)."""
         grid = HexGround(battle).grid
         return rings(grid, grid.within(hex_at(grid, point), round(span)))[0]
+
+    def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
+        """The hexes of its zone (hex.plan.points)."""
+        ground = HexGround(battle)
+        one = next(unit for unit in battle.units if unit.side == side)
+        posts = ground.posts(one.id, one.profile.formations[0])
+        return rings(ground.grid, [hex_at(ground.grid, centre(post.to, post.shape)) for post in posts])
+
+    def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
+        """In the hex of a column and a row (compulsory.hex)."""
+        ground = HexGround(battle)
+        column, row = place
+        return ground.pose(unit.id, Hex(column - row // 2, row), ground.body(unit.id).facing)
 
     def span(self, far: float) -> Span:
         """Whole hexes (hex.plan.grid)."""

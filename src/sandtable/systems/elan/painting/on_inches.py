@@ -51,6 +51,17 @@ class InchSurface:
         del battle
         return _circle(point, span)
 
+    def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
+        """Its zone, or all the table where the scenario names none (setup.deploy)."""
+        wide, deep = float(battle.field.width), float(battle.field.depth)
+        table = (Point(0.0, 0.0), Point(wide, 0.0), Point(wide, deep), Point(0.0, deep))
+        return (battle.camps[side].zone or table,)
+
+    def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
+        """At the place, facing as it does: on the open table no question names any (compulsory.direction)."""
+        del battle
+        return Pose(*place, standing(unit).heading)
+
     def span(self, far: float) -> Span:
         """Tenths of an inch."""
         return round(far, -1)

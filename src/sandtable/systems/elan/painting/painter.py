@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.arraying import Array, Arrayed, Put
 from sandtable.game.entries import Scenario
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.moves import PlanMove
@@ -26,7 +27,8 @@ from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.elan import charge_events, events, melee_events, volley_events
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.painting import ground, sheets, titles, track
+from sandtable.systems.elan.deployment import DrawUp
+from sandtable.systems.elan.painting import arraying, ground, sheets, titles, track
 from sandtable.systems.elan.painting.bouts import bouts
 from sandtable.systems.elan.painting.faces import face_of
 from sandtable.systems.elan.painting.missing import missing
@@ -137,6 +139,14 @@ class ElanPainter(Painter[ElanBattle]):
         who = next(iter(commander(battle, leader)), None)
         return Placed(battle.leaders[leader].name, who, marker(battle.scale))
 
+    def array(self, battle: ElanBattle, question: Decision[Any]) -> Array | None:
+        """A brigade or the higher commanders, who are drawn up together (setup.deploy)."""
+        return arraying.array(battle, question)
+
+    def arrayed(self, battle: ElanBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
+        """Each of them as he comes to stand, and what stands against it (setup.deploy)."""
+        return arraying.arrayed(battle, question, puts)
+
     def missing(self, battle: ElanBattle, question: Decision[Any]) -> tuple[Missing, ...]:
         """Shots, charges and moves that are not open, each with its rule."""
         return missing(battle, question)
@@ -158,6 +168,8 @@ class ElanPainter(Painter[ElanBattle]):
 
 def _actors(question: Decision[Any]) -> frozenset[int]:
     """The units that the options of a question name first."""
+    if isinstance(question, DrawUp):
+        return frozenset(question.levy.units)
     if not isinstance(question, Choose):
         return frozenset()
     if question.decision == "command.order":

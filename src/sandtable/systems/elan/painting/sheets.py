@@ -21,7 +21,16 @@ from sandtable.systems.elan.wording.names import counted, length
 
 def notes(battle: ElanBattle, unit: ElanUnit, need: Need) -> Notes:
     """A unit's brigade, its losses against thirds of its strength, what it wants, and its figures."""
-    return Notes(battle.brigades[unit.brigade].name, strip(unit), need, tuple(_figures(battle, unit)))
+    figures = tuple(_figures(battle, unit))
+    return Notes(battle.brigades[unit.brigade].name, strip(unit), need, figures, signs(unit))
+
+
+def signs(unit: ElanUnit) -> tuple[tuple[str, int], ...]:
+    """The markers that stand beside a unit on the table (troops.disorder, troops.halt)."""
+    if unit.pose is None:
+        return ()
+    borne = {"disorder": unit.disordered, "Halt": unit.halted, "Retreat": unit.retreating}
+    return tuple((words, 1) for words, is_borne in borne.items() if is_borne)
 
 
 def strip(unit: ElanUnit) -> Strip:
@@ -123,7 +132,8 @@ def _command(battle: ElanBattle, unit: ElanUnit) -> Figure:
 def _engagement(battle: ElanBattle, unit: ElanUnit) -> Figure:
     """Whether an enemy is within engagement range (command.engagement-range)."""
     held = "yes" if is_in_engagement_range(battle, unit.id) else "no"
-    within = f"an enemy within {length(battle, battle.figures.engagement)}"
+    some = "an enemy" if held == "yes" else "no enemy"
+    within = f"{some} within {length(battle, battle.figures.engagement)}"
     return Figure("Engagement range", held, within, "command.engagement-range")
 
 

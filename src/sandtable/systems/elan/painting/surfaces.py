@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Scale, Span
 from sandtable.systems.elan.painting.on_hexes import HexSurface
 from sandtable.systems.elan.painting.on_inches import InchSurface
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 
 Shape = Wedge | Ring | Patch
 
@@ -31,6 +31,12 @@ class Surface(Protocol):
 
     def about_point(self, battle: ElanBattle, point: Point, span: Span) -> tuple[Point, ...]:
         """The outline of all within a distance of a point."""
+
+    def zone(self, battle: ElanBattle, side: int) -> tuple[tuple[Point, ...], ...]:
+        """The outlines of where a side draws up (setup.deploy)."""
+
+    def goal(self, battle: ElanBattle, unit: ElanUnit, place: tuple[int, int]) -> Pose:
+        """Where a unit would stand at a place that a question names (compulsory.hex)."""
 
     def span(self, far: float) -> Span:
         """A distance on the map in the unit of the set, as precisely as people tell it."""

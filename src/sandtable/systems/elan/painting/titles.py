@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.game.moves import PlanMove
+from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Decision, Event
 from sandtable.systems.elan import arriving, events, forms_events, leader_events
 from sandtable.systems.elan.battle import ElanBattle
@@ -14,14 +15,14 @@ from sandtable.systems.elan.events import Deed
 from sandtable.systems.elan.leading import whereabouts
 from sandtable.systems.elan.painting.commanding import compass
 from sandtable.systems.elan.painting.surfaces import surface_of
-from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import length, name
+from sandtable.systems.elan.wording.leaders import the_leader
+from sandtable.systems.elan.wording.names import begun, formation_name, length, told
 from sandtable.table.body import centre
 from sandtable.table.measure import DEGREE, FULL_TURN
 from sandtable.table.pose import Point
 
 TITLES: Final = {
-    "setup.deploy": "Draw up a brigade",
+    "setup.deploy": "Draw up",
     "attach.change": "Commanders",
     "initiative.choice": "First or second?",
     "command.order": "Which brigade tests?",
@@ -41,9 +42,7 @@ TITLES: Final = {
     "melee.order": "Which melee next?",
     "melee.rest-dice": "Who gets the odd dice?",
     "melee.breakthrough": "Break through?",
-    "leader.detach-place": "Place the commander",
-    "leader.displaced": "Place the commander",
-    "compulsory.tie": "Which of equals?",
+    "compulsory.tie": "Which is it?",
     "arrivals.place": "Reinforcements",
     "concede": "Fight on?",
 }
@@ -61,6 +60,8 @@ MOVES: Final = {
 
 def title(battle: ElanBattle, question: Decision[Any]) -> str:
     """A question in a few words; a move by its name and how far it may go."""
+    if isinstance(question, PlacePoint):
+        return "Place the commander"
     if not isinstance(question, PlanMove | PlanHexMove):
         return TITLES[question.decision]
     far = question.terms.allowance
@@ -87,27 +88,30 @@ VERBS: Final = {
 
 def deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
     """A move as its length and direction, as the battle stood before it; anything else by its own words."""
+    return begun(_deed(before, event, words))
+
+
+def _deed(before: ElanBattle, event: Event[ElanBattle], words: str) -> str:
     match event:
         case events.UnitMoved(unit, to, kind):
             one = before.units[unit]
             if one.pose is None:
-                return f"{one.name} comes on"
+                return told(before, unit, "comes on")
             way = _way(before, centre(one.pose, one.shape), centre(to, one.shape))
-            facing = f"faces {compass(to.heading)}"
-            return f"{one.name} {VERBS[kind]} {way}" if way else f"{one.name} {facing}"
+            return told(before, unit, f"{VERBS[kind]} {way}" if way else f"faces {compass(to.heading)}")
         case events.SideBegan(side):
             # Who acts stands over all that he does: the name alone says no more than that.
             return before.camps[side].name
         case forms_events.UnitTurned(unit, to):
-            return f"{name(before, unit)} turns to face {compass(to.heading)}"
+            return told(before, unit, f"turns to face {compass(to.heading)}")
         case leader_events.LeaderMoved(leader, to):
             way = _way(before, whereabouts(before, leader), Point(to.x, to.y))
-            who = leader_name(before, leader)
+            who = the_leader(before, leader)
             return f"{who} rides {way}" if way else f"{who} stays where he is"
         case leader_events.LeaderPlaced(leader):
-            return f"{leader_name(before, leader)} is put down beside a unit"
+            return f"{the_leader(before, leader)} is put down beside a unit"
         case arriving.UnitArrived(unit, formation):
-            return f"{name(before, unit)} comes on in {formation.replace('-', ' ')}"
+            return told(before, unit, f"comes on in {formation_name(formation)}")
         case _:
             return words
 

@@ -25,7 +25,7 @@ from sandtable.systems.elan.wording import (
     turns,
     units,
 )
-from sandtable.systems.elan.wording.names import Prompter, Teller
+from sandtable.systems.elan.wording.names import Prompter, Teller, begun, formation_name
 
 CHAPTERS = (turns, units, leaders, command, charges, shooting, melees, movement, setup)
 PROMPTS: dict[str, Prompter] = {
@@ -47,7 +47,7 @@ def glyph(unit: ElanUnit) -> Glyph:
 
 def card(battle: ElanBattle, unit: ElanUnit) -> Card:
     """A unit: its name, profile, formation and class, how it is, and what it has lost."""
-    kind = f"{unit.profile.name}, {unit.formation.replace('-', ' ')}, class {unit.quality}"
+    kind = f"{unit.profile.name}, {formation_name(unit.formation)}, class {unit.quality}"
     conditions = ["Spent" if unit.is_spent else "steady"]
     if unit.retreating:
         conditions = ["retreating"]
@@ -63,11 +63,12 @@ def card(battle: ElanBattle, unit: ElanUnit) -> Card:
 def prompt(battle: ElanBattle, question: Decision[Any]) -> Prompt:
     """A question in words, with a label for each option."""
     assert question.decision in PROMPTS, f"nobody has put {question.decision} into words"
-    return PROMPTS[question.decision](battle, question)
+    asked = PROMPTS[question.decision](battle, question)
+    return Prompt(begun(asked.words), asked.rule, tuple(begun(label) for label in asked.labels))
 
 
 def sentence(battle: ElanBattle, event: Event[ElanBattle]) -> str:
     """An event as the log tells it."""
     assert isinstance(event, ElanEvent)
     assert type(event) in SENTENCES, f"nobody has put {event!r} into words"
-    return SENTENCES[type(event)](battle, event)
+    return begun(SENTENCES[type(event)](battle, event))

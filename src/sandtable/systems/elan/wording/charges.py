@@ -12,7 +12,7 @@ from sandtable.systems.elan.charge_answers import AfterEvade
 from sandtable.systems.elan.elan_tests import ElanTest, Purpose, needed
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.reactions import Reaction
-from sandtable.systems.elan.wording.names import Prompter, Teller, length, name
+from sandtable.systems.elan.wording.names import Prompter, Teller, asked, formation_name, length, the, told
 
 REACTS = {
     Reaction.STAND_AND_FIRE: "stands and fires",
@@ -29,7 +29,7 @@ def _declare(battle: ElanBattle, question: Choose[int | None]) -> Prompt:
     (charger,) = question.about
     assert isinstance(charger, int)
     labels = tuple(_target_label(battle, charger, target) for target in question.options)
-    return Prompt(f"Whom does {name(battle, charger)} charge?", "charge.declare", labels)
+    return Prompt(asked(battle, charger, "Whom", "charge"), "charge.declare", labels)
 
 
 def _target_label(battle: ElanBattle, charger: int, target: int | None) -> str:
@@ -38,12 +38,12 @@ def _target_label(battle: ElanBattle, charger: int, target: int | None) -> str:
     unit = battle.units[target]
     away = length(battle, ground_of(battle).gap(charger, target))
     state = ", retreating" if unit.retreating else ", disordered" if unit.disordered else ""
-    return f"{unit.name}: {unit.formation.replace('-', ' ')}, {away} away{state}"
+    return f"{unit.name}: {formation_name(unit.formation)}, {away} away{state}"
 
 
 def _order(battle: ElanBattle, question: Choose[Charge]) -> Prompt:
     labels = tuple(
-        f"{name(battle, charge.charger)} charges {name(battle, charge.target)}" for charge in question.options
+        told(battle, charge.charger, f"charges {the(battle, charge.target)}") for charge in question.options
     )
     return Prompt("Which charge is carried out next?", "charge.sequence", labels)
 
@@ -53,7 +53,7 @@ def _reaction(battle: ElanBattle, question: Choose[Reaction]) -> Prompt:
     assert isinstance(target, int)
     assert isinstance(charger, int)
     labels = tuple(_reaction_label(battle, target, reaction) for reaction in question.options)
-    words = f"{name(battle, charger)} charges {name(battle, target)}: how does it react?"
+    words = f"{told(battle, charger, f'charges {the(battle, target)}')}: what is the reaction?"
     return Prompt(words, "charge.reactions", labels)
 
 
@@ -67,7 +67,7 @@ def _reaction_label(battle: ElanBattle, target: int, reaction: Reaction) -> str:
 
 
 def _gone(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
-    words = f"The target of {name(battle, question.body.id)} is gone: how far does it go on?"
+    words = f"The target of {the(battle, question.body.id)} is gone: how far does the charge go on?"
     return Prompt(words, "charge.target-gone")
 
 
@@ -75,41 +75,41 @@ def _evade_face(battle: ElanBattle, question: Choose[AfterEvade]) -> Prompt:
     (unit,) = question.about
     assert isinstance(unit, int)
     labels = tuple(option.capitalize() for option in question.options)
-    return Prompt(f"How does {name(battle, unit)} stand after its evade?", "charge.evade", labels)
+    return Prompt(asked(battle, unit, "How", "stand after evading"), "charge.evade", labels)
 
 
 # ------------------------------------------------------------------ events
 def _declared(battle: ElanBattle, event: charge_events.ChargeDeclared) -> str:
-    return f"{name(battle, event.charger)} will charge {name(battle, event.target)}"
+    return told(battle, event.charger, f"is to charge {the(battle, event.target)}")
 
 
 def _forgone(battle: ElanBattle, event: charge_events.ChargeForgone) -> str:
-    return f"{name(battle, event.unit)} does not charge"
+    return told(battle, event.unit, "does not charge")
 
 
 def _began(battle: ElanBattle, event: charge_events.ChargeBegan) -> str:
-    return f"{name(battle, event.charger)} charges {name(battle, event.target)}"
+    return told(battle, event.charger, f"charges {the(battle, event.target)}")
 
 
 def _lapsed(battle: ElanBattle, event: charge_events.ChargeLapsed) -> str:
-    return f"{name(battle, event.charger)} can no longer charge {name(battle, event.target)}"
+    return told(battle, event.charger, f"is no longer able to charge {the(battle, event.target)}")
 
 
 def _answered(battle: ElanBattle, event: charge_events.ChargeAnswered) -> str:
-    return f"{name(battle, event.target)} {REACTS[event.reaction]}"
+    return told(battle, event.target, f"{REACTS[event.reaction]}")
 
 
 def _square(battle: ElanBattle, event: charge_events.SquareTried) -> str:
-    found = "succeeds in forming square" if event.formed else "is caught before its square is formed"
-    return f"{name(battle, event.unit)} {found}"
+    found = "succeeds in forming square" if event.formed else "is caught before a square is formed"
+    return told(battle, event.unit, f"{found}")
 
 
 def _tested(battle: ElanBattle, event: charge_events.HomeTested) -> str:
-    return f"{name(battle, event.unit)} {'charges home' if event.passed else 'does not charge home'}"
+    return told(battle, event.unit, f"{'charges home' if event.passed else 'does not charge home'}")
 
 
 def _caught(battle: ElanBattle, event: charge_events.EvaderCaught) -> str:
-    return f"{name(battle, event.charger)} overtakes {name(battle, event.target)}"
+    return told(battle, event.charger, f"overtakes {the(battle, event.target)}")
 
 
 PROMPTS: dict[str, Prompter] = {

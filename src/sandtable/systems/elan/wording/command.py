@@ -15,8 +15,8 @@ from sandtable.systems.elan.attaching import Change
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
 from sandtable.systems.elan.leader_casualties import Casualty
-from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name
+from sandtable.systems.elan.wording.leaders import the_leader, titled
+from sandtable.systems.elan.wording.names import Prompter, Teller, asked, facing, name, the, told
 
 STRUCK = {
     Casualty.KILLED: "is killed",
@@ -35,34 +35,27 @@ def _attach(battle: ElanBattle, question: Choose[Change] | PlacePoint) -> Prompt
     (number,) = question.about
     assert isinstance(number, int)
     labels = tuple(_change(battle, number, change) for change in question.options)
-    return Prompt(f"What does {leader_name(battle, number)} do?", "leaders.attach-range", labels)
+    return Prompt(f"What does {the_leader(battle, number)} do?", "leaders.attach-range", labels)
 
 
 def _change(battle: ElanBattle, number: int, change: Change) -> str:
     host = battle.leaders[number].attached_to
     match change.what:
         case "stay":
-            return "Stay" if host is None else f"Stay with {name(battle, host)}"
+            return "Stay" if host is None else f"Stay with {the(battle, host)}"
         case "attach":
             assert change.unit is not None
-            return f"Join {name(battle, change.unit)}"
+            return f"Join {the(battle, change.unit)}"
         case "detach":
             assert host is not None
-            return f"Leave {name(battle, host)}"
+            return f"Leave {the(battle, host)}"
 
 
 def _place(battle: ElanBattle, question: PlacePoint) -> Prompt:
     (number,) = question.about
     assert isinstance(number, int)
-    words = f"Where does {leader_name(battle, number)} stand beside {name(battle, question.near.id)}?"
-    return Prompt(words, PLACED_BY[question.decision])
-
-
-PLACED_BY = {
-    "attach.change": "leaders.attach-range",
-    "leader.detach-place": "leaders.casualty.scratch",
-    "leader.displaced": "leaders.unattached-safe",
-}
+    words = f"Where does {the_leader(battle, number)} stand beside {the(battle, question.near.id)}?"
+    return Prompt(words, question.rule)
 
 
 def _brigades(battle: ElanBattle, question: Choose[int]) -> Prompt:
@@ -82,13 +75,13 @@ def _morale_order(battle: ElanBattle, question: Choose[int]) -> Prompt:
 
 
 def _face(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
-    return Prompt(f"Which way does {name(battle, question.body.id)} face, now rallied?", "rally.face")
+    return Prompt(asked(battle, question.body.id, "Which way", "face, now rallied"), "rally.face")
 
 
 def _ride(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
     (number,) = question.about
     assert isinstance(number, int)
-    return Prompt(f"Where does {leader_name(battle, number)} ride?", "leaders.movement")
+    return Prompt(f"Where does {the_leader(battle, number)} ride?", "leaders.movement")
 
 
 def _tie(battle: ElanBattle, question: Choose[Any]) -> Prompt:
@@ -98,14 +91,14 @@ def _tie(battle: ElanBattle, question: Choose[Any]) -> Prompt:
             return Prompt("Equally near their own edge: who goes first?", "command.unsteady.order", labels)
         case (int(unit), "enemy"):
             labels = tuple(name(battle, enemy) for enemy in question.options)
-            words = f"Which of the equally near enemies counts for {name(battle, unit)}?"
+            words = f"Which of the equally near enemies counts for {the(battle, unit)}?"
             return Prompt(words, "compulsory.direction", labels)
         case (int(unit), "facing"):
-            labels = tuple(f"{heading / 10:g} degrees" for heading in question.options)
-            return Prompt(f"Which way does {name(battle, unit)} face?", "compulsory.ends-turn", labels)
+            labels = tuple(facing(battle, heading) for heading in question.options)
+            return Prompt(asked(battle, unit, "Which way", "face"), "compulsory.ends-turn", labels)
         case (int(unit),):
-            labels = tuple(f"Hex {column}, {row}" for column, row in question.options)
-            return Prompt(f"Where does {name(battle, unit)} go?", "compulsory.hex", labels)
+            labels = tuple(f"hex ({column}, {row})" for column, row in question.options)
+            return Prompt(asked(battle, unit, "Where", "go"), "compulsory.hex", labels)
         case _:
             raise AssertionError(f"nobody has put a tie about {question.about} into words")
 
@@ -117,16 +110,16 @@ def _brigade(battle: ElanBattle, event: command_events.BrigadeTested) -> str:
 
 def _tested(battle: ElanBattle, event: command_events.MoraleTested | command_events.RallyTested) -> str:
     what = "morale" if isinstance(event, command_events.MoraleTested) else "rally"
-    return f"{name(battle, event.unit)} takes a {what} test and {event.result}"
+    return told(battle, event.unit, f"takes a {what} test", event.result)
 
 
 def _struck(battle: ElanBattle, event: command_events.LeaderStruck) -> str:
-    return f"{leader_name(battle, event.leader)} {STRUCK[event.casualty]}"
+    return f"{the_leader(battle, event.leader)} {STRUCK[event.casualty]}"
 
 
 def _settled(battle: ElanBattle, event: command_events.WoundedSettled) -> str:
     del battle
-    return f"{event.name} {'recovers from' if event.lives else 'dies of'} his wounds"
+    return f"{titled(event.name)} {'recovers from' if event.lives else 'dies of'} his wounds"
 
 
 PROMPTS: dict[str, Prompter] = {

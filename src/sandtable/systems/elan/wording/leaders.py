@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from sandtable.game.painting import Card, Glyph, Token
 from sandtable.systems.elan import events, leader_events
-from sandtable.systems.elan.battle import ElanBattle, Leader
+from sandtable.systems.elan.battle import ElanBattle, Fate, Leader
 from sandtable.systems.elan.shapes import marker
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, place
+from sandtable.systems.elan.wording.names import Prompter, Teller, place, the
 from sandtable.table.body import Body, centre
 from sandtable.table.pose import Pose
+
+LOST = {
+    Fate.KILLED: "is lost to the army",
+    Fate.MORTAL: "is lost to the army",
+    Fate.OUT: "leaves the field",
+    Fate.CAPTURED: "is captured",
+    Fate.GONE: "has nothing left to command and leaves the field",
+}
 
 
 def leader_name(battle: ElanBattle, number: int) -> str:
     """The name of a commander."""
     return battle.leaders[number].name
+
+
+def the_leader(battle: ElanBattle, number: int) -> str:
+    """A commander in the midst of a sentence; one who is called by his office takes the article."""
+    return titled(leader_name(battle, number))
+
+
+def titled(named: str) -> str:
+    """A commander's name in the midst of a sentence.
+
+    >>> titled("Ney"), titled("colonel of Kazan")
+    ('Ney', 'the colonel of Kazan')
+    """
+    return f"the {named}" if named[0].islower() or " of " in named else named
 
 
 def token_id(number: int) -> str:
@@ -71,31 +93,32 @@ def _is_at(leader: Leader, body: Body) -> bool:
 
 
 def _attached(battle: ElanBattle, event: leader_events.LeaderAttached) -> str:
-    return f"{leader_name(battle, event.leader)} joins {name(battle, event.unit)}"
+    return f"{the_leader(battle, event.leader)} joins {the(battle, event.unit)}"
 
 
 def _detached(battle: ElanBattle, event: leader_events.LeaderDetached) -> str:
-    return f"{leader_name(battle, event.leader)} leaves his unit"
+    return f"{the_leader(battle, event.leader)} leaves his unit"
 
 
 def _placed(battle: ElanBattle, event: leader_events.LeaderPlaced) -> str:
-    return f"{leader_name(battle, event.leader)} stands at {place(battle, event.to)}"
+    return f"{the_leader(battle, event.leader)} stands at {place(battle, event.to)}"
 
 
 def _moved(battle: ElanBattle, event: leader_events.LeaderMoved) -> str:
-    return f"{leader_name(battle, event.leader)} rides to {place(battle, event.to)}"
+    rides = "stays where he is" if event.stays else f"rides to {place(battle, event.to)}"
+    return f"{the_leader(battle, event.leader)} {rides}"
 
 
 def _changed(battle: ElanBattle, event: leader_events.LeadershipChanged) -> str:
-    return f"{leader_name(battle, event.leader)} has leadership +{event.leadership} from now on"
+    return f"{the_leader(battle, event.leader)} has leadership +{event.leadership} from now on"
 
 
 def _lost(battle: ElanBattle, event: leader_events.LeaderLost) -> str:
-    return f"{leader_name(battle, event.leader)} is lost: {event.fate}"
+    return f"{the_leader(battle, event.leader)} {LOST[event.fate]}"
 
 
 def _succeeded(battle: ElanBattle, event: leader_events.LeaderSucceeded) -> str:
-    return f"A successor takes the place of {leader_name(battle, event.leader)}"
+    return f"A successor takes over: {the_leader(battle, event.leader)}"
 
 
 PROMPTS: dict[str, Prompter] = {}

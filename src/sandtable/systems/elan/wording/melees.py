@@ -11,7 +11,19 @@ from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.breakthrough import Breakthrough, reach
 from sandtable.systems.elan.melee import dice
 from sandtable.systems.elan.melee_ground import Group, lineup
-from sandtable.systems.elan.wording.names import Prompter, Teller, counted, length, name, names, side
+from sandtable.systems.elan.wording.names import (
+    Prompter,
+    Teller,
+    asked,
+    begun,
+    counted,
+    length,
+    names,
+    sector,
+    side,
+    the,
+    told,
+)
 
 BEATEN = {
     "melee.result.rout": "routs",
@@ -30,7 +42,7 @@ def _melee_label(battle: ElanBattle, group: Group) -> str:
     lines = lineup(battle, group)
     ours, theirs = (sum(dice(one).whole for one in lines.melee.fighters(n)) for n in (0, 1))
     own, other = (names(battle, units) for units in lines.sides)
-    return f"{own} against {other}: {ours} dice against {theirs}"
+    return f"{own} against {other}: {counted(ours, 'die')} against {theirs}"
 
 
 def _rest_dice(battle: ElanBattle, question: Choose[tuple[int, ...]]) -> Prompt:
@@ -38,7 +50,7 @@ def _rest_dice(battle: ElanBattle, question: Choose[tuple[int, ...]]) -> Prompt:
     assert isinstance(unit, int)
     assert isinstance(enemies, tuple)
     assert isinstance(spare, int)
-    words = f"Spare dice of {name(battle, unit)}, {spare} in all: against whom?"
+    words = f"{begun(the(battle, unit))}: against whom do the spare dice go, {spare} in all?"
     labels = tuple(names(battle, tuple(enemies[nth] for nth in option)) for option in question.options)
     return Prompt(words, "melee.multiple-rest", labels)
 
@@ -47,7 +59,7 @@ def _breakthrough(
     battle: ElanBattle, question: Choose[Breakthrough | None] | PlanMove | PlanHexMove
 ) -> Prompt:
     if not isinstance(question, Choose):
-        words = f"Which way does {name(battle, question.body.id)} break through?"
+        words = asked(battle, question.body.id, "Which way", "break through")
         return Prompt(words, "melee.breakthrough-how")
     labels = tuple(_breakthrough_label(battle, option) for option in question.options)
     return Prompt("Which of the winners breaks through?", "melee.breakthrough-how", labels)
@@ -56,10 +68,9 @@ def _breakthrough(
 def _breakthrough_label(battle: ElanBattle, option: Breakthrough | None) -> str:
     if option is None:
         return "Stay in place"
-    who = name(battle, option.unit)
     if option.sector:
-        return f"{who} occupies {option.sector}"
-    return f"{who} goes on, up to {length(battle, reach(battle, option.unit))}"
+        return told(battle, option.unit, f"occupies {sector(battle, option.sector)}")
+    return told(battle, option.unit, f"goes on, up to {length(battle, reach(battle, option.unit))}")
 
 
 # ------------------------------------------------------------------ events
@@ -70,9 +81,8 @@ def _fixed(battle: ElanBattle, event: melee_events.MeleesFixed) -> str:
 
 def _began(battle: ElanBattle, event: melee_events.MeleeBegan) -> str:
     ours, theirs = (sum(dice) for dice in event.dice)
-    verb = "fights" if len(event.units) == 1 else "fight"
     own, other = names(battle, event.units), names(battle, event.enemies)
-    return f"{own} {verb} {other}: {ours} dice against {theirs}"
+    return f"Melee of {own} with {other}: {counted(ours, 'die')} against {theirs}"
 
 
 def _judged(battle: ElanBattle, event: melee_events.RoundJudged) -> str:
@@ -82,11 +92,11 @@ def _judged(battle: ElanBattle, event: melee_events.RoundJudged) -> str:
     if event.winner is None:
         return "Nobody is left in the melee"
     won, lost = (first, second) if event.winner == battle.first else (second, first)
-    return f"{side(battle, event.winner)} wins the melee, {counted(won, 'hit')} to {lost}"
+    return f"The melee goes to the {side(battle, event.winner)}, {counted(won, 'hit')} to {lost}"
 
 
 def _beaten(battle: ElanBattle, event: melee_events.UnitBeaten) -> str:
-    return f"{name(battle, event.unit)} is beaten and {BEATEN[event.rule]}"
+    return told(battle, event.unit, "is beaten", BEATEN[event.rule])
 
 
 PROMPTS: dict[str, Prompter] = {

@@ -15,7 +15,22 @@ from sandtable.systems.elan.forms import Change, Moment, Sortie
 from sandtable.systems.elan.movement import Action, Go, Passage, What
 from sandtable.systems.elan.troops import Formation
 from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, place
+from sandtable.systems.elan.wording.names import (
+    Prompter,
+    Teller,
+    as_many,
+    asked,
+    begun,
+    facing,
+    formation_name,
+    formed,
+    name,
+    names,
+    place,
+    sector,
+    the,
+    told,
+)
 from sandtable.table.measure import DEGREE, HALF_TURN
 
 DOES = {
@@ -56,35 +71,34 @@ def _go(battle: ElanBattle, option: Go) -> str:
 def _kind(battle: ElanBattle, question: Choose[Action]) -> Prompt:
     (unit,) = question.about
     assert isinstance(unit, int)
-    labels = tuple(_action(option) for option in question.options)
-    return Prompt(f"What does {name(battle, unit)} do?", "movement.optional", labels)
+    labels = tuple(_action(battle, option) for option in question.options)
+    return Prompt(asked(battle, unit, "What", "do"), "movement.optional", labels)
 
 
-def _action(option: Action) -> str:
+def _action(battle: ElanBattle, option: Action) -> str:
     if option.formation is not None:
-        return f"Form {formation_name(option.formation)} with the whole move"
+        return f"{_to_form(option.formation)} with the whole move"
     if option.sector:
-        return f"Garrison {option.sector} with the whole move"
+        return f"Garrison {sector(battle, option.sector)} with the whole move"
     return DOES[option.what]
 
 
-def formation_name(formation: Formation) -> str:
-    """A formation as people say it."""
-    return formation.replace("-", " ")
+def _to_form(formation: Formation) -> str:
+    return begun(as_many(formed(formation)))
 
 
 def _formation(battle: ElanBattle, question: Choose[Change]) -> Prompt:
     unit, moment = question.about
     assert isinstance(unit, int)
-    when = "before it moves" if moment == Moment.START else "at the end of its move"
+    when = "before moving" if moment == Moment.START else "after moving"
     rule = "movement.change-inside" if moment == Moment.START else "movement.change-outside"
     labels = tuple(_change(option) for option in question.options)
-    return Prompt(f"Does {name(battle, unit)} change formation or facing {when}?", rule, labels)
+    return Prompt(begun(asked(battle, unit, "", f"change formation or facing {when}")), rule, labels)
 
 
 def _change(option: Change) -> str:
     if option.formation is not None:
-        return f"Form {formation_name(option.formation)}"
+        return _to_form(option.formation)
     if not option.turn:
         return "No change"
     if abs(option.turn) == HALF_TURN:
@@ -95,15 +109,15 @@ def _change(option: Change) -> str:
 def _path(battle: ElanBattle, question: PlanMove | PlanHexMove) -> Prompt:
     unit = battle.units[question.body.id]
     if unit.formation is Formation.DEPLOYED and not question.terms.allowance:
-        return Prompt(f"Which way do the guns of {unit.name} turn?", "movement.gun-turn")
-    return Prompt(f"Where does {unit.name} go?", "movement.rates")
+        return Prompt(f"Which way do the guns of {the(battle, unit.id)} turn?", "movement.gun-turn")
+    return Prompt(asked(battle, unit.id, "Where", "go"), "movement.rates")
 
 
 def _interpenetrate(battle: ElanBattle, question: Choose[Passage]) -> Prompt:
     unit, passed = question.about
     assert isinstance(unit, int)
     assert isinstance(passed, tuple)
-    words = f"{name(battle, unit)} would pass through {names(battle, passed)}"
+    words = f"The way of {the(battle, unit)} leads through {names(battle, passed)}"
     labels = ("Go through", "Go round, or stop before")
     return Prompt(words, "movement.action.interpenetrate", labels)
 
@@ -113,25 +127,25 @@ def _exit(battle: ElanBattle, question: Choose[Sortie]) -> Prompt:
     assert isinstance(unit, int)
     labels = tuple(
         f"In {formation_name(option.formation)} at {place(battle, option.to)}, "
-        f"facing {option.to.heading / DEGREE:g} degrees"
+        f"facing {facing(battle, option.to.heading)}"
         for option in question.options
     )
-    return Prompt(f"Where does {name(battle, unit)} leave its sector?", "formation.garrison-exit", labels)
+    return Prompt(asked(battle, unit, "Where", "leave the sector"), "formation.garrison-exit", labels)
 
 
 # --------------------------------------------------------------------- events
 def _reformed(battle: ElanBattle, event: forms_events.UnitReformed) -> str:
-    who = name(battle, event.unit)
     if event.formation is Formation.GARRISON:
-        return f"{who} garrisons {event.sector}"
-    left = battle.units[event.unit].formation is Formation.GARRISON
-    if event.formation is Formation.DISMOUNTED:
-        return f"{who} leaves its sector on foot" if left else f"{who} dismounts"
-    return f"{who} {'leaves its sector and ' if left else ''}forms {formation_name(event.formation)}"
+        return told(battle, event.unit, f"garrisons {sector(battle, event.sector)}")
+    left = event.rule == "movement.action.garrison"
+    if left and event.formation is Formation.DISMOUNTED:
+        return told(battle, event.unit, "leaves the sector on foot")
+    forms = formed(event.formation)
+    return told(battle, event.unit, *(("leaves the sector", forms) if left else (forms,)))
 
 
 def _turned(battle: ElanBattle, event: forms_events.UnitTurned) -> str:
-    return f"{name(battle, event.unit)} turns to face {event.to.heading / DEGREE:g} degrees"
+    return told(battle, event.unit, f"turns to face {facing(battle, event.to.heading)}")
 
 
 PROMPTS: dict[str, Prompter] = {

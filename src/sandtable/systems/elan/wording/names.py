@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from sandtable.game.system import Prompt
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale, Span
-from sandtable.table.measure import as_inches
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.troops import Formation
 from sandtable.table.pose import Pose
 
 Prompter = Callable[[ElanBattle, Any], Prompt]
@@ -16,6 +17,25 @@ Prompter = Callable[[ElanBattle, Any], Prompt]
 
 Teller = Callable[[ElanBattle, Any], str]
 """Puts one kind of event into words."""
+
+MANY: Final = {
+    "is": "are",
+    "has": "have",
+    "does": "do",
+    "goes": "go",
+    "marches": "march",
+    "tries": "try",
+    "rallies": "rally",
+}
+"""Verbs that do not merely lose their s where many do it."""
+
+FORMED: Final = {
+    Formation.LIMBERED: "limbers up",
+    Formation.DEPLOYED: "unlimbers",
+    Formation.DISMOUNTED: "dismounts",
+    Formation.GARRISON: "garrisons a sector",
+}
+"""The formations that are not said to be formed."""
 
 
 def name(battle: ElanBattle, unit: int) -> str:
@@ -25,8 +45,63 @@ def name(battle: ElanBattle, unit: int) -> str:
 
 def names(battle: ElanBattle, units: tuple[int, ...]) -> str:
     """The names of several units as people say them."""
-    *others, last = (name(battle, unit) for unit in units)
+    return listed([the(battle, unit) for unit in units])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several things in one sentence.
+
+    >>> listed(["the 1st Line", "the 2nd Line", "Foy's battery"])
+    "the 1st Line, the 2nd Line and Foy's battery"
+    """
+    *others, last = words
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def the(battle: ElanBattle, unit: int) -> str:
+    """A unit in the midst of a sentence."""
+    return with_article(name(battle, unit))
+
+
+def with_article(named: str) -> str:
+    """A unit's name with its article, if it takes one.
+
+    >>> with_article("33rd Foot"), with_article("Foy's battery"), with_article("Kazan, first column")
+    ('the 33rd Foot', "Foy's battery", 'Kazan, first column')
+    """
+    of_somebody = "'s " in named or ("," in named and not named[0].isdigit())
+    return named if of_somebody else f"the {named}"
+
+
+def is_many(named: str) -> bool:
+    """Is a unit spoken of as many?
+
+    >>> is_many("Coldstream Guards"), is_many("battery of rifles"), is_many("66th Regiment, first half")
+    (True, False, False)
+    """
+    return named.partition(" of ")[0].endswith("s")
+
+
+def told(battle: ElanBattle, unit: int, *deeds: str) -> str:
+    """A sentence of what a unit does; each deed begins with its verb, as one thing does it."""
+    many = is_many(name(battle, unit))
+    return f"{the(battle, unit)} {' and '.join(as_many(deed) if many else deed for deed in deeds)}"
+
+
+def asked(battle: ElanBattle, unit: int, before: str, after: str) -> str:
+    """A question of what a unit does: its name stands between *before* with a verb and the rest."""
+    does = "do" if is_many(name(battle, unit)) else "does"
+    return f"{before} {does} {the(battle, unit)} {after}?".lstrip()
+
+
+def as_many(deed: str) -> str:
+    """What one thing does, as many do it.
+
+    >>> as_many("marches to the brook"), as_many("is disordered"), as_many("fires")
+    ('march to the brook', 'are disordered', 'fire')
+    """
+    verb, space, rest = deed.partition(" ")
+    return f"{MANY.get(verb) or verb.removesuffix('s')}{space}{rest}"
 
 
 def side(battle: ElanBattle, number: int) -> str:
@@ -34,26 +109,52 @@ def side(battle: ElanBattle, number: int) -> str:
     return battle.camps[number].name
 
 
+def sector(battle: ElanBattle, piece: str) -> str:
+    """The name of a sector; without one it is called by its id."""
+    return dict(battle.sectors).get(piece) or piece.replace("-", " ")
+
+
 def length(battle: ElanBattle, span: Span) -> str:
-    """A length in the words of the set: inches, or hexes."""
-    written = battle.figures.written(span)
+    """A length in the words of the set: inches to the hundredth, or hexes."""
+    written = round(battle.figures.written(span), 2)
     if battle.scale is not Scale.HEX:
         return f"{written:g} in"
     return "1 hex" if written == 1 else f"{written:g} hexes"
 
 
-def place(battle: ElanBattle, pose: Pose) -> str:
+def place(battle: ElanBattle, at: Pose) -> str:
     """A place on the table as people read it."""
-    del battle
-    return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
+    return ground_of(battle).place_in_words(at)
+
+
+def facing(battle: ElanBattle, heading: int) -> str:
+    """A direction as people read it."""
+    return ground_of(battle).heading_in_words(heading)
+
+
+def begun(words: str) -> str:
+    """Words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def formation_name(formation: Formation) -> str:
+    """A formation as people say it."""
+    return "skirmish order" if formation is Formation.SKIRMISH else formation.replace("-", " ")
+
+
+def formed(formation: Formation) -> str:
+    """What a unit does that takes up a formation."""
+    return FORMED.get(formation) or f"forms {formation_name(formation)}"
 
 
 def counted(count: int, what: str) -> str:
     """A number of things as people say it.
 
-    >>> counted(1, "point"), counted(2, "loss")
-    ('1 point', '2 losses')
+    >>> counted(1, "point"), counted(2, "loss"), counted(0, "hit"), counted(3, "die")
+    ('1 point', '2 losses', 'no hits', '3 dice')
     """
     if count == 1:
         return f"1 {what}"
-    return f"{count} {what}{'es' if what.endswith('s') else 's'}"
+    if what == "die":
+        return f"{count} dice"
+    return f"{count or 'no'} {what}{'es' if what.endswith('s') else 's'}"

@@ -9,9 +9,18 @@ from sandtable.systems.elan import arriving, deployment
 from sandtable.systems.elan.arriving import Coming
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import ElanEvent
-from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, place
-from sandtable.table.measure import as_inches
+from sandtable.systems.elan.wording.leaders import the_leader
+from sandtable.systems.elan.wording.names import (
+    Prompter,
+    Teller,
+    formation_name,
+    listed,
+    name,
+    place,
+    the,
+    told,
+)
+from sandtable.table.pose import Pose
 
 
 # --------------------------------------------------------------------- deployment
@@ -20,7 +29,7 @@ def _deploy(battle: ElanBattle, question: deployment.DrawUp) -> Prompt:
     labels = tuple(
         _drawn_up(battle, one) for one in question.sensible() if isinstance(one, deployment.Deployment)
     )
-    return Prompt(f"Where does {who} begin?", "setup.deploy", labels)
+    return Prompt(f"Where does {who} begin the battle?", "setup.deploy", labels)
 
 
 def _levy(battle: ElanBattle, brigade: int | None) -> str:
@@ -32,8 +41,8 @@ def _drawn_up(battle: ElanBattle, drawn: deployment.Deployment) -> str:
     if not drawn.units:
         return ", ".join(_posting(battle, posting) for posting in drawn.leaders)
     x, y = (sum(one) / len(drawn.units) for one in zip(*(_at(spot) for spot in drawn.units), strict=True))
-    forms = dict.fromkeys(spot.formation.replace("-", " ") for spot in drawn.units)
-    return f"In {' and '.join(forms)} about ({as_inches(round(x)):.0f}, {as_inches(round(y)):.0f})"
+    forms = dict.fromkeys(formation_name(spot.formation) for spot in drawn.units)
+    return f"in {listed(tuple(forms))} about {place(battle, Pose(round(x), round(y), 0))}"
 
 
 def _at(spot: deployment.Placement) -> tuple[int, int]:
@@ -41,15 +50,15 @@ def _at(spot: deployment.Placement) -> tuple[int, int]:
 
 
 def _posting(battle: ElanBattle, posting: deployment.Posting) -> str:
-    who = leader_name(battle, posting.leader)
+    who = the_leader(battle, posting.leader)
     if posting.attached_to is not None:
-        return f"{who} with {name(battle, posting.attached_to)}"
+        return f"{who} with {the(battle, posting.attached_to)}"
     assert posting.to is not None
-    return f"{who} at ({as_inches(posting.to.x):g}, {as_inches(posting.to.y):g})"
+    return f"{who} at {place(battle, Pose(posting.to.x, posting.to.y, 0))}"
 
 
 def _deployed(battle: ElanBattle, event: deployment.BrigadeDeployed) -> str:
-    return f"{_levy(battle, event.brigade)}: {_drawn_up(battle, event.deployment)}"
+    return f"{_levy(battle, event.brigade)} begins the battle: {_drawn_up(battle, event.deployment)}"
 
 
 # --------------------------------------------------------------------- arrivals
@@ -57,12 +66,12 @@ def _arrival(battle: ElanBattle, question: Choose[Coming] | Choose[int] | PlaceP
     if isinstance(question, PlacePoint):
         (leader,) = question.about
         assert isinstance(leader, int)
-        words = f"Where does {leader_name(battle, leader)} come on beside {name(battle, question.near.id)}?"
+        words = f"Where does {the_leader(battle, leader)} come on beside {the(battle, question.near.id)}?"
         return Prompt(words, "setup.arrivals")
     if question.about:
         (leader,) = question.about
         assert isinstance(leader, int)
-        words = f"With whom does {leader_name(battle, leader)} come on?"
+        words = f"With whom does {the_leader(battle, leader)} come on?"
         labels = tuple(name(battle, unit) for unit in question.options if isinstance(unit, int))
         return Prompt(words, "setup.arrivals", labels)
     labels = tuple(_coming(battle, one) for one in question.options if isinstance(one, Coming))
@@ -74,8 +83,8 @@ def _coming(battle: ElanBattle, coming: Coming) -> str:
 
 
 def _arrived(battle: ElanBattle, event: arriving.UnitArrived) -> str:
-    who, formation = name(battle, event.unit), event.formation.replace("-", " ")
-    return f"{who} comes on in {formation} at {place(battle, event.to)}"
+    formation = formation_name(event.formation)
+    return told(battle, event.unit, f"comes on in {formation} at {place(battle, event.to)}")
 
 
 PROMPTS: dict[str, Prompter] = {"setup.deploy": _deploy, "arrivals.place": _arrival}

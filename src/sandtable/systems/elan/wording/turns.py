@@ -8,8 +8,8 @@ from sandtable.systems.elan import army, events, victory
 from sandtable.systems.elan.battle import ElanBattle, Step
 from sandtable.systems.elan.steps import Resolve
 from sandtable.systems.elan.turn import Order
-from sandtable.systems.elan.wording.leaders import leader_name
-from sandtable.systems.elan.wording.names import Prompter, Teller, name, names, side
+from sandtable.systems.elan.wording.leaders import the_leader
+from sandtable.systems.elan.wording.names import Prompter, Teller, begun, names, side, told
 
 STEPS = {
     Step.DEPLOYMENT: "Deployment",
@@ -29,15 +29,17 @@ STEPS = {
     Step.TIME: "End of the turn",
 }
 
+PLACES = {Order.FIRST: "First", Order.SECOND: "Second"}
+
 
 def _concede(battle: ElanBattle, question: Choose[Resolve]) -> Prompt:
-    words = f"Does the {side(battle, question.seat)} army fight on?"
-    return Prompt(words, "victory.end", tuple(str(option).capitalize() for option in question.options))
+    words = f"Does the army of the {side(battle, question.seat)} fight on?"
+    return Prompt(words, "victory.end", tuple(begun(option) for option in question.options))
 
 
 def _order(battle: ElanBattle, question: Choose[Order]) -> Prompt:
-    words = f"{side(battle, question.seat)} has the initiative: which place in the order of this turn?"
-    return Prompt(words, "turn.initiative", tuple(str(option).capitalize() for option in question.options))
+    words = f"The initiative is with the {side(battle, question.seat)}: when do they act this turn?"
+    return Prompt(words, "turn.initiative", tuple(PLACES[option] for option in question.options))
 
 
 def _step(battle: ElanBattle, event: events.StepBegan) -> str:
@@ -46,7 +48,7 @@ def _step(battle: ElanBattle, event: events.StepBegan) -> str:
 
 
 def _side(battle: ElanBattle, event: events.SideBegan) -> str:
-    return f"{side(battle, event.side)} acts"
+    return f"Now the {side(battle, event.side)}"
 
 
 def _turn(battle: ElanBattle, event: events.TurnBegan) -> str:
@@ -55,14 +57,14 @@ def _turn(battle: ElanBattle, event: events.TurnBegan) -> str:
 
 
 def _initiative(battle: ElanBattle, event: events.InitiativeTaken) -> str:
-    place = "1st" if event.first == event.winner else "2nd"
-    return f"{side(battle, event.winner)} wins the initiative and acts {place}"
+    place = "first" if event.first == event.winner else "second"
+    return f"The initiative goes to the {side(battle, event.winner)}, who act {place}"
 
 
 def _go(battle: ElanBattle, event: events.GoTaken) -> str:
     if event.is_commander:
-        return f"{leader_name(battle, event.number)} stays where he is"
-    return f"{name(battle, event.number)} does not move"
+        return f"{the_leader(battle, event.number)} stays where he is"
+    return told(battle, event.number, "does not move")
 
 
 def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:
@@ -70,11 +72,14 @@ def _tests_fixed(battle: ElanBattle, event: events.TestsFixed) -> str:
 
 
 def _tested(battle: ElanBattle, event: events.TestTaken) -> str:
-    return f"{name(battle, event.unit)} has tested"
+    return told(battle, event.unit, "has tested")
+
+
+PLACES = {Order.FIRST: "First", Order.SECOND: "Second"}
 
 
 def _conceded(battle: ElanBattle, event: events.Conceded) -> str:
-    return f"{side(battle, event.side)} concedes"
+    return f"The army of the {side(battle, event.side)} concedes"
 
 
 def _ended(battle: ElanBattle, event: events.BattleEnded) -> str:
@@ -84,12 +89,16 @@ def _ended(battle: ElanBattle, event: events.BattleEnded) -> str:
 
 def _judged(battle: ElanBattle, event: victory.PrizesJudged) -> str:
     held = zip(battle.prizes, event.holders, strict=True)
-    words = (f"{prize.name}: {'nobody' if one is None else side(battle, one)}" for prize, one in held)
+    words = (f"{prize.name} {_holder(battle, one)}" for prize, one in held)
     return f"Objectives held: {', '.join(words)}"
 
 
+def _holder(battle: ElanBattle, one: int | None) -> str:
+    return "by nobody" if one is None else f"by the {side(battle, one)}"
+
+
 def _army(battle: ElanBattle, event: army.ArmyTested) -> str:
-    return f"{side(battle, event.side)}: the army {event.result}"
+    return f"The army of the {side(battle, event.side)} {event.result}"
 
 
 PROMPTS: dict[str, Prompter] = {"concede": _concede, "initiative.choice": _order}

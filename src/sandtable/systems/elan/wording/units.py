@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.systems.elan import events
-from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.battle import ElanBattle, Removal
 from sandtable.systems.elan.events import Deed
-from sandtable.systems.elan.wording.names import Prompter, Teller, counted, name, names, place
+from sandtable.systems.elan.wording.names import Prompter, Teller, counted, formed, names, place, told
 
 MOVES = {
     Deed.MOVED: "moves to",
@@ -18,41 +18,48 @@ MOVES = {
     Deed.PLACED: "stands at",
 }
 
+LOST = {
+    Removal.ROUTED: "routs from the field",
+    Removal.DESTROYED: "is destroyed",
+    Removal.LEFT: "leaves the table",
+    Removal.SURRENDERED: "surrenders",
+}
+
 
 def _moved(battle: ElanBattle, event: events.UnitMoved) -> str:
-    return f"{name(battle, event.unit)} {MOVES[event.deed]} {place(battle, event.to)}"
+    return told(battle, event.unit, f"{MOVES[event.deed]} {place(battle, event.to)}")
 
 
 def _formed(battle: ElanBattle, event: events.UnitFormed) -> str:
-    return f"{name(battle, event.unit)} forms {event.formation.replace('-', ' ')}"
+    return told(battle, event.unit, formed(event.formation))
 
 
 def _removed(battle: ElanBattle, event: events.UnitRemoved) -> str:
-    return f"{name(battle, event.unit)} is lost: {event.how}"
+    return told(battle, event.unit, LOST[event.how])
 
 
 def _disordered(battle: ElanBattle, event: events.UnitDisordered) -> str:
-    return f"{name(battle, event.unit)} is disordered"
+    return told(battle, event.unit, "is disordered")
 
 
 def _recovered(battle: ElanBattle, event: events.UnitRecovered) -> str:
-    return f"{name(battle, event.unit)} is in good order again"
+    return told(battle, event.unit, "is in good order again")
 
 
 def _halted(battle: ElanBattle, event: events.UnitHalted) -> str:
-    return f"{name(battle, event.unit)} is marked Halt"
+    return told(battle, event.unit, "is marked Halt")
 
 
 def _hit(battle: ElanBattle, event: events.UnitHit) -> str:
-    return f"{name(battle, event.unit)} loses {counted(event.hits, 'point')}"
+    return told(battle, event.unit, f"loses {counted(event.hits, 'point')}")
 
 
 def _retreated(battle: ElanBattle, event: events.UnitRetreated) -> str:
-    return f"{name(battle, event.unit)} is in retreat"
+    return told(battle, event.unit, "is in retreat")
 
 
 def _rallied(battle: ElanBattle, event: events.UnitRallied) -> str:
-    return f"{name(battle, event.unit)} rallies"
+    return told(battle, event.unit, "rallies")
 
 
 def _engaged(battle: ElanBattle, event: events.UnitsEngaged) -> str:

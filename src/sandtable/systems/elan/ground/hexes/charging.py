@@ -93,12 +93,12 @@ class HexCharging(HexForming):
             cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
         )
 
-    def close(self, charger: int, target: int, at: Pose) -> Closing | None:
+    def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
         """The charger stays in the hex from which it touches its target, and touches nobody else.
 
         hex.contact
         """
-        del charger
+        del charger, line
         return Closing(at, (target,))
 
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from sandtable.game.questions import Choose
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
 from sandtable.systems.elan.options import effect_on
-from sandtable.systems.elan.troops import Formation
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.hexes import Hex, HexScene, HexTerms, flight_step
 from sandtable.table.measure import turn_between
@@ -85,17 +85,31 @@ class HexFleeing(HexCharging):
         return options[places.index(chosen)]
 
     def _terms_of_flight(self, unit: ElanUnit) -> HexTerms:
-        """Only closed hexes and hexsides stop a flight (compulsory.full, compulsory.hex)."""
-        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
-        ground = tuple(one for one in self.goings(unit, lines=False) if one.is_closed)
-        barriers = tuple(one for one in self.goings(unit, lines=True) if one.is_closed)
-        return HexTerms(allowance=0, ground=ground, barriers=barriers, openings="free" if on_path else "shut")
+        """Only closed hexes and hexsides stop a flight, and they do not along a road.
+
+        compulsory.full, compulsory.hex, terrain.closed, terrain.path
+        """
+        on_path = unit.formation in ON_ROADS
+        return HexTerms(
+            allowance=0,
+            ground=tuple(one for one in self.goings(unit, lines=False) if one.is_closed),
+            barriers=tuple(one for one in self.goings(unit, lines=True) if one.is_closed),
+            openings="free" if on_path else "shut",
+            road=self._road() if on_path else None,
+        )
 
     def _disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:
-        """The kinds of ground that disorder a unit on its flight (terrain.when-disordered)."""
-        kinds = [self.field.kind_at(hex_) for hex_ in way[1:]]
+        """The kinds of ground that disorder a unit on its flight, off the road (terrain.when-disordered).
+
+        terrain.path
+        """
+        on_path, kinds = unit.formation in ON_ROADS, list[str]()
         for here, there in pairwise(way):
-            kinds += [one.kind for one in self.field.barriers_on(self.grid.side_between(here, there))]
+            side = self.grid.side_between(here, there)
+            if on_path and self.field.link_over(side) is not None:
+                continue
+            kinds.append(self.field.kind_at(there))
+            kinds += [one.kind for one in self.field.barriers_on(side) if not (on_path and one.is_open)]
         met = dict.fromkeys(kind for kind in kinds if kind)
         return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
@@ -54,12 +55,13 @@ class HexForming(HexMoving):
         return self._stance(self.unit(unit), formation, self.hex(unit), self.body(unit).facing)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
-        """In a hex of its own a unit has room, unless its ground is closed to the new formation.
+        """In a hex of its own a unit has room, unless its ground is closed to the new formation off the road.
 
-        hex.grid, geometry.turning
+        hex.grid, geometry.turning, terrain.path
         """
-        one, kind = self.unit(unit), self.field.kind_at(self.hex(unit))
-        if stance.formation is one.formation or not kind:
+        one, here = self.unit(unit), self.hex(unit)
+        kind, on_road = self.field.kind_at(here), self.field.is_road(here)
+        if stance.formation is one.formation or not kind or (on_road and stance.formation in ON_ROADS):
             return True
         return not effect_on(self.battle, replace(one, formation=stance.formation), kind).closed
 
@@ -78,7 +80,7 @@ class HexForming(HexMoving):
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The empty sectors in front of a unit, around skirmishers, or under it.
 
-        formation.garrison-exit, hex.short-distances
+        formation.garrison-exit, hex.short-distances, hex.terrain
         """
         one, here, facing = self.unit(unit), self.hex(unit), self.body(unit).facing
         if Formation.GARRISON not in one.profile.formations or one.formation is Formation.GARRISON:
@@ -87,7 +89,8 @@ class HexForming(HexMoving):
         for hex_ in (here, *self.grid.neighbours(here)):
             ground = self.field.ground_at(hex_)
             ahead = hex_ == here or one.formation.is_loose or self._is_ahead(here, facing, hex_)
-            if ground.kind in SECTORS and ahead and (hex_ == here or not self.scene.blocking(hex_)):
+            free = hex_ == here or (not self.scene.blocking(hex_) and self._is_way(one, here, hex_))
+            if ground.kind in SECTORS and ahead and free:
                 found.append(self._stance(one, Formation.GARRISON, hex_, facing, ground.piece))
         return tuple(found)
 
@@ -95,13 +98,17 @@ class HexForming(HexMoving):
         return SIXTHS.of(facing, self.grid.heading_to(here, other)) == "front"
 
     def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
-        """The free hexes around, with the sector in one of its rear hexes (formation.garrison-exit)."""
+        """The free hexes around, with the sector in one of its rear hexes.
+
+        formation.garrison-exit, hex.terrain
+        """
         one, here = self.unit(unit), self.hex(unit)
         found = []
         for hex_ in self.grid.neighbours(here):
             back = self.grid.heading_to(hex_, here)
             for formation in formations:
-                if self._is_open(replace(one, formation=formation), hex_):
+                troops = replace(one, formation=formation)
+                if self._is_open(troops, hex_) and self._is_way(troops, here, hex_):
                     found += [
                         self._stance(one, formation, hex_, facing)
                         for facing in self.grid.facings("corner")
@@ -116,6 +123,14 @@ class HexForming(HexMoving):
     def _is_passable(self, unit: ElanUnit, hex_: Hex) -> bool:
         kind = self.field.kind_at(hex_)
         return not (kind and effect_on(self.battle, unit, kind).closed)
+
+    def _is_way(self, unit: ElanUnit, here: Hex, there: Hex) -> bool:
+        """Does no line closed to a unit part two hexes, unless at an opening? (hex.terrain, terrain.path)"""
+        on_path = unit.formation in ON_ROADS
+        return not any(
+            effect_on(self.battle, unit, barrier.kind).closed and not (on_path and barrier.is_open)
+            for barrier in self.field.barriers_on(self.grid.side_between(here, there))
+        )
 
     def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
         """A garrison that must leave forms up in its hex; its move takes it out (melee.result.garrison)."""

@@ -86,12 +86,15 @@ class HexLooking(HexMeasuring):
         sides = entry_sides(self.grid, self.hex(firer), self.hex(target))
         return best((self._area_cover(target), *self._line_covers(target, sides)))
 
-    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+    def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
         """The best of the cover of its hex and of the lines across which its enemy touches it.
 
-        hex.terrain
+        hex.terrain; a line on another side of its hex does not protect it from that enemy
         """
-        barriers = (one for one in self._barriers(defender) if one.piece in crossed)
+        barriers = [one for one in self._barriers(defender) if one.piece in crossed]
+        if enemy is not None:
+            between = self.field.barriers_on(self.grid.side_between(self.hex(defender), self.hex(enemy)))
+            barriers = [one for one in barriers if one in between]
         covers = tuple(kind_of(one.kind).cover for one in barriers if self._protects(one, defender))
         return best((self._area_cover(defender), *covers))
 

@@ -8,7 +8,8 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
 from sandtable.table.hexes import distance
-from sandtable.table.pose import Point
+from sandtable.table.hexes.step_words import wind
+from sandtable.table.pose import Point, Pose
 
 
 class HexMeasuring(HexTable):
@@ -51,3 +52,11 @@ class HexMeasuring(HexTable):
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""
         return self.grid.edge_distance(self.hex(unit), self.battle.camps[self.unit(unit).side].edge)
+
+    def place_in_words(self, pose: Pose) -> str:
+        """The hex to which a place belongs, by its column and row."""
+        return f"hex {self.grid.words(hex_at(self.grid, Point(pose.x, pose.y)))}"
+
+    def heading_in_words(self, heading: int) -> str:
+        """The wind towards which a side or corner of a hex points."""
+        return wind(heading)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.looking import HexLooking
 from sandtable.systems.elan.ground.hexes.plan import spot_in
@@ -16,7 +17,6 @@ from sandtable.systems.elan.ground.hexes.table import FAR
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Reading, effect_on, is_other
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
     ANY_NUMBER,
     Change,
@@ -141,7 +141,7 @@ class HexMoving(HexLooking):
         """What a move may be made of and what it costs (hex.movement, hex.turns, hex.penalty)."""
         unit = self.unit(leave.unit)
         march = leave.gait is Gait.MARCH
-        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
+        on_path = unit.formation in ON_ROADS
         return HexTerms(
             allowance=leave.span,
             entries=FRONT if march else ANYWHERE if unit.formation.is_loose else FRONT_AND_REAR,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
 from sandtable.systems.elan.terrain import OPENINGS, SECTORS, TroopClass, effect
@@ -58,6 +59,7 @@ def hex_of(grid: HexGrid, body: Body) -> Hex:
     return hex_at(grid, centre(standing(body), body.shape))
 
 
+@lru_cache(maxsize=4096)
 def hex_at(grid: HexGrid, point: Point) -> Hex:
     """The hex to which a point belongs: the one whose centre is nearest (hex.plan.points)."""
     return grid.nearest(point, tolerance=EQUAL)
@@ -81,7 +83,8 @@ def places(scenario: Scenario) -> tuple[HexPlace | None, ...]:
     """The hex and facing of every unit of a scenario, in its order; none for those who arrive later.
 
     A unit goes into the hex nearest to the middle of its footprint in large inches, or, if that is occupied
-    or closed to it, into the nearest that is neither (hex.plan.units).
+    or closed to it, into the nearest that is neither (hex.plan.units); on a road nothing is closed to a march
+    column or limbered guns (terrain.closed).
     """
     field = scenario.field()
     laid = hex_field(field, scenario.hex_corners)
@@ -106,8 +109,12 @@ def _place(entry: UnitEntry, laid: HexField, taken: Sequence[Hex], scenario: Sce
             return HexPlace(held, facing)
     shape = roster().profile(entry.profile).shape(entry.formation, Scale.LARGE)
     middle = Point(pose.x, pose.y) if entry.sector else centre(pose, shape)
-    troops = _troops(entry)
-    closed = [ground.hex for ground in laid.ground if ground.kind and effect(ground.kind, troops).closed]
+    troops, on_path = _troops(entry), entry.formation in ON_ROADS
+    closed = [
+        ground.hex
+        for ground in laid.ground
+        if ground.kind and effect(ground.kind, troops).closed and not (on_path and laid.is_road(ground.hex))
+    ]
     return HexPlace(grid.nearest(middle, barred=(*taken, *closed), tolerance=EQUAL), facing)
 
 

@@ -43,14 +43,15 @@ class InchAligning(InchForming):
             if within(gap(there, enemy, FOOTPRINT), 0) and _is_ahead(at, there, enemy)
         )
 
-    def close(self, charger: int, target: int, at: Pose) -> Closing | None:
+    def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
         """Turned flush against the edge that was hit, and slid along it by the least that frees it.
 
         If there is no free place it stays as it touched; none if two enemies hold that edge already
         (geometry.contact-align, charge.incidental).
         """
         unit, enemy = self.unit(charger), self.unit(target)
-        side, point = _edge_hit(Body(unit.id, unit.side, at, unit.shape), at, enemy)
+        there = Body(unit.id, unit.side, at, unit.shape)
+        side, point = _edge_hit(there, at.heading if line is None else line, enemy)
         if self._count_on(enemy, side, charger) >= MOST_ON_AN_EDGE:
             return None
         pose = self._flush(unit, enemy, side, point, at)
@@ -117,13 +118,13 @@ def _is_ahead(at: Pose, there: Body, enemy: Body) -> bool:
     return at.local(point).y >= -2 * TOLERANCE
 
 
-def _edge_hit(there: Body, at: Pose, enemy: Body) -> tuple[Side, Point]:
-    """The edge of an enemy that was hit, and where: at a corner the one that faces the charge more squarely.
+def _edge_hit(there: Body, line: int, enemy: Body) -> tuple[Side, Point]:
+    """The edge of an enemy that was hit, and where: at a corner the one that faces the line more squarely.
 
     If both do equally, a front or rear edge counts before a side (geometry.contact-align).
     """
     point = nearest(there, enemy, FOOTPRINT).there
-    back = (at.heading + HALF_TURN) % FULL_TURN
+    back = (line + HALF_TURN) % FULL_TURN
     pose = standing(enemy)
     sides = sides_at(enemy, point) or ("front", "right", "rear", "left")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
 from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
-from sandtable.systems.elan.ground.values import Onset, Trek
+from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
@@ -32,6 +32,9 @@ WIDEST: Final = 450
 STEP: Final = 25
 """The wheels that are tried: in steps of 2.5 degrees, the least that serves."""
 
+ACROSS: Final = 5
+"""A line this little beyond the place of contact lies between the two: it is a wall that somebody lines."""
+
 INCLINE: Final = 225
 SLIDES: Final = (0, INCLINE, -INCLINE)
 
@@ -49,6 +52,10 @@ class _Way(NamedTuple):
     verdict: Verdict
 
 
+Inclines = Callable[[Pose, ElanUnit], tuple[int, ...]]
+"""Which inclines are tried from a pose towards an enemy."""
+
+
 class InchCharging(InchAligning):
     """Charges, pursuits and breakthroughs."""
 
@@ -58,17 +65,18 @@ class InchCharging(InchAligning):
     def onset(self, charger: int, target: int, reach: int) -> Onset | None:
         """The shortest legal way to charge: without a wheel, or else with the least that serves.
 
-        charge.path, charge.distance
+        charge.path, charge.distance; only where the plainest inclines do not serve are others looked at
         """
         unit, enemy = self.unit(charger), self.unit(target)
         if not self.is_within(self.gap(charger, target), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
-        for wheel in _wheels():
-            ways = list(self._ways(course, wheel, enemy, reach))
-            if ways:
-                way = min(ways, key=lambda one: one.verdict.cost)
-                return self._onset(unit, target, way, reach)
+        for slides in (self._slides, self._other_slides):
+            for wheel in _wheels():
+                ways = list(self._ways(course, wheel, enemy, slides))
+                if ways:
+                    way = min(ways, key=lambda one: one.verdict.cost)
+                    return self._onset(unit, target, way, reach)
         return None
 
     def _onset(self, unit: ElanUnit, target: int, way: _Way, reach: int) -> Onset:
@@ -83,8 +91,18 @@ class InchCharging(InchAligning):
             reach=reach // 2 if half else reach,
             halved=half,
             disordering=self.disordering(unit, way.verdict.ground),
-            crossed=self.lines(way.verdict.ground),
+            crossed=self.crossed_to(unit, way.via, way.verdict),
         )
+
+    def crossed_to(self, unit: ElanUnit, via: Pose, verdict: Verdict) -> tuple[str, ...]:
+        """The linear pieces that a unit crosses to contact, with those across which it only touches.
+
+        terrain.cover-applies, terrain.disordering
+        """
+        over = slide_towards(verdict.end, line_between(via, verdict.end), ACROSS)
+        assert over is not None
+        beyond = self.made(replace(unit, pose=verdict.end), (over,))
+        return tuple(dict.fromkeys((*self.lines(verdict.ground), *beyond.crossed)))
 
     def charge_terms(self, unit: ElanUnit, reach: int) -> Terms:
         """What a charge may be made of (charge.path); nobody is passed, and no distance is kept."""
@@ -100,14 +118,14 @@ class InchCharging(InchAligning):
             edge_rule="geometry.table-edge",
         )
 
-    def _ways(self, course: Course, wheel: int, enemy: ElanUnit, reach: int) -> Iterator[_Way]:
+    def _ways(self, course: Course, wheel: int, enemy: ElanUnit, slides: Inclines) -> Iterator[_Way]:
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
         shape, start = course.body.shape, course.pose
         first: Plan = () if wheel == 0 else (Wheel("right" if wheel > 0 else "left", abs(wheel)),)
         via = end(first[0], start, shape) if first else start
         slider = Slider(course)
-        for slide in self._slides(via, enemy):
-            run = slider.run(via, (via.heading + slide) % FULL_TURN, reach)
+        for slide in slides(via, enemy):
+            run = slider.run(via, (via.heading + slide) % FULL_TURN, course.terms.allowance)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 continue
             leg = slide_towards(via, (via.heading + slide) % FULL_TURN, run.gone)
@@ -118,9 +136,15 @@ class InchCharging(InchAligning):
 
     def _slides(self, via: Pose, enemy: ElanUnit) -> tuple[int, ...]:
         """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-        middle = centre(standing(enemy), enemy.shape)
-        toward = turn_between(via.heading, heading_between(Point(via.x, via.y), middle))
-        return tuple(dict.fromkeys((*SLIDES[:1], max(-INCLINE, min(toward, INCLINE)), *SLIDES[1:])))
+        toward = _incline(via, centre(standing(enemy), enemy.shape))
+        return tuple(dict.fromkeys((*SLIDES[:1], toward, *SLIDES[1:])))
+
+    def _other_slides(self, via: Pose, enemy: ElanUnit) -> tuple[int, ...]:
+        """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
+        there, shape = standing(enemy), enemy.shape
+        corners = (there.at(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (0, -shape.depth))
+        found = (*(_incline(via, corner) for corner in corners), INCLINE // 2, -INCLINE // 2)
+        return tuple(slide for slide in dict.fromkeys(found) if slide not in self._slides(via, enemy))
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
         """Does the front edge touch the enemy, and not a side? (charge.path)"""
@@ -201,8 +225,16 @@ class InchCharging(InchAligning):
             edge_rule="geometry.table-edge",
         )
         toward = tuple(self.middle(enemy) for enemy in self.enemies(unit))
-        trek = self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene, toward))
-        return replace(trek, met=self.touched(unit, trek.to))
+        verdict = await PlanMove(decision, one.side, one, terms, self.scene, toward)
+        trek, met = self.trek(one, verdict), self.touched(unit, verdict.end)
+        crossed = self.crossed_to(one, standing(one), verdict) if met else trek.crossed
+        return replace(trek, met=met, crossed=crossed)
+
+
+def _incline(via: Pose, point: Point) -> int:
+    """The incline that leads a front centre towards a point, as far as one may incline."""
+    toward = turn_between(via.heading, heading_between(Point(via.x, via.y), point))
+    return max(-INCLINE, min(toward, INCLINE))
 
 
 def _wheels() -> Iterator[int]:

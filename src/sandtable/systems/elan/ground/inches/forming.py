@@ -23,7 +23,7 @@ from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
-from sandtable.table.terms import Terms
+from sandtable.table.terms import Going, Terms
 from sandtable.table.terrain import ground_under, is_on_table
 
 TURNS: Final = (QUARTER_TURN, -QUARTER_TURN, HALF_TURN)
@@ -54,12 +54,15 @@ class InchForming(InchMoving):
     async def face(self, decision: str, unit: int) -> Pose:
         """Ask which way a unit shall face: any way for which there is room, in a move clear of enemies.
 
-        rally.face, movement.gun-turn, movement.no-contact
+        rally.face, movement.gun-turn, movement.no-contact, geometry.turning
         """
         one = self.unit(unit)
+        kinds = (kind for kind in kinds_on(self.battle) if effect_on(self.battle, one, kind).closed)
         terms = Terms(
             0,
             (FREE_TURN,),
+            goings=tuple(Going(kind, entry="barred", rule="geometry.turning") for kind in kinds),
+            opening=self.opening(one),
             keeps=self._keeps(one, march=False) if decision == "move.path" else (),
             most_legs=1,
             outline=FOOTPRINT,

@@ -138,8 +138,9 @@ class InchLooking(InchMeasuring):
         aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
         return best((self._area_cover(unit), *self._line_covers(unit, self._crossed(eye, aim))))
 
-    def cover_in_melee(self, defender: int, crossed: Sequence[str]) -> Cover:
+    def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
         """The best of the cover a unit lies in and of the lines its enemy crossed (terrain.cover-applies)."""
+        del enemy
         unit = self.unit(defender)
         lines = tuple(n for n, piece in enumerate(self.battle.field.pieces) if piece.id in crossed)
         return best((self._area_cover(unit), *self._line_covers(unit, lines)))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
-from sandtable.table.measure import HAIR
+from sandtable.table.body import Body, standing
+from sandtable.table.measure import DEGREE, HAIR, as_inches
 from sandtable.table.plane import apart
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
 
 
 class InchMeasuring(InchTable):
@@ -54,12 +57,27 @@ class InchMeasuring(InchTable):
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit's footprint to a point."""
-        return distance.distance_to_point(self.unit(unit), point, FOOTPRINT)
+        body = self.unit(unit)
+        return _to_point(standing(body), body.shape, point)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""
         body = self.unit(unit)
         return distance.distance_to_edge(body, self.battle.field, self.battle.camps[body.side].edge)
+
+    def place_in_words(self, pose: Pose) -> str:
+        """A place in inches from the south-west corner."""
+        return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
+
+    def heading_in_words(self, heading: int) -> str:
+        """A direction in degrees clockwise from north."""
+        return f"{heading / DEGREE:g} degrees"
+
+
+@lru_cache(maxsize=16384)
+def _to_point(pose: Pose, shape: Shape, point: Point) -> Span:
+    """How far a footprint is from a point; most are asked about again and again while they do not move."""
+    return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

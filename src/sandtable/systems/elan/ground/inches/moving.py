@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
@@ -17,9 +19,11 @@ from sandtable.systems.elan.options import Reading, effect_on, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.ground import Field
 from sandtable.table.legs import Plan
-from sandtable.table.measure import HALF_TURN, QUARTER_TURN, TOLERANCE
+from sandtable.table.measure import QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -45,6 +49,9 @@ INCLINE: Final = 225
 movement.incline, movement.action.retire
 """
 
+ALONG: Final = 50
+"""By so much a unit that follows a bend may face off the line of the road: 5 degrees."""
+
 MORE: Final = round(EQUAL + 2 * TOLERANCE)
 """What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
 
@@ -68,13 +75,13 @@ WHEELS: Final = LegTerms(
 FIRST_WHEEL: Final = LegTerms(
     "wheel", PerInch(of="outer corner"), most=QUARTER_TURN, when="start", times=1, rule="movement.wheel-march"
 )
-POINT: Final = solid(2, 2)
-"""The shape of a commander on his way: a point without size (scale.measuring)."""
+RIM: Final = 3
+POINT: Final = solid(2 * RIM, 2 * RIM)
+"""The shape of a commander on his way, who is in its middle: a point without size (scale.measuring), but with
+a rim wider than the tolerance, or else no water would stop it (leaders.movement-free)."""
 
 FREE_TURN: Final = LegTerms("turn", FREE, rule="movement.wheel-limit")
 FIRST_TURN: Final = LegTerms("turn", FREE, when="start", times=1, rule="movement.wheel-march")
-ON_ROADS: Final = (Formation.MARCH_COLUMN, Formation.LIMBERED)
-"""The formations in which a unit goes by road (movement.road-bonus-how, terrain.path)."""
 
 
 class InchMoving(InchLooking):
@@ -138,11 +145,11 @@ class InchMoving(InchLooking):
         who = self.battle.leaders[leader]
         at = spot(who)
         number = len(self.battle.units)
-        point = Body(number, who.side, Pose(round(at.x), round(at.y)), POINT)
+        point = Body(number, who.side, _point_at(self.battle, at), POINT)
         friends = tuple(one.id for one in self.battle.on_table(who.side))
         scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
         enemies = tuple(one.id for one in self.battle.enemies_of(who.side))
-        keep = self.figures.march + MORE if march else self.figures.clearance
+        keep = (self.figures.march + MORE if march else self.figures.clearance) - RIM
         rule = "leaders.march" if march else "leaders.movement-free"
         terms = Terms(
             span,
@@ -155,7 +162,8 @@ class InchMoving(InchLooking):
             edge_rule="geometry.table-edge",
         )
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
-        return Pose(verdict.end.x, verdict.end.y, 0)
+        there = centre(verdict.end, POINT) if verdict.plan else at
+        return Pose(round(there.x), round(there.y), 0)
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> Terms:
@@ -189,7 +197,7 @@ class InchMoving(InchLooking):
         if unit.formation.is_loose:
             return (ADVANCE, *self._turns(leave))
         if leave.by_road:
-            return (ADVANCE, _bend(unit.shape))
+            return (ADVANCE, _bend(unit.shape, self.battle))
         if leave.gait is Gait.MARCH:
             wheels = (FIRST_WHEEL,) if self._wheels_on_march else ()
             return (ADVANCE, OBLIQUE, *wheels)
@@ -248,8 +256,9 @@ class InchMoving(InchLooking):
         return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
 
     def _keep_to(self, leave: Leave) -> tuple[KeepTo, ...]:
-        """A move for the road bonus stays on the road (movement.road-bonus-how)."""
-        return (KeepTo(("road",), "front", "movement.road-bonus-how"),) if leave.by_road else ()
+        """A move for the road bonus stays on the road and lies along it (movement.road-bonus-how)."""
+        rule = "movement.road-bonus-how"
+        return (KeepTo(("road",), "front", rule, along=ALONG),) if leave.by_road else ()
 
     def _keeps(self, unit: ElanUnit, *, march: bool) -> tuple[Keep, ...]:
         """The distances to keep from enemies (movement.no-contact, movement.march)."""
@@ -278,17 +287,34 @@ class InchMoving(InchLooking):
         return min([self.closest(unit.id), *(max(gap, 0.0) for gap in nearest)])
 
 
-def _bend(shape: Shape) -> LegTerms:
-    """Following a bend of the road: the footprint swings about its front centre (movement.road-bonus-how)."""
-    return LegTerms(
-        "reform", FREE, most=HALF_TURN, shapes=(shape,), about="front", rule="movement.road-bonus-how"
-    )
+def _bend(shape: Shape, battle: ElanBattle) -> LegTerms:
+    """Following a bend of the road: the footprint swings about its front centre, but does not turn back.
+
+    movement.road-bonus-how, movement.action.about-face
+    """
+    most = max(QUARTER_TURN, _sharpest_bend(battle.field))
+    return LegTerms("reform", FREE, most=most, shapes=(shape,), about="front", rule="movement.road-bonus-how")
+
+
+@lru_cache(maxsize=16)
+def _sharpest_bend(field: Field) -> int:
+    """The greatest turn that a road of the table makes at a bend; 0 if all are straight."""
+    roads = (piece.line for piece in field.pieces if piece.kind == "road")
+    bends = (bend for way in roads for bend in zip(way, way[1:], way[2:], strict=False))
+    turns = (turn_between(heading_between(one, at), heading_between(at, two)) for one, at, two in bends)
+    return max(map(abs, turns), default=0)
 
 
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
     """The kinds of ground on the table that may be in anybody's way."""
     found = dict.fromkeys(piece.kind for piece in battle.field.pieces)
     return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
+
+
+def _point_at(battle: ElanBattle, at: Point) -> Pose:
+    """Where the shape of a commander lies as he sets out: about him, and on the table at its very edge."""
+    x, y = max(round(at.x), RIM), max(round(at.y), RIM)
+    return Pose(min(x, battle.field.width - RIM), min(y, battle.field.depth - RIM)).shifted(0, RIM)
 
 
 def _barred_to_all(battle: ElanBattle) -> Iterator[Going]:

@@ -27,6 +27,14 @@ STEP: Final = INCH // 10
 HANDS: Final = (-1, 1)
 """West or south of an entry point, and east or north of it."""
 
+PLACED_BY: Final = {
+    "attach.change": "leaders.attach-range",
+    "leader.detach-place": "leaders.casualty.scratch",
+    "leader.displaced": "leaders.unattached-safe",
+    "arrivals.place": "setup.arrivals",
+}
+"""The rule by which a commander is put down, by the decision that asks for the place."""
+
 
 class InchPlacing(InchFleeing):
     """Commanders beside units, reinforcements on an edge."""
@@ -60,6 +68,7 @@ class InchPlacing(InchFleeing):
             tuple(piece.id for piece in self.battle.field.pieces if kind_of(piece.kind).closed_to_all),
             self.scene,
             (leader,),
+            PLACED_BY[decision],
         )
 
     def is_caught(self, leader: int, enemy: int) -> bool:

@@ -10,7 +10,7 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.charging import InchCharging
 from sandtable.systems.elan.ground.inches.moving import HALF
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
-from sandtable.systems.elan.ground.values import Clash, Onset, Trek
+from sandtable.systems.elan.ground.values import Clash, Onset, Stance, Trek
 from sandtable.table.body import centre, standing
 from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
@@ -106,17 +106,19 @@ class InchPursuing(InchCharging):
             reach=reach,
             halved=halved,
             disordering=self.disordering(unit, verdict.ground),
-            crossed=self.lines(verdict.ground),
+            crossed=self.crossed_to(unit, faced, verdict),
         )
 
     def follow(self, onset: Onset, heading: int) -> Trek:
         """The full reach in the direction of the flight, short of any unit, closed ground or the table edge.
 
-        charge.evade-pursuit
+        charge.evade-pursuit; where it has no room to turn to that direction it keeps its facing
         """
         unit, via = self.unit(onset.charger), onset.path[1]
         turn = turn_between(via.heading, heading)
         faced = end(Turn(turn), via, unit.shape) if turn else via
+        if turn and not self._is_free(unit, Stance(unit.formation, unit.shape, faced)):
+            turn, faced = 0, via
         terms = self._pursuit(unit, onset)
         run = Slider(Course(unit, terms, self.scene)).run(faced, heading, terms.allowance)
         gone = run.gone

@@ -7,12 +7,15 @@ from typing import Any
 
 from msgspec import inspect
 
-from sandtable.cli.faults import Misuse
 from sandtable.game.files import suggest
 
 YES = ("true", "yes", "y", "1", "on")
 NO = ("false", "no", "n", "0", "off")
 NOTHING = ("none", "null", "")
+
+
+class Unfit(Exception):
+    """A fact is missing, unknown or not what it may be; the message says what would be right."""
 
 
 def unwrapped(kind: inspect.Type) -> tuple[inspect.Type, str]:
@@ -80,8 +83,8 @@ def read_value(kind: inspect.Type, given: object, key: str) -> object:
             raise _unfit(kind, given, key)
 
 
-def _unfit(kind: inspect.Type, given: object, key: str, hint: str = "") -> Misuse:
-    return Misuse(f'{key} must be {words_for(kind)}, not "{given}"{hint}')
+def _unfit(kind: inspect.Type, given: object, key: str, hint: str = "") -> Unfit:
+    return Unfit(f'{key} must be {words_for(kind)}, not "{given}"{hint}')
 
 
 def _yes_or_no(kind: inspect.BoolType, given: object, key: str) -> bool:
@@ -124,7 +127,7 @@ def _either(kind: inspect.UnionType, given: object, key: str) -> object:
         if not isinstance(one, inspect.NoneType):
             try:
                 return read_value(one, given, key)
-            except Misuse:
+            except Unfit:
                 continue  # another of the types may fit
     raise _unfit(kind, given, key)
 

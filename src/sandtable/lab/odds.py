@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -9,14 +11,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.facts import Fact, schema
 from sandtable.dice import Chance, Odds
 from sandtable.game import odds as driver
 from sandtable.game.files import suggest
 from sandtable.game.questions import do
 from sandtable.game.system import Policy, Resolution, System
 from sandtable.game.tally import Modifier
+from sandtable.lab.facts import Fact, schema
+from sandtable.lab.values import Unfit
 
 T = TypeVar("T")
 
@@ -111,7 +113,7 @@ def find(system: System[Any], named: str) -> Resolution:
         if resolution.id == named:
             return resolution
     known = suggest(named, (resolution.id for resolution in system.resolutions()))
-    raise Misuse(f'{system.id} has no resolution "{named}"; {known}')
+    raise Unfit(f'{system.id} has no resolution "{named}"; {known}')
 
 
 def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, Policy | None]:
@@ -120,7 +122,7 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
     if named is None:
         return next(iter(policies.items()), (None, None))
     if named not in policies:
-        raise Misuse(f'{system.id} states no policy "{named}"; {suggest(named, policies)}')
+        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}')
     return named, policies[named]
 
 
@@ -134,7 +136,7 @@ def report(
         chances: Odds[Any] = driver.odds(do(resolution.procedure, facts), decide, exact=exact)
     except ValueError as fault:
         # A rule that cannot be asked with these facts says so; the facts are the user's.
-        raise Misuse(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
+        raise Unfit(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
     values, mean = _values(chances, resolution.measure)
     return OddsReport(
         system=system.id,
@@ -152,6 +154,18 @@ def report(
             for outcome, chance in chances.items()
         ),
     )
+
+
+def as_csv(report: OddsReport) -> str:
+    """The odds as comma-separated values: each value of what is measured, then each heading."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("what", "outcome", "chance", "or more", "fraction"))
+    for row in report.values:
+        writer.writerow((report.measured, row.value, row.chance, row.at_least, row.fraction or ""))
+    for heading in report.headings:
+        writer.writerow(("heading", heading.words, heading.chance, "", heading.fraction or ""))
+    return text.getvalue()
 
 
 def _values(

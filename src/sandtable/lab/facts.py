@@ -18,9 +18,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.values import read_value, unwrapped, words_for
 from sandtable.game.files import suggest
+from sandtable.lab.values import Unfit, read_value, unwrapped, words_for
 
 F = TypeVar("F", bound=Struct)
 
@@ -92,9 +91,9 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
-            raise Misuse(f'"{text}" is no fact; write key=value, such as range=7')
+            raise Unfit(f'"{text}" is no fact; write key=value, such as range=7')
         if key in found:
-            raise Misuse(f"{key} is given twice; give it once")
+            raise Unfit(f"{key} is given twice; give it once")
         found[key] = value
     return found
 
@@ -127,11 +126,11 @@ def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
         _put(tree, key, value)
     missing = [key for key in leaves if not _has(tree, key)]
     if missing:
-        raise Misuse(f"{missing[0]} is missing; it must be {words_for(leaves[missing[0]].type)}")
+        raise Unfit(f"{missing[0]} is missing; it must be {words_for(leaves[missing[0]].type)}")
     try:
         return msgspec.convert(tree, facts)
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Misuse(f"these facts do not stand: {fault}") from None
+        raise Unfit(f"these facts do not stand: {fault}") from None
 
 
 def _kind_at(key: str, leaves: Mapping[str, _Leaf]) -> inspect.Type:
@@ -146,8 +145,8 @@ def _kind_at(key: str, leaves: Mapping[str, _Leaf]) -> inspect.Type:
             if field.encode_name == part:
                 return unwrapped(field.type)[0]
         names = (f"{whole}.{field.encode_name}" for field in kind.fields)
-        raise Misuse(f"there is no fact {key}; {suggest(key, names)}")
-    raise Misuse(f"there is no fact {key}; {suggest(key, leaves)}")
+        raise Unfit(f"there is no fact {key}; {suggest(key, names)}")
+    raise Unfit(f"there is no fact {key}; {suggest(key, leaves)}")
 
 
 def _put(tree: dict[str, Any], key: str, value: object) -> None:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable.cli.faults import Misuse
-from sandtable.cli.reports.facts import flattened, pairs, read_facts, schema
+from sandtable.lab.facts import flattened, pairs, read_facts, schema
+from sandtable.lab.values import Unfit
 
 
 class Arm(StrEnum):
@@ -115,13 +115,13 @@ def test_a_file_means_the_same_as_typed_facts() -> None:
 def test_a_fact_that_does_not_fit_is_refused_with_what_is_allowed(
     given: dict[str, object], words: str
 ) -> None:
-    with pytest.raises(Misuse, match=words):
+    with pytest.raises(Unfit, match=words):
         read_facts(Shot, given)
 
 
 @pytest.mark.parametrize(("texts", "words"), [(["range"], "key=value"), (["a=1", "a=2"], "twice")])
 def test_what_is_no_fact_is_refused(texts: list[str], words: str) -> None:
-    with pytest.raises(Misuse, match=words):
+    with pytest.raises(Unfit, match=words):
         pairs(texts)
 
 

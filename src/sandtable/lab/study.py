@@ -1,0 +1,47 @@
+"""A closer look at a battle: which rules were at work in it, and whose dice were lucky.
+
+It takes several times as long as the battle itself, since every procedure is followed once more; so a run
+studies some of its battles, and says how many.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.game.entries import Scenario
+from sandtable.game.fortune import fortune
+from sandtable.game.hearing import heard
+from sandtable.game.log import Decided, Happened
+from sandtable.game.play import Game
+
+
+class Study(Struct, frozen=True):
+    """How often each rule was at work, and by how many successes each side's dice beat their mean."""
+
+    rules: dict[str, int]
+    luck: tuple[float, float]
+
+
+def study(game: Game[Any], scenario: Scenario) -> Study:
+    """A battle that is over, looked at closely."""
+    sides = fortune(game, scenario, None).sides
+    luck = [round(side.actual - side.expected, 3) for side in sides]
+    return Study(rules_at_work(game), (luck[0], luck[1]))
+
+
+def rules_at_work(game: Game[Any]) -> dict[str, int]:
+    """How often each rule was cited: by an event, by a step of a figure, or by a decision that was asked."""
+    found: Counter[str] = Counter()
+    asked = {decision.id: decision.rules for decision in game.system.rulebook().decisions}
+    for entry in game.log:
+        if isinstance(entry, Happened):
+            found.update(game.system.cites(entry.event))
+        elif isinstance(entry, Decided):
+            found.update(asked.get(entry.question.decision, ()))
+    for call in heard(game):
+        for _, tally in call.tallies:
+            found.update(step.rule for step in tally.steps if step.rule)
+    return dict(sorted(found.items()))

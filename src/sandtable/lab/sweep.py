@@ -1,0 +1,185 @@
+"""Sweeps: the odds of a resolution again and again, while one fact or two run through their values.
+
+>>> axis_of("fire.range=1..9:4")
+Axis(key='fire.range', values=('1', '5', '9'))
+>>> axis_of("cover=no,yes").values
+('no', 'yes')
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any, Final
+
+from msgspec import Struct
+
+from sandtable.dice import Odds
+from sandtable.game.files import suggest
+from sandtable.game.odds import OddsDriver
+from sandtable.game.questions import do
+from sandtable.game.system import Resolution, System
+from sandtable.lab.facts import read_facts
+from sandtable.lab.odds import choose_policy
+from sandtable.lab.values import Unfit
+
+RANGE: Final = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?::(\d{1,6}))?")
+MOST_AXES: Final = 2
+MOST_CELLS: Final = 2_500
+MEAN: Final = "mean"
+
+
+class Axis(Struct, frozen=True):
+    """A fact that runs through values, as they are written."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+class Cell(Struct, frozen=True):
+    """The odds at one place: the mean of what is measured, if anything is, and the chance of each heading."""
+
+    at: tuple[str, ...]
+    mean: float | None
+    chances: dict[str, float]
+
+
+class Sweep(Struct, frozen=True):
+    """The odds of a resolution over one axis or two; ``headings`` are all that came up, the likeliest first.
+
+    ``shown`` is the figure that a heat map shows: the mean, or one of the headings.
+    """
+
+    system: str
+    resolution: str
+    title: str
+    policy: str | None
+    axes: tuple[Axis, ...]
+    measured: str
+    headings: tuple[str, ...]
+    shown: str
+    cells: tuple[Cell, ...]
+
+
+def axis_of(text: str) -> Axis:
+    """What ``--over`` says: a range with or without a step, or a list of values."""
+    key, equals, written = text.partition("=")
+    if not equals or not key or not written:
+        raise Unfit(f'--over "{text}" is not understood; write KEY=1..28, KEY=0..24:4 or KEY=no,yes')
+    if (found := RANGE.fullmatch(written)) is None:
+        return Axis(key, tuple(value.strip() for value in written.split(",")))
+    first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
+    if step == 0 or last < first:
+        raise Unfit(
+            f"--over {text} runs through nothing; write the lower figure first and a step of 1 or more"
+        )
+    if (last - first) // step >= MOST_CELLS:
+        raise Unfit(f"--over {text} has more than {MOST_CELLS:,} values; take a larger step")
+    return Axis(key, tuple(map(str, range(first, last + 1, step))))
+
+
+def sweep(
+    system: System[Any],
+    resolution: Resolution,
+    given: Mapping[str, object],
+    texts: Sequence[str],
+    *,
+    policy: str | None,
+    show: str | None,
+) -> Sweep:
+    """Work the odds out for every value, or every pair of values."""
+    axes = tuple(map(axis_of, texts))
+    _require_few(axes, given)
+    name, decide = choose_policy(system, policy)
+    driver = OddsDriver(decide)
+    cells = tuple(
+        _cell(driver, resolution, given, axes, at) for at in product(*(axis.values for axis in axes))
+    )
+    headings = _headings(cells)
+    return Sweep(
+        system=system.id,
+        resolution=resolution.id,
+        title=resolution.title,
+        policy=name,
+        axes=axes,
+        measured=resolution.measured if resolution.measure is not None else "",
+        headings=headings,
+        shown=_shown(show, headings, measured=resolution.measure is not None),
+        cells=cells,
+    )
+
+
+def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
+    if len(axes) > MOST_AXES:
+        raise Unfit(f"--over is given {len(axes)} times; two facts at most can run through their values")
+    keys = [axis.key for axis in axes]
+    for key in keys:
+        if key in given or keys.count(key) > 1:
+            raise Unfit(f"{key} is given twice; give it a value, or let it run with --over")
+    cells = 1
+    for axis in axes:
+        cells *= len(axis.values)
+    if cells > MOST_CELLS:
+        raise Unfit(f"that makes {cells:,} questions, more than {MOST_CELLS:,}; take larger steps")
+
+
+def _cell(
+    driver: OddsDriver,
+    resolution: Resolution,
+    given: Mapping[str, object],
+    axes: Sequence[Axis],
+    at: tuple[str, ...],
+) -> Cell:
+    laid = {axis.key: value for axis, value in zip(axes, at, strict=True)}
+    facts = read_facts(resolution.facts, {**given, **laid})
+    try:
+        odds: Odds[Any] = driver.odds(do(resolution.procedure, facts))
+    except ValueError as fault:
+        where = ", ".join(f"{key}={value}" for key, value in laid.items())
+        raise Unfit(f"{resolution.id} cannot be worked out for {where}: {fault}") from None
+    chances: dict[str, float] = {}
+    for outcome, chance in odds.items():
+        for words in resolution.summary(facts, outcome):
+            chances[words] = chances.get(words, 0.0) + float(chance)
+    mean = None if resolution.measure is None else float(odds.map(resolution.measure).mean())
+    return Cell(at, mean, dict(sorted(chances.items())))
+
+
+def _headings(cells: Sequence[Cell]) -> tuple[str, ...]:
+    total: dict[str, float] = {}
+    for cell in cells:
+        for words, chance in cell.chances.items():
+            total[words] = total.get(words, 0.0) + chance
+    return tuple(sorted(total, key=lambda words: (-total[words], words)))
+
+
+def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str:
+    """The figure that was asked for, or the mean, or the likeliest heading."""
+    known: tuple[str, ...] = (*((MEAN,) if measured else ()), *headings)
+    if asked is None:
+        return known[0]
+    if asked not in known:
+        raise Unfit(f'--show "{asked}" comes up nowhere; {suggest(asked, known)}')
+    return asked
+
+
+def figure(cell: Cell, shown: str) -> float:
+    """A figure of a cell: its mean, or the chance of a heading, 0 where it does not come up."""
+    if shown == MEAN and cell.mean is not None:
+        return cell.mean
+    return cell.chances.get(shown, 0.0)
+
+
+def as_csv(found: Sweep) -> str:
+    """A sweep as comma-separated values, a line for each place."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    mean = (MEAN,) if found.measured else ()
+    writer.writerow((*(axis.key for axis in found.axes), *mean, *found.headings))
+    for cell in found.cells:
+        figures = [figure(cell, heading) for heading in (*mean, *found.headings)]
+        writer.writerow((*cell.at, *(f"{value:.6g}" for value in figures)))
+    return text.getvalue()

@@ -1,0 +1,41 @@
+"""The quick-reference sheet says what the engine reads."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from sandtable import systems
+from sandtable.lab.reference import reference, shown
+
+
+@pytest.mark.parametrize("system", systems.names())
+def test_every_table_of_a_rulebook_stands_on_its_sheet(system: str) -> None:
+    rulebook = systems.load(system).rulebook()
+    text = reference(rulebook)
+    sections = dict(re.findall(r"<small>(.*?)</small>.*?</h2>(.*?)</section>", text, re.DOTALL))
+    assert list(sections) == [rule.id for rule in rulebook.rules if rule.rows]
+    for rule in rulebook.rules:
+        for row in rule.rows:
+            cells = [unescape(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", sections[rule.id])]
+            assert all(shown(value) in cells or _band(value) in cells for value in row.values())
+
+
+def _band(value: object) -> str:
+    return "–".join(map(str, value)) if isinstance(value, list | tuple) else ""
+
+
+def test_the_sheet_of_liberty_has_the_ranges_of_the_musket() -> None:
+    text = reference(systems.load("liberty").rulebook())
+    row = re.search(r"<tr><td[^>]*>Smoothbore Musket</td>(.*?)</tr>", text)
+    assert row is not None
+    assert re.findall(r">([^<]+)</td>", row[1])[:3] == ["0–7", "8–14", "15–28"]
+
+
+def test_a_list_of_sizes_is_no_band() -> None:
+    text = reference(systems.load("liberty").rulebook())
+    row = re.search(r"<tr><td[^>]*>Militia Cavalry</td>(.*?)</tr>", text)
+    assert row is not None
+    assert "2, 4" in row[1]

@@ -1,0 +1,44 @@
+"""The story that a battle report tells of elan, whose sides act by turns in every phase."""
+
+from __future__ import annotations
+
+from sandtable.agents import Militia
+from sandtable.dice import D6, Count, RandomHand
+from sandtable.dice import Thrown as Cast
+from sandtable.game.log import Thrown
+from sandtable.game.names import Names
+from sandtable.game.play import Game
+from sandtable.game.reading import read
+from sandtable.game.rulebook import Readings
+from sandtable.report import Fought, html
+from sandtable.report.account import Writer, account
+from sandtable.report.story import Phase, Turn
+from sandtable.report.telling import tell
+from sandtable.systems.elan.dice import UntilScored
+from sandtable.systems.elan.system import SYSTEM
+
+
+def test_a_turn_in_which_both_sides_act_by_turns_is_told_as_one() -> None:
+    scenario = SYSTEM.scenario("swiepwald")
+    game = Game(SYSTEM, SYSTEM.muster(scenario, Readings()), RandomHand(5))
+    sides = Militia(5), Militia(6)
+    while game.question is not None and game.battle.turn < 3:
+        game.answer(sides[game.question.seat].decide(game.position()))
+    fought = Fought(game, scenario)
+    turns = tell(fought).turns
+    assert [(turn.number, turn.side) for turn in turns] == [(1, None), (2, None), (3, None)]
+    assert [turn.start for turn in turns[1:]] == [turn.end for turn in turns[:-1]]
+    moved = {game.battle.units[move.unit].side for move in turns[0].moves}
+    assert moved == {0, 1}
+    page = html(fought)
+    assert '<section class="turn" id="turn-0"><h2>Turn 1<' in page
+
+
+def test_a_round_of_melee_is_read_in_words_and_a_phase_has_no_hyphen() -> None:
+    rolls = (Count(2, at_least=4), Count(2, at_least=4))
+    round_ = UntilScored(rolls, (1, 0), 2, purpose="round of melee")
+    faces = (Cast(D6, (4, 1)), Cast(D6, (5, 6)))
+    assert read(Thrown(round_, 1, faces, (2, 1))).result == "2 and 1 suffered"
+    nobody = Writer(Names(()), (), (), ())
+    turn = Turn(1, None, (Phase("end-turn", ()),), None, None, (), (), (), ())
+    assert account(turn, nobody).startswith("<h3>end turn</h3>")

@@ -1,0 +1,40 @@
+"""Moves on hexes drawn by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.table.hexes import Hex, HexBody, HexField, HexScene, HexTerms, check, reach
+from sandtable.table.hexes.wandering import any_plan
+from tests.table.test_hexes_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
+
+
+@given(small_scenes(), small_terms, st.integers(0, 1000))
+@settings(max_examples=100, deadline=None)
+def test_a_move_drawn_by_chance_always_passes_the_check(scene: HexScene, terms: HexTerms, seed: int) -> None:
+    plan = any_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
+    assert check(scene.bodies[0], plan, terms, scene).is_legal
+
+
+def test_on_open_ground_chance_comes_to_every_hex_in_reach() -> None:
+    """19 hexes lie within 2 of the middle of the grid."""
+    body = HexBody(0, 0, LARGE.hex(4, 4), LARGE.facings("corner")[0])
+    scene, terms = HexScene(HexField(LARGE), (body,)), HexTerms(allowance=2, entries=ALL_ROUND)
+    dice = Random(5)
+    plans = [any_plan(body, terms, scene, dice.randrange) for _ in range(400)]
+    ends: set[Hex] = {check(body, plan, terms, scene).end.hex for plan in plans}
+    assert ends == {end.hex for end in reach(body, terms, scene).ends}
+    assert len(ends) == 19
+
+
+def test_who_may_only_turn_is_turned_or_left_alone() -> None:
+    body = HexBody(0, 0, LARGE.hex(4, 4), LARGE.facings("corner")[0])
+    scene, terms = HexScene(HexField(LARGE), (body,)), HexTerms(allowance=1, entries=(), changes=(WHEEL,))
+    dice = Random(5)
+    facings = {
+        check(body, any_plan(body, terms, scene, dice.randrange), terms, scene).end.facing for _ in range(60)
+    }
+    assert len(facings) == 3
