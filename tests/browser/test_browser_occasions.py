@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Opener, Table
 from tests.browser.fought import cowpens
-from tests.browser.player import CHARGE, DRAW, ORDER, Player
+from tests.browser.player import CHARGE, DRAW, ORDER, Player, enters
 
 GIVES_UP = "No more charges"
 
@@ -25,7 +25,7 @@ def test_a_table_that_gets_ready_says_so_and_begins_by_itself(table: Table, pers
         route.fulfill(response=reply, json=told)
 
     page.route(re.compile("/api/(systems|health)$"), says)
-    page.goto(table.url)
+    enters(page, table.url)
     notice = page.get_by_role("status").filter(has_text="The table is getting ready")
     expect(notice).to_be_visible()
     player = Player.beginning(page)
@@ -118,7 +118,7 @@ def test_a_new_battle_goes_on_from_a_step_of_an_old_one(table: Table, person: Op
 
 def test_a_take_back_that_is_declined_changes_nothing(table: Table, person: Opener) -> None:
     ann, bob = person(), person()
-    ann.goto(table.url)
+    enters(ann, table.url)
     british = Player.beginning(ann, "Friend")
     bob.goto(ann.get_by_label("Invitation", exact=True).input_value())
     bob.get_by_role("button", name="Take your seat").click()
@@ -138,7 +138,7 @@ def test_a_take_back_that_is_declined_changes_nothing(table: Table, person: Open
 def test_the_window_calls_its_player_by_title_and_sign(table: Table, person: Opener) -> None:
     page = person()
     sign = page.locator("link[rel=icon]")
-    page.goto(table.url)
+    enters(page, table.url)
     expect(sign).to_have_attribute("href", "/favicon.svg")
     Player.beginning(page).is_asked("Attach or detach a General")
     expect(sign).to_have_attribute("href", "/favicon-your-move.svg")
