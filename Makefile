@@ -63,7 +63,7 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 units: $(DEV) $(PAGE) ## Run the tests, two at a time
 	@sh tools/programs.sh
 	@echo "tests: pytest, three at a time, soaks left out"
-	@$(BIN)/python -m pytest -q -n 3 -m "not soak"
+	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak"
 
 web: $(WEB) ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
