@@ -54,7 +54,7 @@ class Player:
         page.get_by_role("group", name="Who plays British").get_by_text("Me", exact=True).click()
         page.get_by_role("group", name="Who plays American").get_by_text(american).click()
         if american == "Computer":
-            page.get_by_role("group", name="Level").get_by_text("Militia").click()
+            page.get_by_role("group", name="Level").get_by_text("Militia").first.click()
         page.get_by_role("button", name="Begin the battle").click()
         return cls(page)
 
