@@ -154,9 +154,11 @@ def test_the_shares_of_an_edge_add_up_and_agree_with_shapely(pose: Pose, other: 
     assume(max(map(abs, ahead)) > 3 and max(abs(y + 200) for y in ahead) > 3)
     for side in ("front", "rear"):
         arc = drawn_arc(pose, LINE, side, arcs)
-        assume(drawn.intersection(arc.exterior.buffer(5)).length < 300)
+        on_the_line = drawn.intersection(arc.exterior.buffer(5)).length
+        assume(on_the_line < 300)
         within = drawn.intersection(arc).length / drawn.length
-        assert shares[side] == pytest.approx(within, abs=0.01)
+        # what lies within the table's tolerance of 0.02 in from a line may count on either side of it
+        assert shares[side] == pytest.approx(within, abs=0.005 + on_the_line / 2 / drawn.length)
 
 
 @given(pose=poses, other=poses, arcs=arcs)
