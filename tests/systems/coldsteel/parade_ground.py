@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.dice import PlannedHand
 from sandtable.game.files import read_toml
-from sandtable.game.questions import Do, Tell, do
-from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import Readings
-from sandtable.game.run import Run
-from sandtable.systems.coldsteel import wording
 from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit, Step
 from sandtable.systems.coldsteel.buildings import building_of
-from sandtable.systems.coldsteel.events import ColdSteelEvent, hub_of
+from sandtable.systems.coldsteel.events import hub_of
 from sandtable.systems.coldsteel.roster import roster
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
+from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.terrain import BUILDING, HILL
 from sandtable.systems.coldsteel.troops import Figure, Formation
-from sandtable.systems.coldsteel.wording.cited import cites, parties
 from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import degrees, inches
 from sandtable.table.pose import Point, Pose
+from tests.systems import playing
 
 LINE = "line-battalion"
 LIGHT = "light-battalion"
@@ -145,57 +141,8 @@ def battle(
 
 
 # --------------------------------------------------------------------- playing
-class Played(NamedTuple):
-    """The battle that came of it, what happened, and the decisions that were asked."""
-
-    battle: ColdSteelBattle
-    events: tuple[ColdSteelEvent, ...]
-    asked: tuple[str, ...]
-
-    def told(self, kind: type[ColdSteelEvent]) -> tuple[ColdSteelEvent, ...]:
-        """The events of one kind."""
-        return tuple(event for event in self.events if isinstance(event, kind))
-
-
-def play(
-    procedure: Callable[..., Coroutine[Any, Any, ColdSteelBattle]],
-    fought: ColdSteelBattle,
-    *args: Any,
-    answers: tuple[object, ...] = (),
-    faces: tuple[int, ...] = (),
-) -> Played:
-    """What a procedure makes of a battle with these answers and faces, all used; all told has words."""
-    hand, left = PlannedHand(faces), list(answers)
-    events: list[ColdSteelEvent] = []
-    asked: list[str] = []
-    now = [fought]
-
-    def tell(told: Tell[Any]) -> Any:
-        event = told.event
-        assert isinstance(event, ColdSteelEvent)
-        assert wording.sentence(told.battle, event)
-        cites(event)
-        parties(event)
-        events.append(event)
-        now[0] = event.apply(told.battle)
-        return now[0]
-
-    call: Do[ColdSteelBattle] = do(procedure, fought, *args)
-    run: Run[ColdSteelBattle] = Run(call, lambda throw: throw.cast(hand), tell)
-    while run.pending is not None:
-        question = run.pending
-        words = wording.prompt(now[0], question)
-        assert words.words
-        asked.append(question.decision)
-        assert left, f"nobody answers {words.words} {words.labels}"
-        judged = question.judge(left.pop(0))
-        if isinstance(judged, Refusal):
-            raise Refused(judged)
-        run.answer(judged)
-    assert not left, f"{left} is not asked for"
-    hand.assert_used()
-    assert run.result is not None
-    return Played(run.result, tuple(events), tuple(asked))
+Played: TypeAlias = playing.Played[ColdSteelBattle]
+play: Final = partial(playing.play, SYSTEM)
 
 
 # --------------------------------------------------------------------- worked cases

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.questions import Event
 from sandtable.game.refusal import Refused
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.aim import fire_facts, has_line_of_fire, may_fire, targets
 from sandtable.systems.elan.battle import ElanBattle, Engagement, Removal, Shot, Step
-from sandtable.systems.elan.events import ElanEvent, SideBegan
+from sandtable.systems.elan.events import SideBegan
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.shapes import solid
@@ -212,7 +213,7 @@ def test_the_first_side_names_all_its_targets_before_the_second() -> None:
         unit(0, 20, 10), unit(1, 30, 10), unit(2, 20, 15, 180, side=1), unit(3, 30, 15, 180, side=1)
     )
     battle_now = aiming(fought, first=1, active=1)
-    told: list[ElanEvent] = []
+    told: list[Event[ElanBattle]] = []
     for answer in ((0,), (None,), (), (2,), (3,), ()):
         done = play(aim_step, battle_now, answers=answer)
         told += done.events
