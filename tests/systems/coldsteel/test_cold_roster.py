@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.files import BadFile
+from sandtable.game.profiles import NotOnRoster
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import problems
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Phase, Step
@@ -16,7 +17,7 @@ from sandtable.systems.coldsteel.book import rulebook
 from sandtable.systems.coldsteel.muster import muster
 from sandtable.systems.coldsteel.options import Reading, Variant
 from sandtable.systems.coldsteel.order_of_battle import contradictions
-from sandtable.systems.coldsteel.profiles import NotOnRoster, Profile
+from sandtable.systems.coldsteel.profiles import Profile
 from sandtable.systems.coldsteel.roster import Ground, Scenario, UnitEntry, roster, scenario
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass

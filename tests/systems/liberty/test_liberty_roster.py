@@ -12,6 +12,7 @@ from msgspec import Struct
 from shapely import Polygon, box
 
 from sandtable.game.files import BadFile, convert, read_toml
+from sandtable.game.profiles import NotOnRoster
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import problems, scenario_file
 from sandtable.systems.liberty.book import rulebook, table
@@ -20,7 +21,6 @@ from sandtable.systems.liberty.muster import muster
 from sandtable.systems.liberty.profiles import (
     UNLISTED,
     Formation,
-    NotOnRoster,
     Profile,
     SpecialRule,
     UnitType,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.battle import Battle
+from sandtable.game.kept import by_identity
+from sandtable.game.roll_call import RollCall, call_the_roll
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.cards import works
@@ -313,40 +315,10 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         return tuple(reserve for reserve in self.reserves if self.units[reserve.unit].side == side)
 
 
-class RollCall(NamedTuple):
-    """Units counted once: those of each side on the table and their numbers, how many it has lost, and how
-    many it began with (turn.remove-at-once, victory.break)."""
+@by_identity(most=4)
+def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall[ColdSteelUnit]:
+    """The units of a battle counted; asked again and again of the same units.
 
-    units: tuple[ColdSteelUnit, ...]
-    on_table: tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]
-    numbers: tuple[tuple[int, ...], tuple[int, ...]]
-    lost: tuple[int, int]
-    began: tuple[int, int]
-
-
-_last_roll: RollCall | None = None
-
-
-def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
-    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
-    global _last_roll
-    last = _last_roll
-    if last is None or last.units is not units:
-        last = _last_roll = _counted(units)
-    return last
-
-
-def _counted(units: tuple[ColdSteelUnit, ...]) -> RollCall:
-    here = [unit for unit in units if unit.pose is not None]
-    first = tuple([unit for unit in here if not unit.side])
-    second = tuple([unit for unit in here if unit.side])
-    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
-    gone = [unit.side for unit in units if unit.removed is not None]
-    sides = [unit.side for unit in units]
-    return RollCall(
-        units,
-        (first, second),
-        numbers,
-        (gone.count(0), gone.count(1)),
-        (sides.count(0), sides.count(1)),
-    )
+    turn.remove-at-once, victory.break
+    """
+    return call_the_roll(units, lambda unit: unit.removed is not None)

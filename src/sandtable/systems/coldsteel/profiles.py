@@ -13,10 +13,6 @@ from sandtable.table.shape import Shape
 Models = Annotated[int, Meta(ge=1, le=60)]
 
 
-class NotOnRoster(LookupError):
-    """A profile was named that the roster does not have."""
-
-
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the roster: its class, its models and which of them are command figures.
 

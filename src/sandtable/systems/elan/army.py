@@ -41,7 +41,7 @@ async def army_step(battle: ElanBattle) -> ElanBattle:
 def army_facts(battle: ElanBattle, side: int) -> ArmyFacts:
     """How many units an army has lost of its whole order of battle (army.break-count, army.leadership)."""
     roll = roll_call(battle.units)
-    return ArmyFacts(lost=roll.lost[side], total=roll.total[side], leadership=army_leadership(battle, side))
+    return ArmyFacts(lost=roll.lost[side], total=roll.began[side], leadership=army_leadership(battle, side))
 
 
 def army_leadership(battle: ElanBattle, side: int) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.battle import Battle
+from sandtable.game.kept import by_identity
+from sandtable.game.roll_call import RollCall, call_the_roll
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
 from sandtable.systems.elan.flanks import Edge
@@ -424,34 +426,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
-class RollCall(NamedTuple):
-    """The units of each side on the table, and how many each has lost and had (army.break-count)."""
-
-    units: tuple[ElanUnit, ...]
-    on_table: tuple[tuple[ElanUnit, ...], tuple[ElanUnit, ...]]
-    lost: tuple[int, int]
-    total: tuple[int, int]
-
-
-_last_roll: RollCall | None = None
-
-
-def roll_call(units: tuple[ElanUnit, ...]) -> RollCall:
-    """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
-    global _last_roll
-    last = _last_roll
-    if last is None or last.units is not units:
-        last = _last_roll = _counted(units)
-    return last
-
-
-def _counted(units: tuple[ElanUnit, ...]) -> RollCall:
-    standing: tuple[list[ElanUnit], list[ElanUnit]] = ([], [])
-    lost, total = [0, 0], [0, 0]
-    for unit in units:
-        total[unit.side] += 1
-        lost[unit.side] += unit.removed is not None
-        if unit.pose is not None:
-            standing[unit.side].append(unit)
-    on_table = tuple(standing[0]), tuple(standing[1])
-    return RollCall(units, on_table, (lost[0], lost[1]), (total[0], total[1]))
+@by_identity(most=4)
+def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
+    """The units of a battle counted; asked again and again of the same units (army.break-count)."""
+    return call_the_roll(units, lambda unit: unit.removed is not None)

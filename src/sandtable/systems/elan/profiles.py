@@ -16,10 +16,6 @@ Dice = Annotated[int, Meta(ge=0, le=40)]
 Bases = Annotated[int, Meta(ge=1, le=12)]
 
 
-class NotOnRoster(LookupError):
-    """A profile was named that the roster does not have."""
-
-
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line of the roster with every figure that follows from it (setup.profile)."""
 

@@ -13,15 +13,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta
 
 from sandtable.game import scenario as game
 from sandtable.game.entries import Facing, Inches, Spot, outline
-from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.game.files import Source
+from sandtable.game.profiles import Profiles, read_profiles
 from sandtable.systems.elan import order_of_battle
 from sandtable.systems.elan.book import PACKAGE
 from sandtable.systems.elan.figures import Scale, figures_of
-from sandtable.systems.elan.profiles import NotOnRoster, Profile
+from sandtable.systems.elan.profiles import Profile
 from sandtable.systems.elan.sectors import Sector, sector_of
 from sandtable.systems.elan.terrain import LAYERS, kinds
 from sandtable.systems.elan.troops import Formation
@@ -134,22 +135,13 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------- the roster
-class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every profile, and what a scenario is checked against."""
-
-    profiles: tuple[Profile, ...] = field(name="profile")
-
-    def profile(self, id: str) -> Profile:
-        """The profile with this id."""
-        for profile in self.profiles:
-            if profile.id == id:
-                return profile
-        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.profile_ids)}')
 
     @property
     def profile_ids(self) -> tuple[str, ...]:
         """The profiles of units; commanders have none."""
-        return tuple(profile.id for profile in self.profiles)
+        return self.unit_ids
 
     @property
     def ground_kinds(self) -> tuple[str, ...]:
@@ -177,6 +169,10 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
 
+    def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
+        """What in a profile the rules do not allow."""
+        return order_of_battle.contradictions(profile)
+
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
         """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
@@ -191,13 +187,7 @@ def roster() -> Roster:
 
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; one that stands twice or contradicts itself is refused."""
-    found = read_toml(source, Roster)
-    for place, profile in enumerate(found.profiles):
-        if any(other.id == profile.id for other in found.profiles[:place]):
-            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
-        for key, words in order_of_battle.contradictions(profile):
-            raise BadFile(str(source), f"profile[{place}].{key}", words)
-    return found
+    return read_profiles(source, Roster)
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, assert_never
 from msgspec import Meta, Struct
 
 from sandtable.game.entries import Length
+from sandtable.game.profiles import NotOnRoster
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import Quality
@@ -79,10 +80,6 @@ class SpecialRule(StrEnum):
 
 UNLISTED: Final = (SpecialRule.IMPETUOUS, SpecialRule.POORLY_TRAINED, SpecialRule.STEADY)
 """The special rules that only a scenario gives (special.unlisted)."""
-
-
-class NotOnRoster(LookupError):
-    """A profile or a size was named that the army lists do not have."""
 
 
 # --------------------------------------------------------------------- formations

@@ -17,11 +17,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from sandtable.game import scenario as game
 from sandtable.game.entries import Inches
-from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.game.files import Source
+from sandtable.game.profiles import Profiles, read_profiles
 from sandtable.systems.liberty import order_of_battle
 from sandtable.systems.liberty.book import table
 from sandtable.systems.liberty.profiles import (
@@ -30,7 +31,6 @@ from sandtable.systems.liberty.profiles import (
     Formation,
     General,
     Limbered,
-    NotOnRoster,
     Profile,
     SpecialRule,
     UnitType,
@@ -137,25 +137,12 @@ def ground_kinds() -> tuple[GroundKind, ...]:
 
 
 # --------------------------------------------------------------------- the roster
-class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every profile of the army lists, what replaces it in other states, and the General."""
 
-    profiles: tuple[Profile, ...] = field(name="profile")
     limbered: Limbered
     dismounted: Dismounted
     general: General
-
-    def profile(self, id: str) -> Profile:
-        """The profile with this id."""
-        for profile in self.profiles:
-            if profile.id == id:
-                return profile
-        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.unit_ids)}')
-
-    @property
-    def unit_ids(self) -> tuple[str, ...]:
-        """The profiles of units."""
-        return tuple(profile.id for profile in self.profiles)
 
     # what a scenario is checked against
     @property
@@ -195,6 +182,14 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 shape = self.profile(unit.profile).shape(unit.strength, unit.formation)
                 yield game.Standing(f"units[{place}]", unit.name, pose, shape)
 
+    def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
+        """Its usual size is one of its sizes."""
+        if all(size.bases != profile.default_bases for size in profile.sizes):
+            yield (
+                "default_bases",
+                f"{profile.default_bases} is not one of its sizes; {profile.sizes_in_words}",
+            )
+
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
         """Units, Generals and objectives that the army lists and rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
@@ -209,14 +204,7 @@ def roster() -> Roster:
 
 def read_roster(source: Source) -> Roster:
     """Read army lists from a file; a profile that stands twice or whose own sizes disagree is refused."""
-    found = read_toml(source, Roster)
-    for place, profile in enumerate(found.profiles):
-        if any(other.id == profile.id for other in found.profiles[:place]):
-            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
-        if all(size.bases != profile.default_bases for size in profile.sizes):
-            words = f"{profile.default_bases} is not one of its sizes; {profile.sizes_in_words}"
-            raise BadFile(str(source), f"profile[{place}].default_bases", words)
-    return found
+    return read_profiles(source, Roster)
 
 
 @cache
