@@ -1,0 +1,172 @@
+"""Zones of Control: the ground before a unit on which an enemy is pinned (movement.zoc).
+
+A zone is a cone before the front edge, as far as terrain does not hide it from the middle of that edge. Where
+terrain that hides stands in it, it is told in narrow slices as they are seen from there.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of, values
+from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.nearness import SLACK
+from sandtable.systems.tricorn.options import Reading
+from sandtable.systems.tricorn.screens import SCREENING, hidden_from
+from sandtable.table.body import Body, Front, corners, face, standing
+from sandtable.table.corridor import planes
+from sandtable.table.ground import Field
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, QUARTER_TURN, SINES, TOLERANCE, inches
+from sandtable.table.plane import apart, clipped
+from sandtable.table.pose import Point
+from sandtable.table.relief import relief
+
+Ring = tuple[Point, ...]
+
+REACH: Final = inches(inches_of("movement.zoc"))
+"""How far a zone reaches from the front edge (movement.zoc)."""
+STEPS: Final = 8
+"""The rounded corners of a zone are told by so many points; they are true to 0.002 in."""
+SLICE: Final = 2 * DEGREE
+"""How wide a slice is told where terrain hides part of a zone."""
+
+
+class _Angles(Struct, frozen=True):
+    angles: tuple[int, int]
+
+
+@lru_cache(maxsize=2)
+def opening(*, narrow: bool) -> int:
+    """How far a zone opens outward from each front corner, by either reading, in tenths of a degree.
+
+    movement.zoc.shape
+    """
+    return values("movement.zoc.shape", _Angles).angles[int(narrow)] * DEGREE
+
+
+def exerts_zone(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """Does a unit control the ground before it? (movement.zoc.none, formation.column)"""
+    if unit.pose is None or unit.is_column or unit.is_abandoned or unit.is_garrison:
+        return False
+    return not is_in_contact(battle, unit.id)
+
+
+def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> tuple[Ring, ...]:
+    """The zone of a unit as convex rings, whether it exerts one or not; *grown* on all sides by so much.
+
+    movement.zoc, movement.zoc.shape
+    """
+    narrow = battle.is_other(Reading.NARROW_ZONE)
+    return zone_at(battle.field, face(standing(unit), unit.shape, "front"), opening(narrow=narrow), grown)
+
+
+def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
+    """Is any part of a body in the zone before a unit, its border included? (movement.zoc.shape)"""
+    figure = corners(standing(other), other.shape)
+    return any(clipped(figure, planes(ring), SLACK) for ring in zone_of(battle, unit))
+
+
+def holds(ring: Ring, point: Point) -> bool:
+    """Does a ring hold a point, its border included? (movement.zoc.shape)"""
+    return all(plane.excess(point) <= SLACK for plane in planes(ring))
+
+
+def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
+    """The enemies of a side that exert a zone (movement.zoc.none)."""
+    return tuple(enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy))
+
+
+@lru_cache(maxsize=1024)
+def zone_at(field: Field, front: Front, angle: int, grown: float) -> tuple[Ring, ...]:
+    """The zone before an edge (movement.zoc.shape). Units stand longer than they move: it is remembered."""
+    ring = _cone(front, angle, grown)
+    if not _may_be_screened(field, ring):
+        return (ring,)
+    lengths = [
+        _seen_along(field, front, ring, turn) for turn in range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
+    ]
+    if all(seen == whole for seen, whole in lengths):
+        return (ring,)
+    return tuple(_slices(front, ring, lengths))
+
+
+def _may_be_screened(field: Field, ring: Ring) -> bool:
+    """Might terrain hide part of a ring? Bounds are compared, so this is soon said."""
+    xs, ys, bounds = [x for x, _ in ring], [y for _, y in ring], relief(field).bounds
+    return any(
+        (piece.kind in SCREENING or piece.level > 0)
+        and bounds[4 * n] <= max(xs)
+        and bounds[4 * n + 1] <= max(ys)
+        and bounds[4 * n + 2] >= min(xs)
+        and bounds[4 * n + 3] >= min(ys)
+        for n, piece in enumerate(field.pieces)
+    )
+
+
+def _cone(front: Front, angle: int, grown: float) -> Ring:
+    """The zone as it would be on open ground, anticlockwise."""
+    half, reach = front.width / 2 + grown, REACH + grown
+    right = [
+        (half + reach * SINES[turn], reach * COSINES[turn])
+        for turn in (angle * step // STEPS for step in range(STEPS + 1))
+    ]
+    left = [(-x, y) for x, y in reversed(right)]
+    local = [(-half, -grown), *left, *right, (half, -grown)]
+    return tuple(dict.fromkeys(front.at(x, y) for x, y in reversed(local)))
+
+
+def _seen_along(field: Field, front: Front, ring: Ring, turn: int) -> tuple[float, float]:
+    """How far one sees in a direction from the middle of the edge, and how far the cone goes there."""
+    end = _end_of(front, ring, turn)
+    whole = apart(front.middle, end)
+    return min(whole, hidden_from(field, front.middle, end)), whole
+
+
+def _end_of(front: Front, ring: Ring, turn: int) -> Point:
+    """Where a ray from the middle of an edge leaves a ring."""
+    way = (front.heading + turn) % FULL_TURN
+    far = Point(
+        front.middle.x + 4 * REACH * SINES[way] + front.width * SINES[way],
+        front.middle.y + 4 * REACH * COSINES[way] + front.width * COSINES[way],
+    )
+    inside = clipped((front.middle, far), planes(ring), TOLERANCE)
+    return max(inside, key=lambda point: apart(point, front.middle), default=front.middle)
+
+
+def _slices(front: Front, ring: Ring, lengths: list[tuple[float, float]]) -> list[Ring]:
+    """The parts of a zone that are seen, slice by slice."""
+    turns = range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
+    ends = [_out(front, turn, seen) for turn, (seen, _) in zip(turns, lengths, strict=True)]
+    shown: list[Ring] = []
+    run: list[Point] = []
+    for (here, there), (first, second) in zip(pairwise(ends), pairwise(lengths), strict=True):
+        if first[0] == first[1] and second[0] == second[1]:
+            run = run or [here]
+            run.append(there)
+            continue
+        shown += _closed(front, run)
+        run = []
+        shown += _closed(front, [here, there])
+    return shown + _closed(front, run)
+
+
+def _out(front: Front, turn: int, length: float) -> Point:
+    way = (front.heading + turn) % FULL_TURN
+    return Point(front.middle.x + length * SINES[way], front.middle.y + length * COSINES[way])
+
+
+def _closed(front: Front, run: list[Point]) -> list[Ring]:
+    """A ring from the middle of the edge through some points, if they enclose anything."""
+    if len(run) < 2 or max(apart(front.middle, point) for point in run) <= TOLERANCE:
+        return []
+    ring = (front.middle, *reversed(run))
+    return [ring] if _area(ring) > TOLERANCE * TOLERANCE else []
+
+
+def _area(ring: Ring) -> float:
+    return abs(sum(a.x * b.y - a.y * b.x for a, b in pairwise([*ring, ring[0]]))) / 2
