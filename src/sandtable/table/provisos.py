@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise, starmap
 
 from sandtable.table.body import Body, centre
@@ -151,7 +152,24 @@ def _turns_towards(course: Course, meeting: Meeting, zone: Zone) -> bool:
 
 def _zones_at(course: Course, pose: Pose, shape: Shape) -> list[Zone]:
     """The zones a body that stands so is in."""
-    return [zone for zone in course.terms.zones if _is_in(_with_ring(course, pose, shape, zone), zone)]
+    reach = math.hypot(shape.width / 2, shape.depth)
+    return [
+        zone
+        for zone in course.terms.zones
+        if _may_reach(zone, pose, reach) and _is_in(_with_ring(course, pose, shape, zone), zone)
+    ]
+
+
+def _may_reach(zone: Zone, pose: Pose, reach: float) -> bool:
+    """Might something within a reach of a pose lie in a zone? Boxes are compared, so this is soon said."""
+    left, bottom, right, top = _bounds(zone.ring)
+    return left - reach <= pose.x <= right + reach and bottom - reach <= pose.y <= top + reach
+
+
+@lru_cache(maxsize=4096)
+def _bounds(ring: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """The least and greatest x and y of a ring: left, bottom, right, top."""
+    return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
 
 
 def _with_ring(course: Course, pose: Pose, shape: Shape, zone: Zone) -> list[float]:
@@ -177,6 +195,10 @@ def _is_in(row: list[float], zone: Zone) -> bool:
 def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
     """How far along a leg the mover comes into a zone; infinite if it does not."""
     leg: Leg = meeting.leg
+    shape = meeting.shape
+    goes = amount(leg) if isinstance(leg, Slide) else shape.width
+    if not _may_reach(zone, meeting.start, goes + math.hypot(shape.width / 2, shape.depth)):
+        return math.inf
     row = _with_ring(course, meeting.start, meeting.shape, zone)
     first, last = _edges(row, zone)
     boxes_end, entry = first * EDGE, math.inf

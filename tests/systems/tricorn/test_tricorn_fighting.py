@@ -102,6 +102,13 @@ def test_the_loser_recoils_one_base_depth() -> None:
     assert place(done.battle, 0) == (inches(20), inches(10))
 
 
+def test_who_recoiled_from_one_melee_recoils_again_from_the_next() -> None:
+    """melee.one-recoil"""
+    earlier = at_blows(unit(0, 20, 10), enemy(1, 20), recoiled=(1,))
+    done = play(melee_step, earlier, faces=(3, 4))
+    assert recoiled(done.told(UnitRecoiled)) == [1]
+
+
 def test_the_higher_unit_wins_a_tie_with_hits() -> None:
     """melee.tie-uphill: melee.result.tie, melee.tie.same-for-hits, geometry.uphill"""
     fought = at_blows(unit(0, 20, 10), enemy(1, 20), pieces=(box(HILL, 15, 4, 25, 10),))
@@ -269,7 +276,9 @@ def test_horse_whose_opponent_is_destroyed_may_follow_up_and_fights_at_once() ->
     stays = play(melee_step, fought, answers=(None,), faces=(1, 6))
     assert stays.asked == ("melee.follow-up",)
     assert stays.battle.units[1].removed is Removal.ELIMINATED
-    goes = play(melee_step, replace(fought, fought=(2,)), answers=(2, (Advance(inches(4)),)), faces=(1, 6, 5, 6))
+    goes = play(
+        melee_step, replace(fought, fought=(2,)), answers=(2, (Advance(inches(4)),)), faces=(1, 6, 5, 6)
+    )
     assert goes.told(MeleeBegan) == (MeleeBegan(0, 1), MeleeBegan(0, 2))
     assert goes.battle.followed == (0,)
 

@@ -316,7 +316,7 @@ def test_the_lines_of_a_supported_shot_are_those_of_the_shooter() -> None:
 
 # ------------------------------------------------------------------------- facts
 @pytest.mark.parametrize("state", [{"moved": True}, {"rallied": True}, {"passed": True}])
-def test_moving_rallying_and_being_passed_through_cost_one(state: dict[str, bool]) -> None:
+def test_moving_rallying_and_being_passed_through_cost_one(state: dict[str, Any]) -> None:
     """shooting.cv.moved, shooting.cv.moved.detail, movement.pass-through.both-moved"""
     assert has_moved(unit(0, 20, 10, **state))
     assert cv(across(3, **state), 0, 1) == 2

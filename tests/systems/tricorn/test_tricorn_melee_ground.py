@@ -167,9 +167,7 @@ def test_a_unit_that_fights_another_enemy_does_not_overlap() -> None:
 
 def test_one_unit_overlaps_on_either_side_at_most() -> None:
     """melee.overlap.definition"""
-    fought = at_blows(
-        unit(0, 20, 10), unit(1, 17, 10), unit(2, 23, 10), unit(3, 16.9, 8.9), enemy(4, 20)
-    )
+    fought = at_blows(unit(0, 20, 10), unit(1, 17, 10), unit(2, 23, 10), unit(3, 16.9, 8.9), enemy(4, 20))
     assert help_for(fought, 0, 4).overlaps == (1, 2)
 
 
@@ -224,9 +222,7 @@ def test_horse_overlaps_at_a_redoubt_and_not_more_than_two_units_do() -> None:
 def test_nobody_overlaps_for_a_garrison() -> None:
     """melee.overlap.definition, terrain.garrison"""
     village = box(VILLAGE, 18, 10, 22, 14)
-    fought = at_blows(
-        unit(0, 20, 10), garrison(1, village, side=1), enemy(2, 16.4, 10), pieces=(village,)
-    )
+    fought = at_blows(unit(0, 20, 10), garrison(1, village, side=1), enemy(2, 16.4, 10), pieces=(village,))
     assert help_for(fought, 1, 0).overlaps == ()
 
 
@@ -296,9 +292,7 @@ def test_a_shock_charge_on_the_table() -> None:
 def test_a_fight_at_the_edge_of_a_wood() -> None:
     """melee.wood-edge: terrain.melee-shared, melee.cv.mounted-bad-going, melee.cv.muskets-bad-going"""
     expected = figures("melee.wood-edge")
-    fought = at_blows(
-        unit(0, 20, 10, profile=CUIRASSIERS), enemy(1, 20), pieces=(box(WOOD, 15, 10, 25, 15),)
-    )
+    fought = at_blows(unit(0, 20, 10, profile=CUIRASSIERS), enemy(1, 20), pieces=(box(WOOD, 15, 10, 25, 15),))
     facts = melee(fought, 0, 1)
     assert [value(facts, side).total for side in Side] == [expected["cav_cv"], expected["muskets_cv"]]
     on = [markers(facts, side, 1).total for side in (OTHER, ONE)]

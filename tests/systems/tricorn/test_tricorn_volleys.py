@@ -108,7 +108,8 @@ def test_a_hit_at_long_range_is_a_test() -> None:
     assert (passed.battle.units[1].markers, passed.battle.dues) == (0, ())
     failed = play(volley_step, fought, faces=(4, target + 1))
     assert failed.told(LongRangeTested) == (LongRangeTested(1, 0, 1, 1),)
-    assert [due.unit for due in failed.battle.dues] == [1]
+    (due,) = failed.battle.dues
+    assert (due.unit, due.by_guns) == (1, False)
     missed = play(volley_step, fought, faces=(5,))
     assert missed.told(LongRangeTested) == ()
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit, roll_call
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.nearness import TOUCH
-from sandtable.table.body import SIDES, Body, Side, standing
+from sandtable.table.body import SIDES, Body, Side
 from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import gap
+from sandtable.table.distance import distances, gap
 from sandtable.table.measure import HAIR, inches
 from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
 
 EDGE: Final = inches(0.1) - HAIR
 """Edges that lie together for at least so long touch along an edge (geometry.distance)."""
@@ -65,10 +67,12 @@ class Touching(NamedTuple):
 Contacts = dict[int, tuple[Touching, ...]]
 """Of each unit that is in contact, how its enemies touch it, in the order of their numbers."""
 
+NONE: Final[Contacts] = {}
+
 
 def contacts(battle: TricornBattle) -> Contacts:
     """Everybody who is in contact with an enemy (geometry.distance, geometry.edge-contact)."""
-    return _contacts(battle.units)
+    return _contacts(battle) if _pairs(scene_of(battle)) else NONE
 
 
 def touching(battle: TricornBattle, unit: int) -> tuple[Touching, ...]:
@@ -97,19 +101,27 @@ def flanks_touched(battle: TricornBattle, unit: int) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if side in sides)
 
 
+@by_identity(most=16)
+def _pairs(scene: Scene) -> tuple[tuple[int, int], ...]:
+    """The pairs of opposed bodies of a scene that touch: as long as nobody moves, they are the same."""
+    sides = [[body.id for body in scene.bodies if body.pose is not None and body.side == n] for n in (0, 1)]
+    gaps = distances(scene, "footprint")
+    return tuple((one, other) for one in sides[0] for other in sides[1] if gaps.gap(one, other) <= TOUCH)
+
+
 @by_identity(most=64)
-def _contacts(units: tuple[TricornUnit, ...]) -> Contacts:
+def _contacts(battle: TricornBattle) -> Contacts:
     """All contacts; a touch at a point counts only while neither touches another enemy along an edge.
 
-    geometry.distance
+    geometry.distance; abandoned guns are in contact with nobody (artillery.abandoned)
     """
-    ours, theirs = roll_call(units).able
-    met = [
-        found
-        for one in ours
-        for other in theirs
-        if _may_touch(one, other) and (found := touch_between(one, other)) is not None and found.counts
+    units = battle.units
+    able = [
+        (units[one], units[other])
+        for one, other in _pairs(scene_of(battle))
+        if not (units[one].is_abandoned or units[other].is_abandoned)
     ]
+    met = [found for one, other in able if (found := touch_between(one, other)) is not None and found.counts]
     flush = {number for one in met if one.along for number in (one.unit, one.enemy)}
     standing_by: dict[int, list[Touching]] = {}
     for one in met:
@@ -117,13 +129,6 @@ def _contacts(units: tuple[TricornUnit, ...]) -> Contacts:
             standing_by.setdefault(one.unit, []).append(one)
             standing_by.setdefault(one.enemy, []).append(_from_the_other(one))
     return {number: tuple(sorted(found, key=lambda one: one.enemy)) for number, found in standing_by.items()}
-
-
-def _may_touch(one: Body, other: Body) -> bool:
-    """Are two bodies near enough to touch, by the circles around them? Soon said."""
-    here, there = standing(one), standing(other)
-    reach = one.shape.width / 2 + one.shape.depth + other.shape.width / 2 + other.shape.depth + TOUCH
-    return abs(here.x - there.x) <= reach and abs(here.y - there.y) <= reach
 
 
 def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:

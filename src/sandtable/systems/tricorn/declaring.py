@@ -54,8 +54,6 @@ def supports_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
 
     shooting.cv.support, shooting.support.condition
     """
-    if battle.activation is None or side != battle.activation.side:
-        return ()
     done = named(battle)
     return tuple(
         Declaration(unit, shot.target, shot.shooter)

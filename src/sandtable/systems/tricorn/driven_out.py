@@ -39,9 +39,7 @@ def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
     return place if _is_on_table(battle, place) else None
 
 
-def _taken(
-    battle: TricornBattle, unit: TricornUnit, body: Body, along: Way, width: float
-) -> Iterator[Under]:
+def _taken(battle: TricornBattle, unit: TricornUnit, body: Body, along: Way, width: float) -> Iterator[Under]:
     """The stretches of a side on which others stand, other places and water lie, or the table ends.
 
     Enemies it stays 0.1 in off, as in any recoil (recoil.blocked).

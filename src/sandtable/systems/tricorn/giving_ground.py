@@ -104,7 +104,7 @@ def _before_water(battle: TricornBattle, unit: TricornUnit, way: Way) -> Iterato
             found = _uncovered(battle, unit, way, number, (start, end))
             if found is not None and found > 0.0:
                 bank = max(edge for edge, _ in lies_over(unit, way, piece, length) if edge <= found)
-                yield Stop(max((bank if found == start else found) - SHORT, 0.0), found, marks=True)
+                yield Stop(max((bank if found <= start + STRIDE else found) - SHORT, 0.0), found, marks=True)
                 break
 
 

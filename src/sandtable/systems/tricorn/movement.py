@@ -31,7 +31,7 @@ from sandtable.systems.tricorn.terrain import (
     kinds,
 )
 from sandtable.systems.tricorn.troops import Category
-from sandtable.systems.tricorn.zones import zone_of, zones_against
+from sandtable.systems.tricorn.zones import exerts_zone, zone_of
 from sandtable.table.body import Body, standing
 from sandtable.table.measure import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point
@@ -273,15 +273,16 @@ def _zones(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait) -
         return ()
     pose, reach = standing(unit), rate(unit).good * share * INCH + ROOM
     found: list[Zone] = []
-    for enemy in zones_against(battle, unit.side):
+    for enemy in battle.enemies_of(unit.side):
         there = standing(enemy)
-        if abs(there.x - pose.x) <= reach and abs(there.y - pose.y) <= reach:
+        dx, dy = there.x - pose.x, there.y - pose.y
+        if dx * dx + dy * dy <= reach * reach and exerts_zone(battle, enemy):
             rings = zone_of(battle, enemy, grown=TOLERANCE)
             found += (_zone(enemy.id, ring) for ring in rings)
     return tuple(found)
 
 
-ROOM: Final = 12 * INCH
+ROOM: Final = 9 * INCH
 """What units and zones measure themselves, with something to spare: farther zones are not looked at."""
 
 

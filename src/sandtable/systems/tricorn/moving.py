@@ -23,7 +23,6 @@ from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.paths import MovePath, fall_back_of, march_of, path_of, through_of
 from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, rate, share_open, used
 from sandtable.systems.tricorn.steps import step_done
-from sandtable.systems.tricorn.throughs import may_pass_somebody
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.check import Verdict
 from sandtable.table.measure import HAIR, TOLERANCE
@@ -119,7 +118,7 @@ def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[A
     if is_pinned(battle, unit):
         if fall_back_of(battle, unit, share) is not None:
             yield Action(Kind.FALL_BACK)
-    elif may_pass_somebody(battle, unit, share) and through_of(battle, unit, share) is not None:
+    elif through_of(battle, unit, share) is not None:
         yield Action(Kind.THROUGH)
     if may_march(battle, unit):
         yield Action(Kind.MARCH)

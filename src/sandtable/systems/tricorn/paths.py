@@ -13,7 +13,6 @@ from sandtable.game.questions import Draw
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import (
-    OBLIQUE,
     Gait,
     formed_friends,
     friendly_villages,
@@ -22,6 +21,7 @@ from sandtable.systems.tricorn.movement import (
     towards,
 )
 from sandtable.systems.tricorn.terrain import ROAD
+from sandtable.systems.tricorn.throughs import ways_past
 from sandtable.table.body import Body, centre
 from sandtable.table.check import Verdict, walk
 from sandtable.table.contact import sides_at
@@ -30,11 +30,9 @@ from sandtable.table.distance import nearest
 from sandtable.table.dubins import miss
 from sandtable.table.further import Runner, cut_back
 from sandtable.table.legs import (
-    SIDES,
     AboutFace,
     Advance,
     Leg,
-    Oblique,
     Plan,
     Retire,
     along,
@@ -277,14 +275,14 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Throug
 
     movement.pass-through, movement.pass-through.clear, movement.pass-through.rate
     """
-    formed = formed_friends(battle, unit)
-    if not formed:
+    wishes, formed = ways_past(battle, unit, share), formed_friends(battle, unit)
+    if not wishes:
         return None
     terms, scene = move_terms(battle, unit, share, Gait.THROUGH), scene_for(battle, unit)
     question = Through(
         "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=()
     )
-    ways = tuple(_throughs(question))
+    ways = tuple(_throughs(question, wishes))
     if not ways:
         return None
     return Through(
@@ -292,12 +290,10 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Throug
     )
 
 
-def _throughs(question: Through) -> Iterator[Plan]:
+def _throughs(question: Through, wishes: tuple[Leg, ...]) -> Iterator[Plan]:
     """Straight ahead, obliquely or straight back through somebody, as far as it goes."""
-    course = course_of(question.body, question.terms, question.scene)
-    runner, far = Runner(course), max(question.terms.allowance, 1)
-    legs: tuple[Leg, ...] = (Advance(far), *(Oblique(side, OBLIQUE, far) for side in SIDES), Retire(far))
-    for leg in legs:
+    runner = Runner(course_of(question.body, question.terms, question.scene))
+    for leg in wishes:
         plan, verdict = cut_back(runner, (leg,))
         if plan and verdict.passed and not isinstance(question.judge(plan), Refusal):
             yield plan

@@ -13,11 +13,12 @@ from msgspec import Struct
 from sandtable.game.battle import scene_of
 from sandtable.systems.tricorn.battle import Due, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import Touching, touching
-from sandtable.systems.tricorn.nearness import middle_of
+from sandtable.systems.tricorn.nearness import TOUCH, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
 from sandtable.table.body import standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.drifting import Way, along_heading, towards
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
 from sandtable.table.pose import Point
@@ -135,6 +136,18 @@ def turned_so_far(battle: TricornBattle, unit: TricornUnit, heading: int) -> int
         return heading
     nearly = range(free + 1, min(free + DEGREE, abs(turn)))
     return (now + sign * (_free(battle, unit, now, sign, tuple(nearly)) or free)) % FULL_TURN
+
+
+def has_room(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """Could a unit stand where it is thought to, on nobody and on no place that is held or not?
+
+    recoil.path; what touches may overlap by as much as it and its neighbour are rounded (geometry.distance)
+    """
+    found = gaps_to_all(unit, scene_of(battle), "footprint")
+    others = (one for side in (0, 1) for one in battle.on_table(side) if one.id != unit.id)
+    return all(found[one.id] >= -2 * TOUCH for one in others) and all(
+        gap(unit, place.body(), "footprint") >= -2 * TOUCH for place in battle.strongholds
+    )
 
 
 def _free(battle: TricornBattle, unit: TricornUnit, now: int, sign: int, turns: tuple[int, ...]) -> int:

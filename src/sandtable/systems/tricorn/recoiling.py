@@ -6,6 +6,7 @@ his morale, and all that comes of that is done before the unit goes on: so room 
 
 from __future__ import annotations
 
+import math
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -34,14 +35,13 @@ from sandtable.systems.tricorn.morale_events import (
     GroundBarred,
     MoraleTested,
 )
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH, middle_of
+from sandtable.systems.tricorn.nearness import SLACK, middle_of
 from sandtable.systems.tricorn.options import Reading
-from sandtable.systems.tricorn.pushes import Push, facing_of, heading_along, turned_so_far
+from sandtable.systems.tricorn.pushes import Push, facing_of, has_room, heading_along, turned_so_far
 from sandtable.systems.tricorn.removing import remove
 from sandtable.systems.tricorn.shapes import base_depth
 from sandtable.systems.tricorn.trials import trial_of
 from sandtable.table.body import standing
-from sandtable.table.distance import gap
 from sandtable.table.drifting import Way, drifted
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Pose
@@ -115,7 +115,7 @@ def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Way) -> Rest:
     depth = float(base_depth(unit.category))
     held = [
         Stop(met.at, met.at, marks=False)
-        for met in friends_met(battle, unit, way, depth)
+        for met in friends_met(battle, unit, way, math.inf)
         if (met.friend, unit.id) in battle.jostled
     ]
     guns = [left for left in guns_left(battle) if (left.id, unit.id) not in battle.jostled]
@@ -225,10 +225,8 @@ async def _go_back(battle: TricornBattle, unit: int, way: Way, length: float) ->
         rest = rest_of_withdrawal(battle, turned, way, length)
     if rest.lost:
         return await remove(battle, unit, Removal.OFF_TABLE)
-    to = drifted(standing(turned), way, rest.gone)
-    if _is_on_enemy(battle, replace(turned, pose=to)):
-        to = _turned_there(battle, battle.units[unit], way, rest.gone)
-    battle = await tell(battle, UnitWithdrew(unit, to, round(rest.gone)))
+    to, gone = end_of_withdrawal(battle, battle.units[unit], way, rest.gone)
+    battle = await tell(battle, UnitWithdrew(unit, to, round(gone)))
     return await barred(battle, unit) if rest.blocked else battle
 
 
@@ -242,14 +240,19 @@ def rest_of_withdrawal(battle: TricornBattle, turned: TricornUnit, way: Way, len
     return rest_on(battle, turned, way, length, stops_on(battle, turned, way), passed_over(battle, turned))
 
 
-def _is_on_enemy(battle: TricornBattle, unit: TricornUnit) -> bool:
-    return any(gap(unit, enemy, "footprint") < -TOUCH for enemy in battle.enemies_of(unit.side))
+def end_of_withdrawal(battle: TricornBattle, unit: TricornUnit, way: Way, gone: float) -> tuple[Pose, float]:
+    """Where a withdrawal ends, and after how far: with its back to the enemy.
 
-
-def _turned_there(battle: TricornBattle, unit: TricornUnit, way: Way, gone: float) -> Pose:
-    """Where a unit ends that enemies leave no room to turn wholly (recoil.path)."""
+    One that others leave no room to turn, as it is blocked at once, turns as far as they do (withdraw.path,
+    recoil.path).
+    """
+    to = drifted(standing(about_turned(unit, way)), way, gone)
+    if has_room(battle, replace(unit, pose=to)):
+        return to, gone
     there = replace(unit, pose=drifted(standing(unit), way, gone))
-    return about_centre(there, unit.shape, turned_so_far(battle, there, heading_along(way)))
+    if not has_room(battle, there):
+        there, gone = unit, 0.0
+    return about_centre(there, unit.shape, turned_so_far(battle, there, heading_along(way))), gone
 
 
 async def _take_permanent(battle: TricornBattle, unit: int) -> TricornBattle:

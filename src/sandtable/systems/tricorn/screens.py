@@ -10,7 +10,7 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.table.ground import Field
 from sandtable.table.measure import inches
-from sandtable.table.plane import Segment, apart
+from sandtable.table.plane import Segment
 from sandtable.table.pose import Point
 from sandtable.table.terrain import Crossing, ground_along, level_at
 
@@ -20,8 +20,10 @@ WOOD_DEPTH: Final = inches(inches_of("geometry.los"))
 """A line may run through so much wood in all (geometry.los)."""
 
 
-def hidden_from(field: Field, eye: Point, end: Point) -> float:
-    """How far along a line terrain begins to hide what lies on it; infinite if it does nowhere.
+def hidden_from(field: Field, eye: Point, end: Point, own: int) -> float:
+    """How far along a line terrain begins to hide what lies on it from a unit on its own level.
+
+    Infinite if it does nowhere.
 
     geometry.los: by more wood than is seen through, by a building, or behind ground that is higher
     """
@@ -31,7 +33,7 @@ def hidden_from(field: Field, eye: Point, end: Point) -> float:
     return min(
         _behind_wood(field, crossed),
         _behind_buildings(field, crossed),
-        _behind_crest(field, eye, end, crossed),
+        _behind_crest(field, Segment(eye, end), own, crossed),
     )
 
 
@@ -55,13 +57,12 @@ def _behind_wood(field: Field, crossed: tuple[Crossing, ...]) -> float:
     return math.inf
 
 
-def _behind_crest(field: Field, eye: Point, end: Point, crossed: tuple[Crossing, ...]) -> float:
-    """Where a line comes down from ground that is higher than the eye and lies lower behind it."""
+def _behind_crest(field: Field, line: Segment, own: int, crossed: tuple[Crossing, ...]) -> float:
+    """Where a line comes down from ground that is higher than the unit and lies lower behind it."""
     hills = [one for one in crossed if field.pieces[one.piece].level > 0]
     if not hills:
         return math.inf
-    line, own = Segment(eye, end), level_at(field, eye)
-    length = apart(eye, end)
+    length = line.length
     cuts = sorted({0.0, length, *(one.start for one in hills), *(one.start + one.length for one in hills)})
     highest = own
     for start, stop in pairwise(cuts):

@@ -15,16 +15,17 @@ from msgspec import Struct
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.nearness import SLACK
+from sandtable.systems.tricorn.nearness import SLACK, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
 from sandtable.table.body import Body, Front, corners, face, standing
 from sandtable.table.corridor import planes
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, QUARTER_TURN, SINES, TOLERANCE, inches
-from sandtable.table.plane import apart, clipped
+from sandtable.table.plane import HalfPlane, apart, clipped
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
+from sandtable.table.terrain import level_at
 
 Ring = tuple[Point, ...]
 
@@ -32,7 +33,7 @@ REACH: Final = inches(inches_of("movement.zoc"))
 """How far a zone reaches from the front edge (movement.zoc)."""
 STEPS: Final = 8
 """The rounded corners of a zone are told by so many points; they are true to 0.002 in."""
-SLICE: Final = 2 * DEGREE
+SLICE: Final = 3 * DEGREE
 """How wide a slice is told where terrain hides part of a zone."""
 
 
@@ -62,18 +63,35 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
     movement.zoc, movement.zoc.shape
     """
     narrow = battle.is_other(Reading.NARROW_ZONE)
-    return zone_at(battle.field, face(standing(unit), unit.shape, "front"), opening(narrow=narrow), grown)
+    front, level = face(standing(unit), unit.shape, "front"), level_at(battle.field, middle_of(unit))
+    return zone_at(battle.field, front, level, opening(narrow=narrow), grown)
 
 
 def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
     """Is any part of a body in the zone before a unit, its border included? (movement.zoc.shape)"""
+    if not _is_near(unit, other):
+        return False
     figure = corners(standing(other), other.shape)
-    return any(clipped(figure, planes(ring), SLACK) for ring in zone_of(battle, unit))
+    return any(clipped(figure, planes_of(ring), SLACK) for ring in zone_of(battle, unit))
+
+
+def _is_near(unit: Body, other: Body) -> bool:
+    """Might a body reach into the zone before a unit? Circles are compared, so this is soon said."""
+    here, there = standing(unit), standing(other)
+    reach = REACH + unit.shape.width / 2 + other.shape.width / 2 + other.shape.depth + SLACK
+    dx, dy = there.x - here.x, there.y - here.y
+    return dx * dx + dy * dy <= reach * reach
+
+
+@lru_cache(maxsize=4096)
+def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
+    """The half planes of a ring, remembered: zones stand longer than they are asked about."""
+    return planes(ring)
 
 
 def holds(ring: Ring, point: Point) -> bool:
     """Does a ring hold a point, its border included? (movement.zoc.shape)"""
-    return all(plane.excess(point) <= SLACK for plane in planes(ring))
+    return all(plane.excess(point) <= SLACK for plane in planes_of(ring))
 
 
 def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
@@ -82,28 +100,32 @@ def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
 
 
 @lru_cache(maxsize=1024)
-def zone_at(field: Field, front: Front, angle: int, grown: float) -> tuple[Ring, ...]:
-    """The zone before an edge (movement.zoc.shape). Units stand longer than they move: it is remembered."""
+def zone_at(field: Field, front: Front, level: int, angle: int, grown: float) -> tuple[Ring, ...]:
+    """The zone before an edge of a unit that stands on a level (movement.zoc.shape).
+
+    Units stand longer than they move: it is remembered.
+    """
     ring = _cone(front, angle, grown)
-    if not _may_be_screened(field, ring):
+    if not _may_be_screened(field, level, ring):
         return (ring,)
-    lengths = [
-        _seen_along(field, front, ring, turn) for turn in range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
-    ]
-    if all(seen == whole for seen, whole in lengths):
+    rays = [_ray(field, front, level, ring, turn) for turn in range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)]
+    if all(seen == whole for seen, whole in rays):
         return (ring,)
-    return tuple(_slices(front, ring, lengths))
+    return tuple(_slices(front, [seen for seen, _ in rays]))
 
 
-def _may_be_screened(field: Field, ring: Ring) -> bool:
-    """Might terrain hide part of a ring? Bounds are compared, so this is soon said."""
+def _may_be_screened(field: Field, level: int, ring: Ring) -> bool:
+    """Does terrain that hides lie in a ring: woods, buildings, or ground higher than the unit's own level?"""
     xs, ys, bounds = [x for x, _ in ring], [y for _, y in ring], relief(field).bounds
+    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     return any(
         (piece.kind in SCREENING or piece.level > 0)
-        and bounds[4 * n] <= max(xs)
-        and bounds[4 * n + 1] <= max(ys)
-        and bounds[4 * n + 2] >= min(xs)
-        and bounds[4 * n + 3] >= min(ys)
+        and bounds[4 * n] <= right
+        and bounds[4 * n + 1] <= top
+        and bounds[4 * n + 2] >= left
+        and bounds[4 * n + 3] >= bottom
+        and (piece.kind in SCREENING or piece.level > level)
+        and bool(clipped(piece.polygon, planes_of(ring)))
         for n, piece in enumerate(field.pieces)
     )
 
@@ -120,11 +142,11 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
     return tuple(dict.fromkeys(front.at(x, y) for x, y in reversed(local)))
 
 
-def _seen_along(field: Field, front: Front, ring: Ring, turn: int) -> tuple[float, float]:
+def _ray(field: Field, front: Front, level: int, ring: Ring, turn: int) -> tuple[float, float]:
     """How far one sees in a direction from the middle of the edge, and how far the cone goes there."""
     end = _end_of(front, ring, turn)
     whole = apart(front.middle, end)
-    return min(whole, hidden_from(field, front.middle, end)), whole
+    return min(whole, hidden_from(field, front.middle, end, level)), whole
 
 
 def _end_of(front: Front, ring: Ring, turn: int) -> Point:
@@ -134,25 +156,27 @@ def _end_of(front: Front, ring: Ring, turn: int) -> Point:
         front.middle.x + 4 * REACH * SINES[way] + front.width * SINES[way],
         front.middle.y + 4 * REACH * COSINES[way] + front.width * COSINES[way],
     )
-    inside = clipped((front.middle, far), planes(ring), TOLERANCE)
+    inside = clipped((front.middle, far), planes_of(ring), TOLERANCE)
     return max(inside, key=lambda point: apart(point, front.middle), default=front.middle)
 
 
-def _slices(front: Front, ring: Ring, lengths: list[tuple[float, float]]) -> list[Ring]:
-    """The parts of a zone that are seen, slice by slice."""
+def _slices(front: Front, lengths: list[float]) -> list[Ring]:
+    """The part of a zone that is seen, cut into as few convex parts as one pass along it finds."""
     turns = range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
-    ends = [_out(front, turn, seen) for turn, (seen, _) in zip(turns, lengths, strict=True)]
     shown: list[Ring] = []
     run: list[Point] = []
-    for (here, there), (first, second) in zip(pairwise(ends), pairwise(lengths), strict=True):
-        if first[0] == first[1] and second[0] == second[1]:
-            run = run or [here]
-            run.append(there)
-            continue
-        shown += _closed(front, run)
-        run = []
-        shown += _closed(front, [here, there])
+    for turn, seen in zip(turns, lengths, strict=True):
+        point = _out(front, turn, seen)
+        if len(run) > 1 and _turns_left(run[-2], run[-1], point):
+            shown += _closed(front, run)
+            run = run[-1:]
+        run.append(point)
     return shown + _closed(front, run)
+
+
+def _turns_left(a: Point, b: Point, c: Point) -> bool:
+    """Does the way from one point over a second to a third bend to the left?"""
+    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > TOLERANCE
 
 
 def _out(front: Front, turn: int, length: float) -> Point:
