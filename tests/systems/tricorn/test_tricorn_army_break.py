@@ -25,8 +25,8 @@ from tests.systems.tricorn.worked import exact, figures
 
 
 def test_a_command_that_lost_half_its_units_is_demoralized() -> None:
-    """army.demoralized-three: army.demoralized, army.loss-count"""
-    expected = figures("army.demoralized-three")
+    """army-demoralized-three: army.demoralized, army.loss-count"""
+    expected = figures("army-demoralized-three")
     found = {
         "x": is_demoralized(lost=2, began=5),
         "y": is_demoralized(lost=2, began=4),
@@ -36,8 +36,8 @@ def test_a_command_that_lost_half_its_units_is_demoralized() -> None:
 
 
 def test_an_army_breaks_at_half_its_units_its_c_c_counting_as_one() -> None:
-    """army.break: army.break-point, leaders.casualty.cc"""
-    expected, army = figures("army.break"), Army(units=13, lost=6, chief_lost=True)
+    """army-break: army.break-point, leaders.casualty.cc"""
+    expected, army = figures("army-break"), Army(units=13, lost=6, chief_lost=True)
     assert break_point(army).total == expected["break_point"]
     assert losses(army).total == expected["losses"]
     assert is_broken(army) is expected["broken"]

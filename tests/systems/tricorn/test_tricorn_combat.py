@@ -99,8 +99,8 @@ def test_above_six_one_hit_is_certain_and_a_second_needs_the_excess(total: int, 
 
 
 def test_by_the_other_reading_the_second_hit_needs_the_unmodified_value() -> None:
-    """reading.second-hit: combat.over-six.second"""
-    assert odds_of_hits(7, 4, second_by_value=True)[2] == figures("reading.second-hit")["p_second"]
+    """reading-second-hit: combat.over-six.second"""
+    assert odds_of_hits(7, 4, second_by_value=True)[2] == figures("reading-second-hit")["p_second"]
     assert odds_of_hits(6, 4, second_by_value=True) == {1: Fraction(1)}
 
 
@@ -135,8 +135,8 @@ def test_a_permanent_marker_counts_but_is_never_removed() -> None:
 
 
 def test_a_withdrawal_adds_a_permanent_marker_or_turns_one_into_it() -> None:
-    """reading.permanent-converts: morale.row.2.permanent, morale.row.2.permanent.adds"""
-    expected, default = figures("reading.permanent-converts"), figures("morale.withdraw-foot")
+    """reading-permanent-converts: morale.row.2.permanent, morale.row.2.permanent.adds"""
+    expected, default = figures("reading-permanent-converts"), figures("morale-withdraw-foot")
     converted, added = Disorder(2).after_withdrawal(converts=True), Disorder(2).after_withdrawal()
     assert (converted.markers, converted.permanent) == (expected["markers"], expected["permanent"])
     assert (added.markers, added.permanent) == (default["markers"], default["permanent"])
@@ -145,9 +145,9 @@ def test_a_withdrawal_adds_a_permanent_marker_or_turns_one_into_it() -> None:
 
 # ------------------------------------------------------------------- Step Five
 def test_an_attached_officer_falls_once_in_twelve_hits() -> None:
-    """officer.casualty: leaders.casualty.roll, leaders.casualty.trigger"""
+    """officer-casualty: leaders.casualty.roll, leaders.casualty.trigger"""
     falls = chance(do(officer_falls, Peril(gained=3)), bool)
-    assert falls == figures("officer.casualty")["p_casualty"]
+    assert falls == figures("officer-casualty")["p_casualty"]
     assert peril_tallies(Peril())["needed on 2D6 to take him"].shown == "11+"
 
 

@@ -248,6 +248,13 @@ def test_a_marker_for_a_blocked_recoil_counts_in_the_consultation_that_follows()
     assert (told(done).markers, told(done).target, told(done).passed) == (2, 11, True)
 
 
+def test_an_officer_who_fell_in_the_melee_helps_no_more() -> None:
+    """leaders.casualty.when"""
+    fought = battle(unit(0, 20, 20, markers=2), unit(1, 20, 20, 180, side=1), step=Step.MELEE)
+    push, trial = push_in_melee(fought, 0, 1), Trial(markers=2, attached=Attached.GENERAL)
+    assert told(play(consult, fought, 0, trial, push, faces=(1,))).target == 11
+
+
 def test_a_unit_that_is_gone_consults_nothing() -> None:
     """morale.when"""
     fought = flanked(3)

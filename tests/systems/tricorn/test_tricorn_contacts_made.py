@@ -80,14 +80,14 @@ def test_columns_guns_and_garrisons_start_no_melee() -> None:
 
 
 def test_a_poor_generals_failed_roll_bars_melees_for_the_rest_of_the_turn() -> None:
-    """initiative.poor-fails (command.poor.no-melee, command.poor.no-melee.scope)"""
+    """initiative-poor-fails (command.poor.no-melee, command.poor.no-melee.scope)"""
     units = unit(0, 36, 24), unit(1, 36, 26, 180, side=1)
     commands = tuple(Command(f"c{n}", n, n, 1, no_melee=3 if n == 0 else 0) for n in (0, 1))
     staff = officer(0, 1, 1, command=0), officer(1, 71, 47, side=1, command=1)
     here = battle(*units, commands=commands, officers=staff, turn=3, allowance=Allowance.HALF)
     assert [bar.rule for bar in bars(here, here.units[0])] == ["command.poor.no-melee"]
     assert attacks_open(here, here.units[0], 0.5) == ()
-    assert figures("initiative.poor-fails")["may_contact"] is False
+    assert figures("initiative-poor-fails")["may_contact"] is False
     later = battle(*units, commands=commands, officers=staff, turn=4)
     assert attacks_open(later, later.units[0], 1.0)
 
@@ -232,11 +232,11 @@ def test_in_a_zone_only_its_owner_is_contacted() -> None:
 
 # --------------------------------------------------------------------- follow-up
 def test_a_follow_up_is_half_a_move_with_its_wheels_paid() -> None:
-    """move.follow-up (movement.follow-up, movement.follow-up.distance, movement.follow-up.detail)"""
+    """move-follow-up (movement.follow-up, movement.follow-up.distance, movement.follow-up.detail)"""
     horse = unit(0, 36, 24, profile=HUSSARS)
     assert horse.pose is not None
     wheeled = _wheeled(horse.pose, 40)
-    forward = round(100 * figures("move.follow-up")["forward_in"])
+    forward = round(100 * figures("move-follow-up")["forward_in"])
     there = wheeled.shifted(0, forward)
     enemy = unit(1, there.x / 100, there.y / 100, 220, side=1)
     here = battle(horse, enemy)

@@ -47,8 +47,8 @@ def turned_in(order: tuple[str, ...], reshuffles: int) -> tuple[str, ...]:
 
 
 def test_a_deck_has_a_card_for_every_general_and_two_re_shuffle_cards() -> None:
-    """deck.size: cards.deck, cards.reshuffle.count"""
-    expected = figures("deck.size")
+    """deck-size: cards.deck, cards.reshuffle.count"""
+    expected = figures("deck-size")
     deck = Cards(commands=expected["command_cards"])
     assert deck.size == expected["deck"]
     assert reshuffle_cards() == deck.reshuffles == 2
@@ -56,15 +56,15 @@ def test_a_deck_has_a_card_for_every_general_and_two_re_shuffle_cards() -> None:
 
 
 def test_a_generals_card_comes_up_in_two_turns_of_three() -> None:
-    """deck.one-general: turn.end.condition, cards.shuffle"""
-    expected = figures("deck.one-general")["p"]
+    """deck-one-general: turn.end.condition, cards.shuffle"""
+    expected = figures("deck-one-general")["p"]
     for others in range(9):
         assert chance(do(comes_up, others, 2, NO_CHIEF), bool) == expected
 
 
 def test_how_many_command_cards_a_turn_has() -> None:
-    """deck.count-distribution: turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn"""
-    expected = figures("deck.count-distribution")
+    """deck-count-distribution: turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn"""
+    expected = figures("deck-count-distribution")
     known = exact(do(cards_turned, Cards(commands=9)))
     assert known[0] == expected["p_none"]
     assert known[9] == expected["p_all"]
@@ -83,8 +83,8 @@ def test_the_odds_of_a_deck_are_those_of_all_its_orders(commands: int, reshuffle
 
 
 def test_a_c_c_who_hands_over_makes_an_activation_likelier() -> None:
-    """deck.transfer: cards.cc.transfer, cards.cc.transfer.timing, cards.shuffle"""
-    expected = figures("deck.transfer")["p"]
+    """deck-transfer: cards.cc.transfer, cards.cc.transfer.timing, cards.shuffle"""
+    expected = figures("deck-transfer")["p"]
     for others in (0, 3, 7):
         assert chance(do(comes_up, others, 2, CHIEF_HELPS), bool) == expected
 
@@ -100,10 +100,10 @@ def test_whether_a_general_acts_is_counted_over_all_orders(reshuffles: int, chie
 
 
 def test_an_average_general_moves_in_full_in_four_turns_of_nine() -> None:
-    """initiative.full-move-per-turn: turn.end.condition, turn.initiative.roll, command.rating.average"""
+    """initiative-full-move-per-turn: turn.end.condition, turn.initiative.roll, command.rating.average"""
     facts = Awaited(rating=Rating.AVERAGE)
     known = exact(do(activation, facts))
-    assert known[Turn.PASSED] == figures("initiative.full-move-per-turn")["p"]
+    assert known[Turn.PASSED] == figures("initiative-full-move-per-turn")["p"]
     assert known[Turn.NO_CARD] == Fraction(1, 3)
     assert [awaited_summary(facts, turn) for turn in Turn] == [(TURNS[turn],) for turn in Turn]
     assert awaited_tallies(replace(facts, chief=True))["cards left"].total == 7 + 2 + 2
@@ -120,13 +120,13 @@ def test_a_general_whom_the_c_c_activates_rolls_with_his_own_rating() -> None:
 
 
 def test_only_excellent_and_good_c_cs_hand_their_card_over() -> None:
-    """deck.transfer.average: cards.cc.transfer, command.rating"""
-    assert can_hand_over(Handover(chief=Rating.AVERAGE)) is figures("deck.transfer.average")["allowed"]
+    """deck-transfer-average: cards.cc.transfer, command.rating"""
+    assert can_hand_over(Handover(chief=Rating.AVERAGE)) is figures("deck-transfer-average")["allowed"]
     assert [can_hand_over(Handover(chief=rating)) for rating in Rating] == [True, True, False, False]
 
 
 def test_a_general_acts_once_a_turn_however_he_came_to_it() -> None:
-    """deck.transfer.spent: turn.once-each, cards.cc.transfer.cost"""
+    """deck-transfer-spent: turn.once-each, cards.cc.transfer.cost"""
     assert [one.rule for one in objections(Handover(was_active=True))] == ["turn.once-each"]
     assert not can_hand_over(Handover(chief_was_active=True))
 
@@ -138,9 +138,9 @@ def test_a_general_who_is_off_the_table_or_whose_card_was_drawn_gets_nothing() -
 
 
 def test_by_the_other_reading_a_general_who_passed_may_still_be_set_in_motion() -> None:
-    """reading.transfer-after-pass: cards.cc.transfer.timing"""
+    """reading-transfer-after-pass: cards.cc.transfer.timing"""
     passed = Handover(drawn=True, declined=True, also_after_passing=True)
-    assert can_hand_over(passed) is figures("reading.transfer-after-pass")["allowed"]
+    assert can_hand_over(passed) is figures("reading-transfer-after-pass")["allowed"]
     assert not can_hand_over(replace(passed, was_active=True))
     assert not can_hand_over(replace(passed, declined=False))
 

@@ -110,7 +110,7 @@ def test_who_recoiled_from_one_melee_recoils_again_from_the_next() -> None:
 
 
 def test_the_higher_unit_wins_a_tie_with_hits() -> None:
-    """melee.tie-uphill: melee.result.tie, melee.tie.same-for-hits, geometry.uphill"""
+    """melee-tie-uphill: melee.result.tie, melee.tie.same-for-hits, geometry.uphill"""
     fought = at_blows(unit(0, 20, 10), enemy(1, 20), pieces=(box(HILL, 15, 4, 25, 10),))
     done = play(melee_step, fought, faces=(1, 1))
     assert done.told(MeleeFought)[0].loser == 1
@@ -129,8 +129,8 @@ def test_a_level_tie_breaker_leaves_both_in_contact() -> None:
 
 
 def test_horse_that_misses_foot_recoils_a_base_depth_of_its_own() -> None:
-    """melee.elite-mounted-miss: melee.mounted-must-recoil, melee.mounted-must-recoil.priority"""
-    expected = figures("melee.elite-mounted-miss")
+    """melee-elite-mounted-miss: melee.mounted-must-recoil, melee.mounted-must-recoil.priority"""
+    expected = figures("melee-elite-mounted-miss")
     fought = at_blows(
         unit(0, 20, 10, profile="heavy24-elite"), enemy(1, 20), pieces=(box(HILL, 15, 4, 25, 10),)
     )
@@ -141,8 +141,8 @@ def test_horse_that_misses_foot_recoils_a_base_depth_of_its_own() -> None:
 
 
 def test_by_the_other_reading_elite_horse_stands() -> None:
-    """reading.elite-horse-stands: melee.mounted-must-recoil.priority, melee.tie.claims"""
-    expected = figures("reading.elite-horse-stands")
+    """reading-elite-horse-stands: melee.mounted-must-recoil.priority, melee.tie.claims"""
+    expected = figures("reading-elite-horse-stands")
     fought = at_blows(
         unit(0, 20, 10, profile="heavy24-elite"),
         enemy(1, 20),
@@ -155,7 +155,7 @@ def test_by_the_other_reading_elite_horse_stands() -> None:
 
 # ---------------------------------------------------------------------------- guns
 def test_guns_that_lose_do_not_recoil_and_are_taken_when_abandoned() -> None:
-    """melee.muskets-v-guns, guns.captured: melee.artillery-no-recoil, disorder.extra.artillery-loses,
+    """melee-muskets-v-guns, guns-captured: melee.artillery-no-recoil, disorder.extra.artillery-loses,
     morale.row.2.artillery, artillery.abandoned"""
     fought = at_blows(unit(0, 20, 10), enemy(1, 20, profile=GUNS))
     held = play(melee_step, fought, faces=(3, 3, 11))
@@ -167,7 +167,7 @@ def test_guns_that_lose_do_not_recoil_and_are_taken_when_abandoned() -> None:
 
 
 def test_muskets_beaten_by_guns_withdraw_if_they_fail() -> None:
-    """melee.muskets-v-guns: disorder.extra.v-guns, morale.mod.artillery, morale.row.2, melee.one-recoil"""
+    """melee-muskets-v-guns: disorder.extra.v-guns, morale.mod.artillery, morale.row.2, melee.one-recoil"""
     fought = at_blows(unit(0, 20, 20), enemy(1, 20, 20, profile=GUNS))
     firm = play(melee_step, fought, faces=(6, 2, 9))
     assert firm.told(UnitWithdrew) == ()
@@ -180,13 +180,16 @@ def test_muskets_beaten_by_guns_withdraw_if_they_fail() -> None:
 
 # ------------------------------------------------------------------- the sequence
 def test_officers_are_checked_before_the_table_is_consulted() -> None:
-    """melee.sequence, leaders.casualty.when, leaders.casualty.trigger"""
+    """melee.sequence, combat.procedure, leaders.casualty.when, leaders.casualty.trigger"""
     staff = (officer(0, 1, 1, command=0), officer(1, side=1, command=1, attached=1))
     fought = at_blows(unit(0, 20, 10), enemy(1, 20, markers=1), officers=staff)
     # a hit, a miss; the officer falls; the Muskets with 2 markers test on 11 and not on 13
     fallen = play(melee_step, fought, faces=(1, 6, 5, 6, 12, 1))
     assert fallen.told(OfficerLost) == (OfficerLost(1),)
     assert len(fallen.told(UnitWithdrew)) == 1
+    steps = (MeleeFought, MarkersGained, OfficerLost, UnitRecoiled, UnitWithdrew)
+    happened = [type(event) for event in fallen.events if isinstance(event, steps)]
+    assert happened[:5] == list(steps)
     safe = play(melee_step, fought, faces=(1, 6, 5, 5, 12))
     assert safe.told(OfficerLost) == ()
     assert safe.told(UnitWithdrew) == ()
@@ -204,10 +207,10 @@ def test_the_losing_side_consults_first_and_else_the_side_that_is_not_active() -
 
 
 def test_a_shock_charge_into_a_flank_destroys_muskets() -> None:
-    """melee.flank-charge24: morale.row.4, disorder.extra.flank, melee.both-roll-flank"""
+    """melee-flank-charge24: morale.row.4, disorder.extra.flank, melee.both-roll-flank"""
     fought = at_blows(unit(0, 18.5, 10.5, 90, profile=CUIRASSIERS), enemy(1, 20))
     done = play(melee_step, fought, faces=(6, 4))
-    assert done.told(MeleeFought)[0].markers == (0, figures("melee.flank-charge24")["markers"])
+    assert done.told(MeleeFought)[0].markers == (0, figures("melee-flank-charge24")["markers"])
     assert [event.how for event in done.told(UnitRemoved)] == [Removal.ELIMINATED]
 
 
@@ -256,7 +259,7 @@ def test_a_flanked_unit_that_wins_stays_as_it_is() -> None:
 
 
 def test_by_the_other_reading_a_flanked_winner_recoils_and_turns() -> None:
-    """reading.flank-always-recoils: movement.flank-contact.when, recoil.path"""
+    """reading-flank-always-recoils: movement.flank-contact.when, recoil.path"""
     fought = at_blows(
         unit(0, 18.5, 10.5, 90),
         enemy(1, 20),
@@ -265,7 +268,7 @@ def test_by_the_other_reading_a_flanked_winner_recoils_and_turns() -> None:
     done = play(melee_step, fought, faces=(6, 1))
     assert recoiled(done.told(UnitRecoiled)) == [0, 1]
     back = next(event for event in done.told(UnitRecoiled) if event.unit == 1)
-    assert back.distance == inches(figures("reading.flank-always-recoils")["recoil_in"])
+    assert back.distance == inches(figures("reading-flank-always-recoils")["recoil_in"])
     assert back.to.heading == 2700
 
 

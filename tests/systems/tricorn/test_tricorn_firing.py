@@ -72,23 +72,23 @@ def hit_by(fought: TricornBattle, unit: int) -> list[int]:
 
 # -------------------------------------------------------------------- the cases
 def test_muskets_reach_exactly_four_inches() -> None:
-    """fire.basic: weapons.ranges, geometry.range"""
-    assert cv(across(4.0), 0, 1) == figures("fire.basic")["cv"]
+    """fire-basic: weapons.ranges, geometry.range"""
+    assert cv(across(4.0), 0, 1) == figures("fire-basic")["cv"]
     assert [aim.band for aim in aims(across(4.0), 0)] == [Band.SHORT]
     assert aims(across(4.01), 0) == ()
 
 
 def test_a_unit_that_moved_with_two_markers_fires_at_works() -> None:
-    """fire.moved-disordered: shooting.cv.moved, shooting.cv.disorder, shooting.cv.cover, terrain.cover"""
+    """fire-moved-disordered: shooting.cv.moved, shooting.cv.disorder, shooting.cv.cover, terrain.cover"""
     works = strip(WORKS, 0, (15, 13), (25, 13))
     fought = battle(unit(0, 20, 10, moved=True, markers=2), facing(1, 13), pieces=(works,), step=Step.FIRE)
-    assert cv(fought, 0, 1) == figures("fire.moved-disordered")["cv"]
+    assert cv(fought, 0, 1) == figures("fire-moved-disordered")["cv"]
     assert fire_of(fought, Shot(0, 1)) == Fire(moved=True, markers=2, cover=True)
 
 
 def test_lights_in_a_wood_are_fired_at() -> None:
-    """fire.lights-in-wood: shooting.cv.at-light-infantry, shooting.cv.into-bad-going, terrain.in-bad-going"""
-    expected = figures("fire.lights-in-wood")
+    """fire-lights-in-wood: shooting.cv.at-light-infantry, shooting.cv.into-bad-going, terrain.in-bad-going"""
+    expected = figures("fire-lights-in-wood")
     wood = box(WOOD, 15, 12, 25, 20)
     for profile, told in ((VETERANS, expected["muskets_cv"]), (LIGHTS, expected["lights_cv"])):
         fought = battle(
@@ -101,7 +101,7 @@ def test_lights_in_a_wood_are_fired_at() -> None:
 
 
 def test_by_the_other_reading_lights_fire_as_muskets() -> None:
-    """reading.lights-are-muskets: troops.muskets"""
+    """reading-lights-are-muskets: troops.muskets"""
     fought = battle(
         unit(0, 20, 10, profile=LIGHTS),
         facing(1, 12, profile=LIGHTS),
@@ -109,17 +109,17 @@ def test_by_the_other_reading_lights_fire_as_muskets() -> None:
         step=Step.FIRE,
         readings=SYSTEM.rulebook().choose({Reading.LIGHTS_ARE_MUSKETS: 1}),
     )
-    assert cv(fought, 0, 1) == figures("reading.lights-are-muskets")["cv"]
+    assert cv(fought, 0, 1) == figures("reading-lights-are-muskets")["cv"]
 
 
 def test_a_march_column_is_fired_at() -> None:
-    """fire.column: shooting.cv.target-column, formation.column"""
+    """fire-column: shooting.cv.target-column, formation.column"""
     fought = battle(unit(0, 20, 10, moved=True), facing(1, 13, formation=Formation.COLUMN), step=Step.FIRE)
-    assert cv(fought, 0, 1) == figures("fire.column")["cv"]
+    assert cv(fought, 0, 1) == figures("fire-column")["cv"]
 
 
 def test_fire_into_a_flank_with_two_supporters() -> None:
-    """fire.over-six: shooting.cv.support, shooting.cv.flank, geometry.flank-zone.fire"""
+    """fire-over-six: shooting.cv.support, shooting.cv.flank, geometry.flank-zone.fire"""
     fought = battle(
         unit(0, 20, 10, profile=VETERANS),
         unit(1, 17, 10),
@@ -129,11 +129,11 @@ def test_fire_into_a_flank_with_two_supporters() -> None:
     )
     shot = Shot(0, 3)
     assert [can_support(fought, friend, shot) for friend in (1, 2)] == [True, True]
-    assert cv(fought, 0, 3, 1, 2) == figures("fire.over-six")["cv"]
+    assert cv(fought, 0, 3, 1, 2) == figures("fire-over-six")["cv"]
 
 
 def test_who_may_support_a_shooter() -> None:
-    """fire.support-limits: shooting.cv.support, shooting.support.condition, turn.active-units,
+    """fire-support-limits: shooting.cv.support, shooting.support.condition, turn.active-units,
     formation.column"""
     fought = battle(
         unit(0, 20, 10),
@@ -147,11 +147,11 @@ def test_who_may_support_a_shooter() -> None:
     shot = Shot(0, 5)
     helpers = [friend for friend in (1, 2, 3, 4) if can_support(fought, friend, shot)]
     assert helpers == [1]
-    assert cv(fought, 0, 5, *helpers) == figures("fire.support-limits")["cv"]
+    assert cv(fought, 0, 5, *helpers) == figures("fire-support-limits")["cv"]
 
 
 def test_units_that_return_fire_have_no_support() -> None:
-    """fire.reaction-no-support: turn.firing.who, shooting.support.condition"""
+    """fire-reaction-no-support: turn.firing.who, shooting.support.condition"""
     fought = battle(
         unit(0, 20, 10),
         facing(1, 13, x=18.4),
@@ -165,23 +165,23 @@ def test_units_that_return_fire_have_no_support() -> None:
 
 
 def test_guns_have_two_bands_of_range() -> None:
-    """fire.long-artillery, fire.short-heavy: weapons.ranges"""
+    """fire-long-artillery, fire-short-heavy: weapons.ranges"""
     assert [aim.band for aim in aims(across(14, shooter=GUNS), 0)] == [Band.LONG]
     assert [aim.band for aim in aims(across(12.0, shooter=HEAVY_GUNS), 0)] == [Band.SHORT]
     assert aims(across(20.01, shooter=GUNS), 0) == ()
 
 
 def test_horse_in_a_marsh_is_fired_at() -> None:
-    """fire.mounted-bad-going: shooting.cv.into-bad-going"""
+    """fire-mounted-bad-going: shooting.cv.into-bad-going"""
     fought = battle(
         unit(0, 20, 10), facing(1, 13, profile=HORSE), pieces=(box("marsh", 15, 12, 25, 20),), step=Step.FIRE
     )
-    assert cv(fought, 0, 1) == figures("fire.mounted-bad-going")["cv"]
+    assert cv(fought, 0, 1) == figures("fire-mounted-bad-going")["cv"]
     assert target_of(fought, 1).bad_going
 
 
 def test_a_village_shelters_its_garrison_and_is_no_bad_going() -> None:
-    """fire.village: shooting.cv.cover, terrain.garrison, terrain.in-bad-going"""
+    """fire-village: shooting.cv.cover, terrain.garrison, terrain.in-bad-going"""
     village = box(VILLAGE, 18, 13, 22, 17)
     fought = battle(
         unit(0, 20, 10, profile=GRENADIERS),
@@ -189,7 +189,7 @@ def test_a_village_shelters_its_garrison_and_is_no_bad_going() -> None:
         pieces=(village,),
         step=Step.FIRE,
     )
-    assert cv(fought, 0, 1) == figures("fire.village")["cv"]
+    assert cv(fought, 0, 1) == figures("fire-village")["cv"]
 
 
 # -------------------------------------------------------------------------- who

@@ -60,14 +60,14 @@ def test_a_hundredth_over_the_tolerance_is_no_contact() -> None:
 
 
 def test_neighbours_who_only_meet_at_the_corner_do_not_count() -> None:
-    """geo.corner-neighbours: an edge beats a point (geometry.distance)."""
+    """geo-corner-neighbours: an edge beats a point (geometry.distance)."""
     here = battle(
         unit(0, 1.5, 10),
         unit(1, 4.5, 10),
         unit(2, 1.5, 10, 180, side=1),
         unit(3, 4.5, 10, 180, side=1),
     )
-    assert len(foes(here, 0)) == figures("geo.corner-neighbours")["opponents"]
+    assert len(foes(here, 0)) == figures("geo-corner-neighbours")["opponents"]
     assert [foe.id for foe in foes(here, 0)] == [2]
 
 
@@ -129,10 +129,10 @@ def test_abandoned_guns_are_in_contact_with_nobody() -> None:
 
 # --------------------------------------------------------------------- arcs, ranges, aspects
 def test_where_fire_comes_from_is_told_by_the_lines_of_front_and_rear() -> None:
-    """geo.flank-line (geometry.flank-zone.fire)"""
+    """geo-flank-line (geometry.flank-zone.fire)"""
     target = unit(0, 0, 0.5)
     points = (Point(350, 50), Point(350, 40), Point(350, -60))
-    assert [aspect_of(target, point) for point in points] == figures("geo.flank-line")["result"]
+    assert [aspect_of(target, point) for point in points] == figures("geo-flank-line")["result"]
 
 
 def test_a_garrison_has_neither_flank_nor_rear() -> None:
@@ -173,7 +173,7 @@ def test_guns_in_a_redoubt_keep_their_own_arc() -> None:
 # --------------------------------------------------------------------- sight
 @pytest.mark.parametrize(("deep", "clear"), [(2.0, True), (2.1, False)])
 def test_two_inches_of_wood_are_seen_through_and_no_more(deep: float, *, clear: bool) -> None:
-    """geo.los-wood (geometry.los)"""
+    """geo-los-wood (geometry.los)"""
     wood = box("wood", 0, 22, 72, 22 + deep)
     assert sees(battle(unit(0, 20, 20), unit(1, 20, 28, 180, side=1), pieces=(wood,)), 0, 1) is clear
 
@@ -218,8 +218,8 @@ def test_a_crest_between_hides_from_removal_but_units_do_not() -> None:
 @pytest.mark.parametrize(
     ("reading", "points", "case"),
     [
-        (0, ((2.5, 3.0), (2.9, 3.8), (2.8, 3.0), (0.0, 4.0)), "zoc.points"),
-        (1, ((1.9, 3.0), (2.5, 3.0)), "reading.narrow-zone"),
+        (0, ((2.5, 3.0), (2.9, 3.8), (2.8, 3.0), (0.0, 4.0)), "zoc-points"),
+        (1, ((1.9, 3.0), (2.5, 3.0)), "reading-narrow-zone"),
     ],
 )
 def test_a_zone_is_a_cone_of_four_inches(

@@ -21,8 +21,8 @@ from tests.systems.tricorn.worked import chance, figures
 
 
 def test_the_chances_of_the_ratings() -> None:
-    """initiative.odds: turn.initiative.roll, command.rating.good, command.rating.poor"""
-    expected = figures("initiative.odds")
+    """initiative-odds: turn.initiative.roll, command.rating.good, command.rating.poor"""
+    expected = figures("initiative-odds")
     passes = {rating: chance(do(initiative, Initiative(rating=rating)), bool) for rating in Rating}
     assert (passes[Rating.GOOD], passes[Rating.POOR]) == (expected["good"], expected["poor"])
     assert (passes[Rating.EXCELLENT], passes[Rating.AVERAGE]) == (Fraction(5, 6), Fraction(2, 3))
@@ -46,9 +46,9 @@ def test_each_rating_has_its_number_and_its_radius(rating: Rating, number: str, 
 
 
 def test_a_poor_general_who_fails_bars_melee_and_removal_but_not_the_half_move() -> None:
-    """initiative.poor-fails: turn.initiative.fail.half-move, turn.initiative.fail.no-removal,
+    """initiative-poor-fails: turn.initiative.fail.half-move, turn.initiative.fail.no-removal,
     command.poor.no-melee"""
-    expected = figures("initiative.poor-fails")
+    expected = figures("initiative-poor-fails")
     after = freedom(Rating.POOR, passed=False, in_command=True)
     assert after == Freedom(full_move=False, may_remove=False, may_start_melee=False)
     assert (after.may_start_melee, after.may_remove) == (expected["may_contact"], expected["may_remove"])
@@ -56,7 +56,7 @@ def test_a_poor_general_who_fails_bars_melee_and_removal_but_not_the_half_move()
 
 
 def test_a_unit_out_of_command_acts_as_though_the_roll_had_failed_and_starts_no_melee() -> None:
-    """command.out-of-radius: command.radius.effect, turn.initiative.pass"""
+    """command-out-of-radius: command.radius.effect, turn.initiative.pass"""
     assert freedom(Rating.AVERAGE, passed=True, in_command=False) == Freedom(
         full_move=False, may_remove=False, may_start_melee=False
     )

@@ -58,9 +58,9 @@ def loser_of(melee: Melee, scored: tuple[int, int]) -> dict[Side | None, Fractio
 
 # -------------------------------------------------------------------- the cases
 def test_shock_horse_charges_muskets() -> None:
-    """melee.heavy24-v-muskets: troops.heavy-cavalry-2-4, disorder.extra.v-heavy, disorder.extra.v-heavy-2-4,
+    """melee-heavy24-v-muskets: troops.heavy-cavalry-2-4, disorder.extra.v-heavy, disorder.extra.v-heavy-2-4,
     disorder.extra.heavy-v-muskets, melee.result.count, melee.mounted-must-recoil"""
-    expected, melee = figures("melee.heavy24-v-muskets"), Melee(one=CUIRASSIERS, other=FOOT)
+    expected, melee = figures("melee-heavy24-v-muskets"), Melee(one=CUIRASSIERS, other=FOOT)
     assert [markers(melee, side, 1).total for side in Side] == [2, 3]
     assert p_loses(melee, OTHER) == expected["p_muskets_recoil"]
     assert p_loses(melee, ONE) == Fraction(1, 3)
@@ -69,9 +69,9 @@ def test_shock_horse_charges_muskets() -> None:
 
 
 def test_line_horse_charges_muskets() -> None:
-    """melee.heavy23-v-muskets: disorder.extra.v-heavy, disorder.extra.heavy-v-muskets,
+    """melee-heavy23-v-muskets: disorder.extra.v-heavy, disorder.extra.heavy-v-muskets,
     melee.tie.same-for-hits, melee.tie.claims, melee.mounted-must-recoil.priority"""
-    expected, melee = figures("melee.heavy23-v-muskets"), Melee(one=HORSE, other=FOOT)
+    expected, melee = figures("melee-heavy23-v-muskets"), Melee(one=HORSE, other=FOOT)
     assert [markers(melee, side, 1).total for side in Side] == [2, 2]
     assert p_loses(melee, ONE) == expected["p_cav"]
     assert p_loses(melee, OTHER) == expected["p_muskets"]
@@ -79,15 +79,15 @@ def test_line_horse_charges_muskets() -> None:
 
 
 def test_hussars_charge_light_infantry() -> None:
-    """melee.hussars-v-lights: disorder.extra.lights-v-light-cavalry, melee.result.count"""
-    expected, melee = figures("melee.hussars-v-lights"), Melee(one=HUSSARS, other=LIGHTS)
+    """melee-hussars-v-lights: disorder.extra.lights-v-light-cavalry, melee.result.count"""
+    expected, melee = figures("melee-hussars-v-lights"), Melee(one=HUSSARS, other=LIGHTS)
     assert [markers(melee, side, 1).total for side in Side] == [1, 2]
     assert (p_loses(melee, OTHER), p_loses(melee, ONE)) == (expected["p_lights"], expected["p_cav"])
     assert extras(Melee(one=HUSSARS, other=replace(LIGHTS, bad_going=True)), OTHER) == ()
 
 
 def test_horse_that_misses_foot_recoils_whatever_its_quality_and_place() -> None:
-    """melee.elite-mounted-miss: melee.mounted-must-recoil, melee.mounted-must-recoil.priority"""
+    """melee-elite-mounted-miss: melee.mounted-must-recoil, melee.mounted-must-recoil.priority"""
     gendarmes = replace(CUIRASSIERS, quality=Quality.ELITE, uphill=True)
     melee = Melee(one=gendarmes, other=FOOT)
     assert loser_of(melee, (0, 0)) == {ONE: 1}
@@ -95,9 +95,9 @@ def test_horse_that_misses_foot_recoils_whatever_its_quality_and_place() -> None
 
 
 def test_shock_horse_charges_a_flank() -> None:
-    """melee.flank-charge24: melee.cv.flank, melee.cv.flank.self, disorder.extra.flank,
+    """melee-flank-charge24: melee.cv.flank, melee.cv.flank.self, disorder.extra.flank,
     disorder.extra.v-heavy-2-4, morale.row.4, melee.both-roll-flank, disorder.extra.frontal-contact"""
-    expected = figures("melee.flank-charge24")
+    expected = figures("melee-flank-charge24")
     melee = Melee(one=replace(CUIRASSIERS, flankers=1), other=replace(FOOT, front=False, left=True))
     assert value(melee, ONE).total == expected["cv"]
     assert markers(melee, OTHER, 1).total == expected["markers"]
@@ -106,8 +106,8 @@ def test_shock_horse_charges_a_flank() -> None:
 
 
 def test_overlaps_flank_contact_and_a_general() -> None:
-    """melee.overlap-and-flank: melee.cv.general, melee.cv.overlap, melee.cv.flank, combat.over-six"""
-    expected = figures("melee.overlap-and-flank")
+    """melee-overlap-and-flank: melee.cv.general, melee.cv.overlap, melee.cv.flank, combat.over-six"""
+    expected = figures("melee-overlap-and-flank")
     led = replace(FOOT, attached=Attached.GENERAL, overlaps=1, flankers=1)
     melee = Melee(one=led, other=replace(FOOT, left=True))
     assert value(melee, ONE).total == expected["cv"]
@@ -116,9 +116,9 @@ def test_overlaps_flank_contact_and_a_general() -> None:
 
 
 def test_muskets_charge_guns() -> None:
-    """melee.muskets-v-guns: disorder.extra.v-guns, disorder.extra.artillery-loses, melee.tie.no-hits,
+    """melee-muskets-v-guns: disorder.extra.v-guns, disorder.extra.artillery-loses, melee.tie.no-hits,
     melee.tie.claims, morale.row.2.artillery, morale.mod.artillery"""
-    expected, melee = figures("melee.muskets-v-guns"), Melee(one=FOOT, other=GUNS)
+    expected, melee = figures("melee-muskets-v-guns"), Melee(one=FOOT, other=GUNS)
     assert [markers(melee, side, 1).total for side in Side] == [2, 1]
     assert p_loses(melee, ONE) == expected["p_muskets_recoil"]
     assert p_loses(melee, OTHER) == expected["p_guns_lose"]
@@ -127,23 +127,23 @@ def test_muskets_charge_guns() -> None:
 
 
 def test_guns_abandoned_in_contact_are_captured() -> None:
-    """guns.captured: artillery.abandoned, morale.row.2.artillery, army.loss-count"""
+    """guns-captured: artillery.abandoned, morale.row.2.artillery, army.loss-count"""
     lost = chance(do(fight, Melee(one=FOOT, other=GUNS)), lambda fought: fought.other.is_lost)
-    assert lost == figures("guns.captured")["p_lost"]
+    assert lost == figures("guns-captured")["p_lost"]
 
 
 def test_grenadiers_storm_a_village() -> None:
-    """melee.village: melee.cv.cover, melee.cv.cover.detail, melee.cv.disorder"""
-    expected = figures("melee.village")
+    """melee-village: melee.cv.cover, melee.cv.cover.detail, melee.cv.disorder"""
+    expected = figures("melee-village")
     melee = Melee(one=GRENADIERS, other=replace(FOOT, markers=2, cover=True))
     assert value(melee, ONE).total == expected["attacker_cv"]
     assert value(melee, OTHER).total == expected["garrison_cv"]
 
 
 def test_horse_fights_at_the_edge_of_a_wood() -> None:
-    """melee.wood-edge: terrain.melee-shared, melee.cv.mounted-bad-going, melee.cv.muskets-bad-going,
+    """melee-wood-edge: terrain.melee-shared, melee.cv.mounted-bad-going, melee.cv.muskets-bad-going,
     disorder.extra.mounted-bad-going, disorder.extra.heavy-v-muskets"""
-    expected = figures("melee.wood-edge")
+    expected = figures("melee-wood-edge")
     melee = Melee(one=CUIRASSIERS, other=replace(FOOT, bad_going=True))
     assert value(melee, ONE).total == expected["cav_cv"]
     assert value(melee, OTHER).total == expected["muskets_cv"]
@@ -152,23 +152,23 @@ def test_horse_fights_at_the_edge_of_a_wood() -> None:
 
 
 def test_the_higher_unit_wins_a_tie() -> None:
-    """melee.tie-uphill: melee.result.tie, melee.tie.same-for-hits, melee.tie.claims"""
+    """melee-tie-uphill: melee.result.tie, melee.tie.same-for-hits, melee.tie.claims"""
     melee = Melee(one=replace(FOOT, uphill=True), other=FOOT)
     assert loser_of(melee, (1, 1)) == loser_of(melee, (0, 0)) == {OTHER: 1}
-    assert figures("melee.tie-uphill")["loser"] == "B"
+    assert figures("melee-tie-uphill")["loser"] == "B"
 
 
 def test_two_claims_cancel_out() -> None:
-    """melee.tie-two-claims: melee.tie.claims, melee.tie.roll"""
-    expected = figures("melee.tie-two-claims")
+    """melee-tie-two-claims: melee.tie.claims, melee.tie.roll"""
+    expected = figures("melee-tie-two-claims")
     melee = Melee(one=GRENADIERS, other=replace(FOOT, uphill=True))
     known = loser_of(melee, (0, 0))
     assert (known[ONE], known[OTHER], known[None]) == (expected["p_a"], expected["p_a"], expected["p_stay"])
 
 
 def test_a_village_is_stormed_from_three_sides() -> None:
-    """melee.garrison-three-sides: melee.cv.overlap, melee.cv.cover"""
-    expected = figures("melee.garrison-three-sides")
+    """melee-garrison-three-sides: melee.cv.overlap, melee.cv.cover"""
+    expected = figures("melee-garrison-three-sides")
     melee = Melee(one=replace(FOOT, overlaps=1), other=replace(FOOT, cover=True))
     assert value(melee, ONE).total == expected["cv"]
     assert value(melee, OTHER).total == expected["garrison_cv"]
@@ -177,8 +177,8 @@ def test_a_village_is_stormed_from_three_sides() -> None:
 
 # ------------------------------------------------------------------ other readings
 def test_by_the_other_reading_a_tie_with_hits_leaves_both_in_contact() -> None:
-    """reading.tie-with-hits: melee.tie.same-for-hits, melee.mounted-must-recoil"""
-    expected = figures("reading.tie-with-hits")
+    """reading-tie-with-hits: melee.tie.same-for-hits, melee.mounted-must-recoil"""
+    expected = figures("reading-tie-with-hits")
     melee = Melee(one=HORSE, other=FOOT, hits_tie_stands=True)
     assert p_loses(melee, ONE) == expected["p_cav"]
     assert p_loses(melee, OTHER) == expected["p_muskets"]
@@ -186,8 +186,8 @@ def test_by_the_other_reading_a_tie_with_hits_leaves_both_in_contact() -> None:
 
 
 def test_by_the_other_reading_only_the_markers_of_step_three_are_compared() -> None:
-    """reading.step-three-only: melee.result.count, melee.tie.roll"""
-    expected = figures("reading.step-three-only")
+    """reading-step-three-only: melee.result.count, melee.tie.roll"""
+    expected = figures("reading-step-three-only")
     melee = Melee(one=CUIRASSIERS, other=FOOT, step_three_only=True)
     assert p_loses(melee, OTHER) == expected["p_muskets"]
     assert p_loses(melee, ONE) == expected["p_cav"]
@@ -196,26 +196,26 @@ def test_by_the_other_reading_only_the_markers_of_step_three_are_compared() -> N
 
 
 def test_by_the_other_reading_elite_horse_stands() -> None:
-    """reading.elite-horse-stands: melee.mounted-must-recoil.priority, melee.tie.claims"""
+    """reading-elite-horse-stands: melee.mounted-must-recoil.priority, melee.tie.claims"""
     gendarmes = replace(CUIRASSIERS, quality=Quality.ELITE)
     melee = Melee(one=gendarmes, other=FOOT, claimant_stands=True)
     assert loser_of(melee, (0, 0)) == {OTHER: 1}
-    assert figures("reading.elite-horse-stands")["loser"] == "muskets"
+    assert figures("reading-elite-horse-stands")["loser"] == "muskets"
     assert loser_of(replace(melee, other=GRENADIERS), (0, 0)) == {ONE: 1}
     assert loser_of(replace(melee, one=CUIRASSIERS), (0, 0)) == {ONE: 1}
 
 
 def test_by_the_other_reading_light_infantry_disorders_heavy_horse() -> None:
-    """reading.lights-are-muskets: troops.muskets, disorder.extra.heavy-v-muskets"""
+    """reading-lights-are-muskets: troops.muskets, disorder.extra.heavy-v-muskets"""
     melee = Melee(one=CUIRASSIERS, other=LIGHTS, lights_are_muskets=True)
-    assert markers(melee, ONE, 1).total == figures("reading.lights-are-muskets")["on_cav"]
+    assert markers(melee, ONE, 1).total == figures("reading-lights-are-muskets")["on_cav"]
     assert markers(replace(melee, lights_are_muskets=False), ONE, 1).total == 1
     in_wood = Melee(one=replace(LIGHTS, bad_going=True), lights_are_muskets=True)
     assert value(in_wood, ONE).total == LIGHTS.value
 
 
 def test_by_the_other_reading_a_flanked_unit_recoils_though_it_won() -> None:
-    """reading.flank-always-recoils: movement.flank-contact.when"""
+    """reading-flank-always-recoils: movement.flank-contact.when"""
     flanked = replace(FOOT, front=False, left=True)
     melee = Melee(one=replace(FOOT, flankers=1), other=flanked, flanked_recoils=True)
     assert recoils(melee, ONE, ONE)

@@ -64,8 +64,8 @@ def melee(fought: TricornBattle, one: int, other: int) -> Melee:
 
 # ------------------------------------------------------------------ who is fought
 def test_edge_contact_beats_point_contact() -> None:
-    """geo.corner-neighbours: geometry.distance, melee.primary, melee.overlap.definition"""
-    expected = figures("geo.corner-neighbours")
+    """geo-corner-neighbours: geometry.distance, melee.primary, melee.overlap.definition"""
+    expected = figures("geo-corner-neighbours")
     fought = at_blows(unit(0, 1.5, 10), unit(1, 4.5, 10), enemy(2, 1.5), enemy(3, 4.5))
     assert opponents(fought) == {2: (0,), 3: (1,)}
     assert len([foe for foe, units in opponents(fought).items() if 0 in units]) == expected["opponents"]
@@ -106,8 +106,8 @@ def test_a_contact_that_has_disappeared_is_not_fought() -> None:
 
 # ----------------------------------------------------------------------- overlap
 def test_overlap_flank_contact_and_general() -> None:
-    """melee.overlap-and-flank: melee.cv.general, melee.cv.overlap, melee.cv.flank, melee.flank.definition"""
-    expected = figures("melee.overlap-and-flank")
+    """melee-overlap-and-flank: melee.cv.general, melee.cv.overlap, melee.cv.flank, melee.flank.definition"""
+    expected = figures("melee-overlap-and-flank")
     staff = (officer(0, command=0, attached=0), officer(1, 71, 47, side=1, command=1))
     fought = at_blows(
         unit(0, 20, 10),
@@ -188,8 +188,8 @@ def test_nobody_overlaps_a_flank_attack_on_the_side_of_the_enemys_rear() -> None
 
 
 def test_a_village_is_stormed_from_three_sides() -> None:
-    """melee.garrison-three-sides: melee.overlap.garrison, melee.cv.overlap, melee.cv.cover"""
-    expected, village = figures("melee.garrison-three-sides"), box(VILLAGE, 18, 10, 22, 14)
+    """melee-garrison-three-sides: melee.overlap.garrison, melee.cv.overlap, melee.cv.cover"""
+    expected, village = figures("melee-garrison-three-sides"), box(VILLAGE, 18, 10, 22, 14)
     fought = at_blows(
         unit(0, 20, 10),
         unit(1, 18, 12, 90, markers=1),
@@ -228,9 +228,9 @@ def test_nobody_overlaps_for_a_garrison() -> None:
 
 # ----------------------------------------------------------------- flank and rear
 def test_a_flank_charge_counts_itself() -> None:
-    """melee.flank-charge24: melee.cv.flank, melee.cv.flank.self, disorder.extra.flank,
+    """melee-flank-charge24: melee.cv.flank, melee.cv.flank.self, disorder.extra.flank,
     disorder.extra.frontal-contact, morale.row.4"""
-    expected = figures("melee.flank-charge24")
+    expected = figures("melee-flank-charge24")
     fought = at_blows(unit(0, 18.5, 10.5, 90, profile=CUIRASSIERS), enemy(1, 20))
     facts = melee(fought, 0, 1)
     assert value(facts, ONE).total == expected["cv"]
@@ -280,9 +280,9 @@ def test_the_enemy_primary_on_a_flank_counts_for_the_enemy() -> None:
 
 # ------------------------------------------------------------------------- facts
 def test_a_shock_charge_on_the_table() -> None:
-    """melee.heavy24-v-muskets: troops.heavy-cavalry-2-4, disorder.extra.v-heavy, disorder.extra.v-heavy-2-4,
+    """melee-heavy24-v-muskets: troops.heavy-cavalry-2-4, disorder.extra.v-heavy, disorder.extra.v-heavy-2-4,
     disorder.extra.heavy-v-muskets"""
-    expected = figures("melee.heavy24-v-muskets")
+    expected = figures("melee-heavy24-v-muskets")
     facts = melee(at_blows(unit(0, 20, 10, profile=CUIRASSIERS), enemy(1, 20)), 0, 1)
     recoils = chance(do(fight, facts), lambda told: told.loser is OTHER)
     lost = chance(do(fight, facts), lambda told: told.other.effect is Effect.ELIMINATED)
@@ -290,8 +290,8 @@ def test_a_shock_charge_on_the_table() -> None:
 
 
 def test_a_fight_at_the_edge_of_a_wood() -> None:
-    """melee.wood-edge: terrain.melee-shared, melee.cv.mounted-bad-going, melee.cv.muskets-bad-going"""
-    expected = figures("melee.wood-edge")
+    """melee-wood-edge: terrain.melee-shared, melee.cv.mounted-bad-going, melee.cv.muskets-bad-going"""
+    expected = figures("melee-wood-edge")
     fought = at_blows(unit(0, 20, 10, profile=CUIRASSIERS), enemy(1, 20), pieces=(box(WOOD, 15, 10, 25, 15),))
     facts = melee(fought, 0, 1)
     assert [value(facts, side).total for side in Side] == [expected["cav_cv"], expected["muskets_cv"]]
@@ -300,8 +300,8 @@ def test_a_fight_at_the_edge_of_a_wood() -> None:
 
 
 def test_grenadiers_at_a_village() -> None:
-    """melee.village: melee.cv.cover, melee.cv.cover.detail, melee.cv.disorder, terrain.in-bad-going"""
-    expected, village = figures("melee.village"), box(VILLAGE, 18, 10, 22, 14)
+    """melee-village: melee.cv.cover, melee.cv.cover.detail, melee.cv.disorder, terrain.in-bad-going"""
+    expected, village = figures("melee-village"), box(VILLAGE, 18, 10, 22, 14)
     fought = at_blows(
         unit(0, 20, 10, profile=GRENADIERS), garrison(1, village, side=1, markers=2), pieces=(village,)
     )
@@ -318,7 +318,7 @@ def test_works_cover_whoever_touches_them_from_inside() -> None:
 
 
 def test_slope_and_stream_are_judged_against_the_enemy_primary() -> None:
-    """melee.tie-uphill: geometry.uphill, melee.tie.claims, terrain.stream-bank"""
+    """melee-tie-uphill: geometry.uphill, melee.tie.claims, terrain.stream-bank"""
     hill = melee(at_blows(unit(0, 20, 10), enemy(1, 20), pieces=(box(HILL, 15, 10, 25, 20),)), 0, 1)
     assert (hill.one.uphill, hill.other.uphill) == (False, True)
     water = strip(STREAM, 1, (15, 9.5), (25, 9.5))

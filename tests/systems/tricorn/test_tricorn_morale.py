@@ -134,8 +134,8 @@ def _rules(occasion: Occasion, **circumstances: Any) -> tuple[str, ...]:
 
 
 def test_an_enemy_on_a_flank_in_melee() -> None:
-    """morale.flank-melee: morale.mod.surrounded.reading, morale.mod.marker-totals"""
-    expected, trial = figures("morale.flank-melee"), Trial(markers=2, left=True)
+    """morale-flank-melee: morale.mod.surrounded.reading, morale.mod.marker-totals"""
+    expected, trial = figures("morale-flank-melee"), Trial(markers=2, left=True)
     assert (target(trial).total, passes(trial)) == (expected["target"], expected["p_pass"])
 
 
@@ -149,16 +149,16 @@ def test_each_edge_that_is_touched_counts_six() -> None:
 
 
 def test_by_the_other_reading_six_counts_once_for_both_flanks_or_the_rear() -> None:
-    """reading.surrounded-once: morale.mod.surrounded.reading"""
+    """reading-surrounded-once: morale.mod.surrounded.reading"""
     trial = Trial(markers=2, surrounded_once=True)
     around = ({"left": True}, {"left": True, "right": True}, {"rear": True})
     targets = [target(replace(trial, **edges)).total for edges in around]
-    assert targets == figures("reading.surrounded-once")["targets"]
+    assert targets == figures("reading-surrounded-once")["targets"]
 
 
 def test_the_value_stays_between_one_and_nineteen() -> None:
-    """morale.clamp: morale.limits, morale.mod.surrounded.reading"""
-    expected = figures("morale.clamp")
+    """morale-clamp: morale.limits, morale.mod.surrounded.reading"""
+    expected = figures("morale-clamp")
     trial = replace(RECRUITS, markers=3, left=True, rear=True)
     assert (target(trial).total, passes(trial)) == (expected["target"], expected["p_pass"])
     assert target(Trial(quality=Quality.GUARD, attached=Attached.CHIEF)).total == 19
@@ -217,8 +217,8 @@ def test_guns_ignore_a_recoil() -> None:
 
 # ------------------------------------------------------------- friends run into
 def test_a_friend_recoils_into_a_unit() -> None:
-    """morale.recoiled-into-muskets: morale.recoiled-into, morale.recoiled-into.fail"""
-    expected = figures("morale.recoiled-into-muskets")
+    """morale-recoiled-into-muskets: morale.recoiled-into, morale.recoiled-into.fail"""
+    expected = figures("morale-recoiled-into-muskets")
     trial = Trial(markers=1, occasion=Occasion.RECOILED_INTO)
     assert target(trial).total == expected["target"]
     fails = chance(do(recoiled_into, trial), lambda told: told.effect is Effect.RECOIL)
@@ -237,8 +237,8 @@ def test_a_failed_check_of_a_friend_does_the_row_of_its_own_markers(markers: int
 
 
 def test_by_the_other_reading_only_recruits_recoil_at_one_marker() -> None:
-    """reading.one-marker-friend: morale.recoiled-into.levels"""
-    expected = figures("reading.one-marker-friend")
+    """reading-one-marker-friend: morale.recoiled-into.levels"""
+    expected = figures("reading-one-marker-friend")
     for quality, moves in (
         (Quality.TRAINED, expected["trained_in"]),
         (Quality.RECRUIT, expected["recruits_in"]),
@@ -252,10 +252,10 @@ def test_by_the_other_reading_only_recruits_recoil_at_one_marker() -> None:
 
 # ------------------------------------------------------------------ withdrawals
 def test_foot_goes_one_die_and_horse_two() -> None:
-    """morale.withdraw-foot: morale.row.2.distance"""
+    """morale-withdraw-foot: morale.row.2.distance"""
     recoil, die = 1, 4
     foot = exact(do(withdrawal, Category.FOOT))
-    assert recoil + die == figures("morale.withdraw-foot")["distance_in"]
+    assert recoil + die == figures("morale-withdraw-foot")["distance_in"]
     assert foot[die] == Fraction(1, 6)
     assert exact(do(flight, Flight(mounted=True)))[12] == Fraction(1, 36)
     assert flight_tallies(Flight(mounted=True))["dice"].total == 2

@@ -94,19 +94,19 @@ def test_every_type_has_its_rates_good_and_bad() -> None:
 
 
 def test_a_failed_roll_leaves_half_a_move_with_its_fractions() -> None:
-    """initiative.poor-fails (turn.initiative.fail.half-move, movement.allowance); a rate of 3 gives 1.5"""
+    """initiative-poor-fails (turn.initiative.fail.half-move, movement.allowance); a rate of 3 gives 1.5"""
     here = one(half=True)
     told = allowance(here, here.units[0], share_open(here, here.units[0]))
-    assert told.total == figures("initiative.poor-fails")["allowance_in"]
+    assert told.total == figures("initiative-poor-fails")["allowance_in"]
     light = one("guns-light", half=True)
     assert allowance(light, light.units[0], 0.5).total == 1.5
 
 
 def test_a_unit_out_of_the_command_radius_has_half_a_move() -> None:
-    """command.out-of-radius (command.radius.effect)"""
+    """command-out-of-radius (command.radius.effect)"""
     here = battle(unit(0, 20, 20, profile=HORSE), unit(1, 40, 20, profile=HORSE), in_command=(0,))
     inside, outside = (allowance(here, who, share_open(here, who)) for who in here.units)
-    expected = figures("command.out-of-radius")
+    expected = figures("command-out-of-radius")
     assert inside.total == expected["in_allow"]
     assert outside.total == expected["out_allow"]
     assert outside.rules[-1] == "command.radius.effect"
@@ -120,15 +120,15 @@ def test_a_general_who_declined_leaves_no_move() -> None:
 
 # --------------------------------------------------------------------- manoeuvres and prices
 def test_a_wheel_of_sixty_degrees_costs_two_inches() -> None:
-    """move.wheel60 (movement.wheel.90)"""
-    expected = figures("move.wheel60")["forward_in"]
+    """move-wheel60 (movement.wheel.90)"""
+    expected = figures("move-wheel60")["forward_in"]
     assert farthest(one(), Wheel("right", 600), Advance(1)) == pytest.approx(expected, abs=NEARLY)
 
 
 def test_a_wheel_of_exactly_forty_five_degrees_costs_one() -> None:
-    """move.wheel45-half (movement.wheel.45)"""
+    """move-wheel45-half (movement.wheel.45)"""
     here = one(half=True)
-    expected = figures("move.wheel45-half")["forward_in"]
+    expected = figures("move-wheel45-half")["forward_in"]
     assert farthest(here, Wheel("left", 450), Advance(1)) == pytest.approx(expected, abs=NEARLY)
     assert left(here, Wheel("left", 450)) == 2.0
     assert left(here, Wheel("left", 451)) == 1.0
@@ -148,8 +148,8 @@ def test_a_wheel_costs_the_same_in_a_wood() -> None:
 
 @pytest.mark.parametrize(("profile", "key"), [(HORSE, "heavy"), (LIGHTS, "lights")], ids=["Mounted", "Foot"])
 def test_an_about_face_costs_foot_one_inch_and_mounted_two(profile: str, key: str) -> None:
-    """move.about-face (movement.about-face.foot, movement.about-face.mounted)"""
-    expected = figures("move.about-face")[key]
+    """move-about-face (movement.about-face.foot, movement.about-face.mounted)"""
+    expected = figures("move-about-face")[key]
     assert farthest(one(profile), AboutFace(), Advance(1)) == pytest.approx(expected, abs=NEARLY)
 
 
@@ -162,14 +162,14 @@ def test_an_about_face_costs_guns_two_inches_limbered_or_not() -> None:
 
 @pytest.mark.parametrize(("profile", "key"), [(HORSE, "heavy"), (MUSKETS, "muskets"), (GUNS, "guns")])
 def test_retrograde_is_at_half_rate_but_for_guns(profile: str, key: str) -> None:
-    """move.retrograde (movement.retrograde, movement.retrograde.artillery, movement.half-rate-cost)"""
-    expected = figures("move.retrograde")[key]
+    """move-retrograde (movement.retrograde, movement.retrograde.artillery, movement.half-rate-cost)"""
+    expected = figures("move-retrograde")[key]
     assert farthest(one(profile), Retire(1)) == pytest.approx(expected, abs=NEARLY)
 
 
 def test_a_side_step_on_a_half_move_is_a_quarter_of_the_rate() -> None:
-    """move.sidestep-half (movement.sidestep, movement.half-rate-cost)"""
-    expected = figures("move.sidestep-half")["side_in"]
+    """move-sidestep-half (movement.sidestep, movement.half-rate-cost)"""
+    expected = figures("move-sidestep-half")["side_in"]
     assert farthest(one(HUSSARS, half=True), Shift("left", 1)) == pytest.approx(expected, abs=NEARLY)
 
 
@@ -186,7 +186,7 @@ def test_an_oblique_goes_up_to_twenty_two_degrees_and_pays_the_slant() -> None:
 
 
 # --------------------------------------------------------------------- ground
-@pytest.mark.parametrize(("profile", "case"), [(MUSKETS, "move.wood-muskets"), (LIGHTS, "move.wood-lights")])
+@pytest.mark.parametrize(("profile", "case"), [(MUSKETS, "move-wood-muskets"), (LIGHTS, "move-wood-lights")])
 def test_an_inch_in_bad_going_costs_good_rate_over_bad(profile: str, case: str) -> None:
     """movement.bad-going-cost"""
     wood = box("wood", 0, 26, 72, 40)
@@ -281,11 +281,11 @@ def _behind(gap: float) -> TricornBattle:
 
 
 def test_a_unit_passes_through_with_nothing_to_spare() -> None:
-    """move.pass-through (movement.pass-through, movement.pass-through.rate, movement.pass-through.clear)"""
+    """move-pass-through (movement.pass-through, movement.pass-through.rate, movement.pass-through.clear)"""
     here = _behind(1.0)
     question = through_of(here, here.units[0], 1.0)
     assert question is not None
-    needed = round(100 * figures("move.pass-through")["needed_in"])
+    needed = round(100 * figures("move-pass-through")["needed_in"])
     verdict = question.judge((Advance(needed),))
     assert isinstance(verdict, Verdict)
     assert verdict.passed == (1,)

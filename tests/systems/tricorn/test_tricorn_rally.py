@@ -25,14 +25,14 @@ from tests.systems.tricorn.worked import chance, exact, figures
 
 
 def test_how_far_the_enemy_must_be() -> None:
-    """rally.distance: turn.removal.distance, turn.removal.distance.screened"""
+    """rally-distance: turn.removal.distance, turn.removal.distance.screened"""
     tried = (
         RallyConditions(nearest_seen=4.0),
         RallyConditions(nearest_seen=4.01),
         RallyConditions(nearest_screened=2.5),
         RallyConditions(nearest_screened=2.0),
     )
-    assert [not objections(facts) for facts in tried] == figures("rally.distance")["allowed"]
+    assert [not objections(facts) for facts in tried] == figures("rally-distance")["allowed"]
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_a_crew_may_come_back_to_guns_without_markers_to_remove() -> None:
 
 
 def test_a_c_c_in_range_helps_to_remove_disorder() -> None:
-    """rally.cc-range: rally.test, morale.mod.cc-range, morale.mod.marker-totals"""
-    expected = figures("rally.cc-range")
+    """rally-cc-range: rally.test, morale.mod.cc-range, morale.mod.marker-totals"""
+    expected = figures("rally-cc-range")
     rally = Rally(quality=Quality.VETERAN, disorder=Disorder(2), chief_near=True)
     assert target(rally_trial(rally)).total == expected["target"]
     assert exact(do(remove_disorder, rally))[Rallied(True, Disorder(1))] == expected["p"]  # noqa: FBT003
 
 
 def test_an_attached_c_c_gives_one_bonus() -> None:
-    """rally.cc-attached: morale.mod.cc-attached, morale.mod.cumulative"""
-    expected = figures("rally.cc-attached")
+    """rally-cc-attached: morale.mod.cc-attached, morale.mod.cumulative"""
+    expected = figures("rally-cc-attached")
     rally = Rally(attached=Attached.CHIEF, chief_near=True)
     assert rally_tallies(rally)["target on 1D20"].total == expected["target"]
     assert chance(do(remove_disorder, rally), lambda told: told.passed) == expected["p"]

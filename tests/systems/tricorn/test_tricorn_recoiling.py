@@ -23,10 +23,13 @@ from sandtable.systems.tricorn.pushes import Push, push_by_fire, push_in_melee
 from sandtable.systems.tricorn.recoiling import carry_out, recoil
 from sandtable.systems.tricorn.terrain import BRIDGE, FORD, REDOUBT, RIVER, STREAM, VILLAGE, WOOD
 from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.body import standing
+from sandtable.table.distance import gap
 from sandtable.table.drifting import along_heading
 from sandtable.table.ground import Piece
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
+from sandtable.table.room import about_centre
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HORSE,
@@ -136,11 +139,11 @@ def test_a_unit_turns_only_as_far_as_others_leave_it_room() -> None:
     )
     done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
     there = done.units[0]
-    facing = at(done)[2]
-    assert facing not in (0, 270)
-    assert min(distance(there, done.units[2]), distance(there, done.units[3])) == 0
-    # Half a degree more towards the enemy, and it would stand upon a neighbour.
-    assert all(distance(there, done.units[other]) >= 0 for other in (2, 3))
+    assert 270 < at(done)[2] < 360
+    farther = replace(there, pose=about_centre(there, there.shape, standing(there).heading - 10))
+    # One degree more towards the enemy, and it would stand upon a neighbour.
+    assert min(gap(there, done.units[other], "footprint") for other in (2, 3)) >= -2.5
+    assert min(gap(farther, done.units[other], "footprint") for other in (2, 3)) < -2.5
 
 
 def test_frontal_fire_drives_straight_back_and_fire_from_aside_along_its_line() -> None:
@@ -160,6 +163,17 @@ def test_a_unit_still_faces_where_a_shooter_stood_who_has_left_the_table() -> No
     aside = Due(0, (1,), nearest=1, aside=True, origin=middle_of(fought.units[1]))
     fought = fought.with_unit(replace(fought.units[1], pose=None, removed=Removal.ELIMINATED))
     assert at(recoiled(fought, push_by_fire(fought, aside)).battle)[2] == 270
+
+
+def test_a_winner_that_is_driven_back_faces_the_enemy_primary_where_he_stands_by_then() -> None:
+    """recoil.path, movement.flank-contact.recoil"""
+    fought = battle(unit(0, 30, 30.5), unit(1, 28.5, 30, 90, side=1), step=Step.MELEE)
+    push = push_in_melee(fought, 0, 1)
+    gone = fought.with_unit(replace(fought.units[1], pose=Pose(2000, 3000, 900)))
+    moved = fought.with_unit(replace(fought.units[1], pose=Pose(2650, 3500, 900)))
+    assert at(recoiled(gone, push).battle)[2] == 270
+    # Its centre is at (31, 30) by then, his at (26, 35).
+    assert at(recoiled(moved, push).battle)[2] == pytest.approx(315, abs=0.2)
 
 
 # ----------------------------------------------------------------------- how often, and who never
@@ -437,6 +451,15 @@ def test_abandoned_guns_do_not_check_and_are_passed_over_to_the_other_side() -> 
     assert recoiled(driven(replace(left, side=1, command=1))).battle.units[0].pose == Pose(2000, 1660)
 
 
+def test_a_friend_beyond_abandoned_guns_may_leave_no_room_to_pass_them() -> None:
+    """artillery.abandoned, recoil.friend-holds"""
+    left = unit(1, 20, 18.6, profile=GUNS, formation=Formation.ABANDONED)
+    done = recoiled(driven(left, unit(2, 20, 16.5)), faces=(1,))
+    assert [event.unit for event in done.told(FriendRunInto)] == [2]
+    # It cannot end upon the guns, whose front is at 18.6.
+    assert at(done.battle) == (20, 19.6, 0)
+
+
 # ----------------------------------------------------------------------- garrisons
 def held(*others: TricornUnit, x: float = 30, y: float = 20, **state: Any) -> TricornBattle:
     """A village of 4 by 4 in about a point, with a garrison, and an enemy who touches it from the north."""
@@ -476,6 +499,8 @@ def test_a_garrison_slides_along_its_side_to_a_free_place() -> None:
     done = recoiled(fought, push_in_melee(fought, 0, 1)).battle
     # Its neighbour's left flank is at 29.5: three inches of line end there.
     assert at(done) == (28, 18, 0)
+    beside = held(unit(2, 27, 17.5, formation=Formation.COLUMN))
+    assert at(recoiled(beside, push_in_melee(beside, 0, 1)).battle) == (30, 18, 0)
 
 
 def test_a_garrison_with_no_free_place_stays_in_and_is_disordered() -> None:

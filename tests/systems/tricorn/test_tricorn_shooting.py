@@ -50,16 +50,16 @@ def p_effect(facts: Volley, effect: Effect) -> Fraction:
 
 # -------------------------------------------------------------------- the cases
 def test_muskets_fire_at_four_inches() -> None:
-    """fire.basic: combat.base, combat.hit, weapons.ranges"""
-    expected = figures("fire.basic")
+    """fire-basic: combat.base, combat.hit, weapons.ranges"""
+    expected = figures("fire-basic")
     assert band_at(Weapon.MUSKET, 4.0) is Band.SHORT
     assert (value(MUSKETS, Target()).total, p_hit(MUSKETS, Target())) == (expected["cv"], expected["p_hit"])
     assert markers(MUSKETS, Target(), 1).total == 1
 
 
 def test_moved_and_disordered_muskets_fire_at_works() -> None:
-    """fire.moved-disordered: shooting.cv.moved, shooting.cv.disorder, shooting.cv.cover, combat.minimum"""
-    expected = figures("fire.moved-disordered")
+    """fire-moved-disordered: shooting.cv.moved, shooting.cv.disorder, shooting.cv.cover, combat.minimum"""
+    expected = figures("fire-moved-disordered")
     fire = Fire(moved=True, markers=2, cover=True)
     tally = value(fire, Target())
     assert (tally.total, p_hit(fire, Target())) == (expected["cv"], expected["p_hit"])
@@ -73,9 +73,9 @@ def test_moved_and_disordered_muskets_fire_at_works() -> None:
 
 
 def test_muskets_and_lights_fire_at_lights_in_a_wood() -> None:
-    """fire.lights-in-wood: shooting.cv.at-light-infantry, shooting.cv.into-bad-going,
+    """fire-lights-in-wood: shooting.cv.at-light-infantry, shooting.cv.into-bad-going,
     shooting.cv.light-infantry-exempt"""
-    expected = figures("fire.lights-in-wood")
+    expected = figures("fire-lights-in-wood")
     assert value(VETERANS, IN_WOOD).total == expected["muskets_cv"]
     assert value(LIGHTS, IN_WOOD).total == expected["lights_cv"]
     assert p_hit(VETERANS, IN_WOOD) == Fraction(1, 3)
@@ -84,36 +84,36 @@ def test_muskets_and_lights_fire_at_lights_in_a_wood() -> None:
 
 
 def test_by_the_other_reading_light_infantry_shoots_as_muskets_do() -> None:
-    """reading.lights-are-muskets: troops.muskets, shooting.cv.light-infantry-exempt"""
+    """reading-lights-are-muskets: troops.muskets, shooting.cv.light-infantry-exempt"""
     fire = replace(LIGHTS, lights_are_muskets=True)
-    assert value(fire, IN_WOOD).total == figures("reading.lights-are-muskets")["cv"]
+    assert value(fire, IN_WOOD).total == figures("reading-lights-are-muskets")["cv"]
 
 
 def test_fire_at_a_march_column() -> None:
-    """fire.column: shooting.cv.target-column, shooting.cv.moved"""
-    expected, fire, at = figures("fire.column"), Fire(moved=True), Target(column=True)
+    """fire-column: shooting.cv.target-column, shooting.cv.moved"""
+    expected, fire, at = figures("fire-column"), Fire(moved=True), Target(column=True)
     assert (value(fire, at).total, p_hit(fire, at)) == (expected["cv"], expected["p_hit"])
 
 
 def test_supported_fire_into_a_flank() -> None:
-    """fire.over-six: shooting.cv.support, shooting.cv.flank, combat.over-six, shooting.hit.two,
+    """fire-over-six: shooting.cv.support, shooting.cv.flank, combat.over-six, shooting.hit.two,
     disorder.extra.flank"""
-    expected, fire = figures("fire.over-six"), Fire(value=4, supporters=2, flank=True)
+    expected, fire = figures("fire-over-six"), Fire(value=4, supporters=2, flank=True)
     assert value(fire, Target()).total == expected["cv"]
     known = exact(do(volley, Volley(fire=fire))).map(lambda struck: struck.gained)
     assert known == {2: expected["p_two_markers"], 3: expected["p_three_markers"]}
 
 
 def test_two_units_that_fire_each_by_itself() -> None:
-    """fire.reaction-no-support: shooting.support.condition"""
-    expected = figures("fire.reaction-no-support")
+    """fire-reaction-no-support: shooting.support.condition"""
+    expected = figures("fire-reaction-no-support")
     known = exact(do(volley, Volley(two=True))).map(lambda struck: struck.gained)
     assert (known.at_least(1), known[2]) == (expected["p_any"], expected["p_two"])
 
 
 def test_field_guns_at_long_range() -> None:
-    """fire.long-artillery: shooting.hit.long-artillery, weapons.ranges"""
-    expected = figures("fire.long-artillery")
+    """fire-long-artillery: shooting.hit.long-artillery, weapons.ranges"""
+    expected = figures("fire-long-artillery")
     assert band_at(Weapon.FIELD_GUN, 14) is Band.LONG
     fire = replace(FIELD_GUNS, band=Band.LONG)
     assert p_hit(fire, Target()) == Fraction(2, 3)
@@ -123,8 +123,8 @@ def test_field_guns_at_long_range() -> None:
 
 
 def test_heavy_guns_at_short_range() -> None:
-    """fire.short-heavy: weapons.ranges, shooting.hit, morale.row.2, morale.mod.artillery"""
-    expected, facts = figures("fire.short-heavy"), Volley(fire=HEAVY_GUNS, target=Target(markers=1))
+    """fire-short-heavy: weapons.ranges, shooting.hit, morale.row.2, morale.mod.artillery"""
+    expected, facts = figures("fire-short-heavy"), Volley(fire=HEAVY_GUNS, target=Target(markers=1))
     assert band_at(Weapon.HEAVY_GUN, 12.0) is Band.SHORT
     trial = trial_after_fire(facts.target, facts.shots, 1, Attached.NOBODY)
     assert target(trial).total == expected["test"]
@@ -132,32 +132,32 @@ def test_heavy_guns_at_short_range() -> None:
 
 
 def test_recruits_under_fire() -> None:
-    """fire.recruits: morale.row.1, morale.mod.first-marker, troops.quality"""
-    expected, facts = figures("fire.recruits"), Volley(target=Target(quality=Quality.RECRUIT))
+    """fire-recruits: morale.row.1, morale.mod.first-marker, troops.quality"""
+    expected, facts = figures("fire-recruits"), Volley(target=Target(quality=Quality.RECRUIT))
     assert volley_tallies(facts)["morale target with one marker more"].total == expected["test"]
     assert p_effect(facts, Effect.RECOIL) == expected["p_recoil"]
 
 
 def test_two_shooters_and_one_look_at_the_table() -> None:
-    """fire.two-shooters: shooting.resolution-order, morale.when, morale.row.2"""
+    """fire-two-shooters: shooting.resolution-order, morale.when, morale.row.2"""
     facts = Volley(two=True)
     known = exact(do(volley, facts)).map(lambda struck: struck.gained)
     assert known == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
-    assert p_effect(facts, Effect.WITHDRAW) == figures("fire.two-shooters")["p_withdraw"]
+    assert p_effect(facts, Effect.WITHDRAW) == figures("fire-two-shooters")["p_withdraw"]
 
 
 def test_horse_in_a_marsh_is_fired_on() -> None:
-    """fire.mounted-bad-going: shooting.cv.into-bad-going, disorder.extra.mounted-bad-going,
+    """fire-mounted-bad-going: shooting.cv.into-bad-going, disorder.extra.mounted-bad-going,
     disorder.extra.mounted-fire"""
-    expected, at = figures("fire.mounted-bad-going"), replace(HORSE, bad_going=True)
+    expected, at = figures("fire-mounted-bad-going"), replace(HORSE, bad_going=True)
     assert (value(MUSKETS, at).total, p_hit(MUSKETS, at)) == (expected["cv"], expected["p_hit"])
     assert markers(MUSKETS, at, 1).total == expected["markers"]
     assert extras(MUSKETS, HORSE) == ()
 
 
 def test_a_garrison_of_a_village_is_fired_on() -> None:
-    """fire.village: shooting.cv.cover, morale.mod.cover"""
-    expected, fire, at = figures("fire.village"), Fire(value=4, cover=True), Target(markers=1)
+    """fire-village: shooting.cv.cover, morale.mod.cover"""
+    expected, fire, at = figures("fire-village"), Fire(value=4, cover=True), Target(markers=1)
     assert value(fire, at).total == expected["cv"]
     assert target(trial_after_fire(at, (fire,), 1, Attached.NOBODY)).total == expected["test"]
     known = exact(do(volley, Volley(fire=fire, target=at)))
@@ -166,8 +166,8 @@ def test_a_garrison_of_a_village_is_fired_on() -> None:
 
 
 def test_an_officer_under_fire() -> None:
-    """officer.casualty: leaders.casualty.when, leaders.casualty.trigger, morale.mod.general-attached"""
-    expected = figures("officer.casualty")
+    """officer-casualty: leaders.casualty.when, leaders.casualty.trigger, morale.mod.general-attached"""
+    expected = figures("officer-casualty")
     facts = Volley(target=Target(markers=1, attached=Attached.GENERAL))
     known = exact(do(volley, facts))
     hit = known.chance(lambda struck: struck.gained == 1)

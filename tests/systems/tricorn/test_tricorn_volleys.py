@@ -61,7 +61,7 @@ def test_the_value_of_a_shot_is_that_of_the_start_of_the_step() -> None:
 
 
 def test_two_shooters_lead_to_one_look_at_the_table() -> None:
-    """fire.two-shooters: shooting.resolution-order, morale.when"""
+    """fire-two-shooters: shooting.resolution-order, morale.when"""
     fought = declared(unit(0, 18.4, 10), unit(1, 21.6, 10), facing(2, 13), shots=(Shot(0, 2), Shot(1, 2)))
     fired = play(volley_step, fought, faces=(3, 2))
     assert fired.told(MarkersGained) == (MarkersGained(2, 2),)
@@ -72,8 +72,8 @@ def test_two_shooters_lead_to_one_look_at_the_table() -> None:
 
 
 def test_fire_into_a_flank_above_six() -> None:
-    """fire.over-six: combat.over-six, combat.over-six.second, shooting.hit.two, disorder.extra.flank"""
-    expected = figures("fire.over-six")
+    """fire-over-six: combat.over-six, combat.over-six.second, shooting.hit.two, disorder.extra.flank"""
+    expected = figures("fire-over-six")
     units = (
         unit(0, 20, 10, profile=VETERANS),
         unit(1, 17, 10),
@@ -87,7 +87,7 @@ def test_fire_into_a_flank_above_six() -> None:
 
 
 def test_a_hit_on_horse_in_a_marsh_gives_two_markers() -> None:
-    """fire.mounted-bad-going: disorder.extra.mounted-bad-going, disorder.extra.mounted-fire"""
+    """fire-mounted-bad-going: disorder.extra.mounted-bad-going, disorder.extra.mounted-fire"""
     fought = declared(
         unit(0, 20, 10),
         facing(1, 13, profile=HORSE),
@@ -95,14 +95,14 @@ def test_a_hit_on_horse_in_a_marsh_gives_two_markers() -> None:
         pieces=(box("marsh", 15, 12, 25, 20),),
     )
     fired = play(volley_step, fought, faces=(2,))
-    assert fired.battle.units[1].markers == figures("fire.mounted-bad-going")["markers"]
+    assert fired.battle.units[1].markers == figures("fire-mounted-bad-going")["markers"]
 
 
 # -------------------------------------------------------------------- long range
 def test_a_hit_at_long_range_is_a_test() -> None:
-    """fire.long-artillery: shooting.hit.long-artillery, weapons.ranges"""
+    """fire-long-artillery: shooting.hit.long-artillery, weapons.ranges"""
     fought = declared(unit(0, 20, 10, profile=GUNS), facing(1, 24), shots=(Shot(0, 1),))
-    target = figures("fire.long-artillery")["test"]
+    target = figures("fire-long-artillery")["test"]
     passed = play(volley_step, fought, faces=(4, target))
     assert passed.told(LongRangeTested) == (LongRangeTested(1, 0, 1, 0),)
     assert (passed.battle.units[1].markers, passed.battle.dues) == (0, ())

@@ -22,6 +22,7 @@ from sandtable.systems.tricorn.events import (
 )
 from sandtable.systems.tricorn.morale import Effect
 from sandtable.systems.tricorn.morale_events import FriendRunInto, GroundBarred, MoraleTested, OfficerSpared
+from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.pushes import Push, push_in_melee
 from sandtable.systems.tricorn.recoiling import carry_out
@@ -193,6 +194,21 @@ def test_a_withdrawal_ends_clear_of_abandoned_guns_of_either_side() -> None:
         done = withdrawn(shaken(left), 4)
         assert done.told(FriendRunInto) == ()
         assert at(done.battle) == (20, 23, 180)
+
+
+def test_a_unit_hemmed_in_turns_only_as_far_as_others_leave_it_room() -> None:
+    """withdraw.path, recoil.blocked"""
+    fought = battle(
+        unit(0, 20, 30, markers=1),
+        unit(1, 20, 31.2),
+        unit(2, 20, 28.8),
+        unit(3, 21.5, 29.5, 270, side=1),
+        step=Step.MELEE,
+    )
+    done = withdrawn(fought, 6, push=Push(along_heading(900))).battle
+    assert middle_of(done.units[0]) == pytest.approx((2000, 2950), abs=1)
+    assert 0 < at(done)[2] < 45
+    assert done.units[0].markers == 3
 
 
 # ----------------------------------------------------------------------- guns

@@ -43,8 +43,12 @@ def cases() -> dict[str, Case]:
 
 
 def figures(id: str) -> dict[str, Any]:
-    """The figures that a case expects, chances as fractions."""
-    return {name: _exact(figure) for name, figure in cases()[id].figures.items()}
+    """The figures that a case expects, chances as fractions.
+
+    Ids are written with dashes, since a text with dots is taken for the id of a rule.
+    """
+    case = cases()[id.replace(".", "-")]
+    return {name: _exact(figure) for name, figure in case.figures.items()}
 
 
 def _exact(figure: object) -> object:

@@ -116,7 +116,7 @@ async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) ->
     """
     if officer.command is None or not battle.units_of(officer.command):
         return await _ride_alone(battle, officer, by_chief)
-    said = await Choose(PASS_OR_ROLL, officer.side, tuple(Bid))
+    said = await Choose(PASS_OR_ROLL, officer.side, tuple(Bid), about=(officer.id,))
     if said is Bid.DECLINE:
         return await _decline(battle, officer, by_chief)
     return await _roll(battle, officer, by_chief)

@@ -17,7 +17,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
-from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, objection
+from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.paths import Listed
@@ -89,7 +89,7 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         there = at_pose(self.body, verdict.end)
         stepped = bool(verdict.plan) and isinstance(verdict.plan[-1], Shift)
         fault = fault_of(self.battle, self.body, there, self.target, stepped=stepped)
-        return fault or self._pinned(verdict, there) or verdict
+        return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped) or verdict
 
     def essence(self) -> object:
         """The mover, the terms and the target; the battle is known."""
@@ -106,6 +106,16 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         if self._is_exempt(verdict.plan, there):
             return None
         return Refusal(bound.words, rule=bound.rule)
+
+    def _loose(self, there: TricornUnit, *, stepped: bool) -> Refusal | None:
+        """Does it end in contact that counts, lying flush or not for want of room? (geometry.distance)"""
+        assert isinstance(self.body, TricornUnit)
+        if not stepped:
+            there = at_pose(there, laid_flush(self.battle, self.body, there, self.target))
+        if is_firm(self.battle, there, self.target):
+            return None
+        words = "a touch at a point is no contact while either unit touches another enemy along an edge"
+        return Refusal(words, rule="geometry.distance")
 
     def _other_zone(self, plan: Plan, there: TricornUnit) -> Refusal | None:
         """In a zone only units whose zone it is are contacted (movement.zoc.effect)."""

@@ -13,7 +13,7 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.arcs import aspect_at
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
-from sandtable.systems.tricorn.contact import Touching, is_in_contact, touch_between
+from sandtable.systems.tricorn.contact import Touching, is_in_contact, touch_between, touching
 from sandtable.systems.tricorn.movement import scene_for
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.terrain import LAYERS, kinds
@@ -175,6 +175,22 @@ def enemies_touched(battle: TricornBattle, there: TricornUnit) -> tuple[TricornU
     """The enemies that a unit would touch where it comes to stand; abandoned guns do not count."""
     gaps = gaps_to_all(there, scene_for(battle, there), "footprint")
     return tuple(enemy for enemy in battle.enemies_of(there.side) if gaps[enemy.id] <= TOUCH)
+
+
+def is_firm(battle: TricornBattle, there: TricornUnit, target: int) -> bool:
+    """Would a unit that stands there be in contact with an enemy, and not merely touch him at a point?
+
+    geometry.distance: a point is enough while neither of the two touches another enemy along an edge
+    """
+    enemy = battle.units[target]
+    touch = touch_between(there, enemy)
+    if touch is None or touch.along:
+        return touch is not None
+    held = any(one.along for one in touching(battle, target) if one.enemy != there.id)
+    others = (one for one in enemies_touched(battle, there) if one.id != target)
+    return not held and not any(
+        other is not None and other.along for other in (touch_between(there, one) for one in others)
+    )
 
 
 # --------------------------------------------------------------------- lying flush

@@ -32,8 +32,10 @@ class TricornEvent(Event[TricornBattle], frozen=True, tag=True):
 
 
 def with_officer(battle: TricornBattle, officer: Officer) -> TricornBattle:
-    """The battle with one officer changed."""
-    officers = battle.officers
+    """The battle with one officer changed; his place is kept in floats, as a file brings it back."""
+    officers, place = battle.officers, officer.place
+    if place is not None:
+        officer = replace(officer, place=Point(float(place.x), float(place.y)))
     return replace(battle, officers=(*officers[: officer.id], officer, *officers[officer.id + 1 :]))
 
 
@@ -444,7 +446,8 @@ class GunsAbandoned(TricornEvent, frozen=True):
         if officer is None or left.pose is None:
             return battle
         at = left.pose.at(0, -left.shape.depth / 2)
-        return with_officer(battle, replace(officer, attached=None, place=Point(round(at.x), round(at.y))))
+        place = Point(float(round(at.x)), float(round(at.y)))
+        return with_officer(battle, replace(officer, attached=None, place=place))
 
 
 class UnitRemoved(TricornEvent, frozen=True):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import closed_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
-from sandtable.systems.tricorn.nearness import distance, is_touching
+from sandtable.systems.tricorn.nearness import TOUCH, distance, is_touching
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS, STRONGHOLDS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.pose import Pose
 from sandtable.table.room import Demands, Place, with_room
 
@@ -31,8 +33,16 @@ def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
     return tuple(
         place.piece
         for place in battle.strongholds
-        if battle.garrison_of(place.piece) is None and is_touching(unit, place.body())
+        if battle.garrison_of(place.piece) is None
+        and is_touching(unit, place.body())
+        and _is_clear(battle, unit, place)
     )
+
+
+def _is_clear(battle: TricornBattle, unit: TricornUnit, place: Stronghold) -> bool:
+    """Does nobody else stand on the ground of a stronghold? (terrain.garrison, movement.no-overlap)"""
+    gaps = gaps_to_all(place.body(), scene_of(battle), "footprint")
+    return all(gap >= -TOUCH for number, gap in enumerate(gaps) if number != unit.id)
 
 
 def heading_in(battle: TricornBattle, unit: TricornUnit, place: str) -> int:

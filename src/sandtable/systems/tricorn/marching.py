@@ -11,6 +11,7 @@ from sandtable.systems.tricorn import officers, removing
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
+from sandtable.systems.tricorn.shapes import solid
 from sandtable.table.body import Body, standing
 from sandtable.table.check import Verdict
 from sandtable.table.legs import Plan, Wheel, along, amount, end, end_shape, grid
@@ -71,7 +72,12 @@ def guns_touched(battle: TricornBattle, unit: TricornUnit, way: tuple[Body, ...]
     if unit.is_artillery:
         return ()
     guns = [one for one in battle.on_table(1 - unit.side) if one.is_abandoned]
-    return tuple(gun.id for gun in guns if is_touched(gun, way))
+    return tuple(gun.id for gun in guns if is_touched(_whole(gun), way))
+
+
+def _whole(guns: TricornUnit) -> Body:
+    """Guns as they are touched: in a redoubt by its outline (geometry.distance)."""
+    return Body(guns.id, guns.side, guns.pose, solid(guns.shape.width, guns.shape.depth))
 
 
 def is_touched(body: Body, way: tuple[Body, ...]) -> bool:

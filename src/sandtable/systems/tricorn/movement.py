@@ -91,9 +91,10 @@ def _scenes(battle: TricornBattle) -> tuple[Scene, ...]:
     plain = scene_of(battle)
     taken = [_without_guns(battle, plain, side) for side in (0, 1)]
     empty = empty_strongholds(battle)
-    if not empty:
-        return taken[0], taken[0], taken[1], taken[1], plain
-    walked = [Scene(plain.field, (*scene.bodies, *empty), earlier=scene) for scene in taken]
+    walked = [
+        Scene(plain.field, (*scene.bodies, *places), earlier=scene) if places else scene
+        for scene, places in zip(taken, empty, strict=True)
+    ]
     return taken[0], walked[0], taken[1], walked[1], plain
 
 
@@ -103,9 +104,18 @@ def _without_guns(battle: TricornBattle, scene: Scene, side: int) -> Scene:
 
 
 @by_identity(most=8)
-def empty_strongholds(battle: TricornBattle) -> tuple[Body, ...]:
-    """The strongholds that nobody holds, as bodies numbered after the units (terrain.building-passage)."""
-    empty = [place for place in battle.strongholds if battle.garrison_of(place.piece) is None]
+def empty_strongholds(battle: TricornBattle) -> tuple[tuple[Body, ...], tuple[Body, ...]]:
+    """The strongholds that nobody holds against each side, as bodies numbered after the units.
+
+    terrain.building-passage; abandoned guns hold nothing against an enemy, who takes them
+    (artillery.abandoned)
+    """
+    return _empty_to(battle, 0), _empty_to(battle, 1)
+
+
+def _empty_to(battle: TricornBattle, side: int) -> tuple[Body, ...]:
+    garrisons = [(place, battle.garrison_of(place.piece)) for place in battle.strongholds]
+    empty = [place for place, unit in garrisons if unit is None or (unit.is_abandoned and unit.side != side)]
     return tuple(place.body(len(battle.units) + n) for n, place in enumerate(empty))
 
 
@@ -308,7 +318,7 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
         if formed:
             found.append(_formed(formed))
     if unit.is_foot:
-        empty = empty_strongholds(battle)
+        empty = empty_strongholds(battle)[unit.side]
         if empty:
             found.append(_empty(tuple(place.id for place in empty)))
     held = friendly_villages(battle, unit) if unit.is_column else ()

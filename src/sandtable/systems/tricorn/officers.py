@@ -5,12 +5,13 @@ leaders.move, leaders.attach, leaders.contacted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit
@@ -87,8 +88,10 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     Zone of Control, though out of one (leaders.move). From a unit he starts anywhere at its edge
     (leaders.attach)."""
     start = start_of(battle, officer)
-    zones = list(_zones(battle, officer.side))
-    closed = tuple(zone for zone in zones if not _reaches(zone, start))
+    near = _grown(_box_of(corners(standing(start), start.shape)), RIDE + RADIUS)
+    zones = [zone for zone in _zones(battle, officer.side) if _overlap(zone.box, near)]
+    solid = [bar.ring for bar in _solid(battle, officer.side) if _overlap(bar.box, near)]
+    closed = [zone.ring for zone in zones if not _holds(zone, start)]
     return PlacePoint(
         MOVE,
         officer.side,
@@ -100,8 +103,8 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
         scene=scene_of(battle),
         about=(officer.id,),
         rule="leaders.move",
-        around=(*_solid(battle, officer.side), *closed),
-        shut=tuple(zones),
+        around=(*solid, *closed),
+        shut=tuple(zone.ring for zone in zones),
         clearance=RADIUS,
     )
 
@@ -137,38 +140,100 @@ def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit) -> bool:
     limit = RIDE + RADIUS + SLACK
     if apart(here, there) > limit:
         return False
-    zones = [
-        ring
-        for enemy in zones_against(battle, unit.side)
-        if not in_zone(battle, enemy, unit)
-        for ring in zone_of(battle, enemy)
-        if not _reaches(ring, start)
-    ]
-    figures = (*_solid(battle, unit.side), *zones)
-    if is_free(here, there, figures, 0.0):
+    if is_free(here, there, _in_the_way(battle, start, unit, _box_of((here, there))), 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
+    figures = _in_the_way(battle, start, unit, _grown(_box_of((here,)), limit))
     return shortest_way(here, goals, figures, 0.0, limit) <= limit
 
 
-def _zones(battle: TricornBattle, side: int) -> Iterator[Ring]:
-    """The enemy Zones of Control (movement.zoc)."""
-    for enemy in zones_against(battle, side):
-        yield from zone_of(battle, enemy)
+def _in_the_way(battle: TricornBattle, start: Body, unit: TricornUnit, box: Box) -> list[Ring]:
+    """What bars an officer on his way to a unit, as far as it lies in a box."""
+    solid = [bar.ring for bar in _solid(battle, unit.side) if _overlap(bar.box, box)]
+    zones = (zone for zone in _zones(battle, unit.side) if _overlap(zone.box, box))
+    barred = [
+        zone.ring
+        for zone in zones
+        if not _holds(zone, start) and not in_zone(battle, battle.units[zone.enemy], unit)
+    ]
+    return solid + barred
 
 
-def _solid(battle: TricornBattle, side: int) -> tuple[Ring, ...]:
+class Box(NamedTuple):
+    """An upright rectangle by its sides."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+
+class Bar(NamedTuple):
+    """What an officer does not ride through: its outline, the box around it, and whose it is, if any."""
+
+    ring: Ring
+    box: Box
+    enemy: int = -1
+
+
+def _zones(battle: TricornBattle, side: int) -> tuple[Bar, ...]:
+    """The Zones of Control against a side (movement.zoc)."""
+    return _bars(battle).zones[side]
+
+
+def _solid(battle: TricornBattle, side: int) -> tuple[Bar, ...]:
     """What no officer of a side crosses: enemy units and impassable ground (leaders.move)."""
-    enemies = (corners(standing(unit), unit.shape) for unit in battle.on_table(1 - side))
-    ground = (ring[:-1] for piece in battle.field.pieces if piece.kind in IMPASSABLE for ring in rings(piece))
-    return (*enemies, *ground)
+    return _bars(battle).solid[side]
 
 
-def _reaches(zone: Ring, start: Body) -> bool:
+class Bars(NamedTuple):
+    """What bars the officers of each side."""
+
+    solid: tuple[tuple[Bar, ...], tuple[Bar, ...]]
+    zones: tuple[tuple[Bar, ...], tuple[Bar, ...]]
+
+
+@by_identity(most=4)
+def _bars(battle: TricornBattle) -> Bars:
+    """What bars officers in a battle; asked again for every unit that one might join."""
+    closed = [ring[:-1] for piece in battle.field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
+    ground = [_bar(ring) for ring in closed]
+    first, second = (
+        (*(_bar(corners(standing(unit), unit.shape), unit.id) for unit in battle.on_table(1 - side)), *ground)
+        for side in (0, 1)
+    )
+    zones = [
+        tuple(_bar(ring, one.id) for one in zones_against(battle, side) for ring in zone_of(battle, one))
+        for side in (0, 1)
+    ]
+    return Bars((first, second), (zones[0], zones[1]))
+
+
+def _bar(ring: Sequence[Point], enemy: int = -1) -> Bar:
+    return Bar(tuple(ring), _box_of(ring), enemy)
+
+
+def _box_of(points: Sequence[Point]) -> Box:
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.left - by, box.low - by, box.right + by, box.high + by)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = one.right >= other.left and one.left <= other.right
+    return across and one.high >= other.low and one.low <= other.high
+
+
+def _holds(zone: Bar, start: Body) -> bool:
     """Does an officer begin within a zone, so that he may leave it?"""
     pose = standing(start)
     points = (*corners(pose, start.shape), pose.at(0, -start.shape.depth / 2))
-    return any(is_inside(Point(*point), zone) for point in points)
+    if not _overlap(zone.box, _box_of(points)):
+        return False
+    return any(is_inside(point, zone.ring) for point in points)
 
 
 # --------------------------------------------------------------------- out of the way
@@ -196,7 +261,9 @@ async def _escape(battle: TricornBattle, officer: Officer, enemy: TricornUnit) -
     friends = refuges(battle, officer)
     if not friends:
         return await tell(battle, OfficerLost(officer.id))
-    unit = friends[0] if len(friends) == 1 else await Choose(ESCAPE, officer.side, friends)
+    unit = (
+        friends[0] if len(friends) == 1 else await Choose(ESCAPE, officer.side, friends, about=(officer.id,))
+    )
     place = away_from(battle.units[unit], middle_of(enemy), battle.field)
     return await tell(battle, OfficerEscaped(officer.id, place, unit))
 
@@ -231,8 +298,8 @@ def away_from(unit: TricornUnit, enemy: Point, field: Field) -> Point:
 def on_table(place: Point, field: Field) -> Point:
     """The nearest whole place at which an officer's base lies on the table (leaders.move)."""
     return Point(
-        min(max(round(place.x), RADIUS), field.width - RADIUS),
-        min(max(round(place.y), RADIUS), field.depth - RADIUS),
+        float(min(max(round(place.x), RADIUS), field.width - RADIUS)),
+        float(min(max(round(place.y), RADIUS), field.depth - RADIUS)),
     )
 
 

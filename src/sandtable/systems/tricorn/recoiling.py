@@ -115,7 +115,7 @@ def rest_of_recoil(battle: TricornBattle, unit: TricornUnit, way: Way) -> Rest:
     depth = float(base_depth(unit.category))
     held = [
         Stop(met.at, met.at, marks=False)
-        for met in friends_met(battle, unit, way, math.inf)
+        for met in (friends_met(battle, unit, way, math.inf) if battle.jostled else ())
         if (met.friend, unit.id) in battle.jostled
     ]
     guns = [left for left in guns_left(battle) if (left.id, unit.id) not in battle.jostled]

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.game import entries
 from sandtable.game.files import Source
-from sandtable.game.painting import Card, Token
+from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
@@ -16,6 +16,7 @@ from sandtable.systems.tricorn import muster, policies, resolutions, turn, victo
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import PACKAGE, rulebook
 from sandtable.systems.tricorn.events import TricornEvent
+from sandtable.systems.tricorn.painting import PAINTER
 from sandtable.systems.tricorn.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.tricorn.wording import cited
 from sandtable.table.body import Body
@@ -74,6 +75,10 @@ class Tricorn(System[TricornBattle]):
     def tokens(self, battle: TricornBattle) -> tuple[Token, ...]:
         """The officers on the table."""
         return wording.officers.tokens(battle)
+
+    def painter(self) -> Painter[TricornBattle]:
+        """The look of a battle of tricorn."""
+        return PAINTER
 
     def sentence(self, battle: TricornBattle, event: Event[TricornBattle]) -> str:
         """An event in words."""

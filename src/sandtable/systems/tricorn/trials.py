@@ -15,7 +15,6 @@ from sandtable.systems.tricorn.battle import Due, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import flanks_touched, touching
 from sandtable.systems.tricorn.going import covered_in_contact, defends_bank, is_uphill, touches_works
 from sandtable.systems.tricorn.morale import (
-    CAUSED_BY_ENEMY,
     Occasion,
     Trial,
     morale_test,
@@ -50,7 +49,7 @@ def trial_of(battle: TricornBattle, unit: int, occasion: Occasion, enemies: tupl
     morale.mod.marker-timing, morale.mod.scope, morale.mod.cumulative
     """
     one = battle.units[unit]
-    foes = tuple(battle.units[enemy] for enemy in enemies) if occasion in CAUSED_BY_ENEMY else ()
+    foes = tuple(battle.units[enemy] for enemy in enemies)
     trial = _bare(battle, one, occasion, cover=is_defending(battle, one, occasion, foes))
     if occasion is Occasion.REMOVAL:
         return replace(trial, chief_near=is_chief_near(battle, one))

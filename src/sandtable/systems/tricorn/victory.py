@@ -11,10 +11,12 @@ from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn import army_break
 from sandtable.systems.tricorn.army_break import Army, Gains
-from sandtable.systems.tricorn.battle import Prize, TricornBattle
+from sandtable.systems.tricorn.battle import Prize, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import distance_to, is_within
+from sandtable.table.body import standing
+from sandtable.table.measure import INCH
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"
@@ -46,9 +48,17 @@ def _is_held(battle: TricornBattle, side: int, prize: Prize) -> bool:
     return any(
         unit.markers <= HOLD.markers
         and not unit.is_abandoned
+        and _may_be_near(unit, prize)
         and is_within(distance_to(unit, prize.point), HOLD.inches)
         for unit in battle.on_table(side)
     )
+
+
+def _may_be_near(unit: TricornUnit, prize: Prize) -> bool:
+    """Might a unit be near enough to an objective? Soon said, as most are far away."""
+    pose, shape = standing(unit), unit.shape
+    reach = HOLD.inches * INCH + shape.width + shape.depth
+    return abs(pose.x - prize.point.x) <= reach and abs(pose.y - prize.point.y) <= reach
 
 
 # --------------------------------------------------------------------- armies

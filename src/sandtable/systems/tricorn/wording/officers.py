@@ -64,10 +64,11 @@ def _errand(battle: TricornBattle, option: Errand | Join) -> str:
 
 
 def _escape(battle: TricornBattle, question: Choose[int]) -> Prompt:
+    (officer,) = question.about
+    assert isinstance(officer, int)
     labels = tuple(f"to {name(battle, unit)}" for unit in question.options)
-    return Prompt(
-        "An enemy comes upon an officer: to which friends does he make off?", "leaders.contacted", labels
-    )
+    words = f"An enemy comes upon {officer_name(battle, officer)}: to which friends does he make off?"
+    return Prompt(words, "leaders.contacted", labels)
 
 
 def _replacement(battle: TricornBattle, question: Choose[int]) -> Prompt:

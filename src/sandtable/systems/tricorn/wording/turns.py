@@ -24,7 +24,9 @@ RESOLVES: Final = {Resolve.GO_ON: "Fight on", Resolve.CONCEDE: "Give the battle 
 
 # --------------------------------------------------------------------- questions
 def _pass_or_roll(battle: TricornBattle, question: Choose[Bid]) -> Prompt:
-    general = officer_name(battle, acting(battle))
+    (officer,) = question.about
+    assert isinstance(officer, int)
+    general = officer_name(battle, officer)
     labels = tuple(BIDS[option] for option in question.options)
     return Prompt(
         f"{general}: does he roll for the initiative, or decline to move?", "turn.pass-or-roll", labels
