@@ -7,12 +7,13 @@ import pytest
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.attacks import PlanAttack, attacks
 from sandtable.systems.tricorn.battle import Allowance, Command, TricornBattle
+from sandtable.systems.tricorn.break_off import distance_of
 from sandtable.systems.tricorn.charging import attacks_open, contact_of
 from sandtable.systems.tricorn.contacts_made import at_pose, bars, laid_flush, may_touch, objection
 from sandtable.systems.tricorn.follow_up import follow_ups
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.check import Verdict
-from sandtable.table.legs import Advance, Leg, Oblique, Shift, Wheel
+from sandtable.table.legs import Advance, Leg, Oblique, Retire, Shift, Wheel
 from sandtable.table.measure import degrees
 from sandtable.table.pose import Point, Pose
 from tests.systems.tricorn.parade_ground import (
@@ -228,6 +229,26 @@ def test_in_a_zone_only_its_owner_is_contacted() -> None:
     here = battle(unit(0, 36, 24, profile=HORSE), pinning, other)
     assert attack_on(here, 1) is not None
     assert attack_on(here, 2) is None
+
+
+# --------------------------------------------------------------------- dragging
+def test_a_unit_dragged_onto_an_enemy_is_offered_the_attack_that_ends_nearest() -> None:
+    """movement.contact: any path that ends in legal contact will do"""
+    here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 37, 30, 180, side=1))
+    question = attack_on(here, 1)
+    assert question is not None
+    for x in (35.0, 36.0, 37.5):
+        found = question.nearest(Pose(round(100 * x), 3010, 0))
+        assert isinstance(question.judge(found.plan), Verdict)
+        assert found.miss < 60
+
+
+def test_who_breaks_off_is_dragged_as_far_as_he_is_wanted() -> None:
+    """movement.break-off.pass"""
+    here = battle(unit(0, 36, 24), unit(1, 36, 24, 180, side=1))
+    question = distance_of(here, here.units[0], 1.0)
+    assert question.nearest(Pose(3600, 2230, 0)).plan == (Retire(170),)
+    assert question.nearest(Pose(3600, 1500, 0)).plan == (Retire(300),)
 
 
 # --------------------------------------------------------------------- follow-up

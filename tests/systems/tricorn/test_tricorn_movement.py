@@ -317,6 +317,26 @@ def test_a_friend_is_not_entered_by_its_flank() -> None:
         assert refused(question.judge((slant,))) == "movement.pass-through.edges"
 
 
+def test_a_passage_does_not_end_in_contact() -> None:
+    """movement.pass-through.no-contact"""
+    here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26), unit(2, 36, 28.5, 180, side=1))
+    question = through_of(here, here.units[0], 1.0)
+    assert question is None or refused(question.judge((Advance(450),))) == "movement.one-inch"
+    free = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26))
+    question = through_of(free, free.units[0], 1.0)
+    assert question is not None
+    assert isinstance(question.judge((Advance(450),)), Verdict)
+
+
+def test_guns_are_formed_and_unlimbered_ones_stand_still() -> None:
+    """movement.pass-through.artillery: they are passed, and pass others, as formed units"""
+    for formation in (Formation.UNLIMBERED, Formation.LIMBERED):
+        guns = unit(1, 36, 26.5, profile=GUNS, formation=formation)
+        here = battle(unit(0, 36, 24, profile=HORSE), guns)
+        assert refused(judged(here, Advance(500))) == "movement.no-overlap"
+        assert through_of(here, here.units[0], 1.0) is not None
+
+
 def test_the_bad_going_price_is_paid_for_every_inch_of_a_passage() -> None:
     """movement.pass-through.whole-move: wheels keep their price, a wood costs nothing more"""
     wood = box("wood", 0, 0, 72, 48)

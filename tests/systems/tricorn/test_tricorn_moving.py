@@ -183,6 +183,17 @@ def test_line_to_column_keeps_one_base_and_column_to_line_the_front_base() -> No
     assert deployed.moved
 
 
+def test_there_is_no_square_to_form() -> None:
+    """formation.square"""
+    found = {form.formation for profile in (MUSKETS, HORSE, GUNS) for form in _forms_of(profile)}
+    assert found == {Formation.COLUMN, Formation.LIMBERED}
+
+
+def _forms_of(profile: str) -> tuple[Form, ...]:
+    here = battle(unit(0, 36, 24, profile=profile))
+    return forms(here, here.units[0])
+
+
 def test_a_change_of_formation_takes_a_whole_half_move() -> None:
     """move-formation-half (formation.change, movement.allowance)"""
     here = battle(unit(0, 36, 24), allowance=Allowance.HALF)
@@ -412,7 +423,7 @@ def test_foot_that_fails_when_nearer_stays() -> None:
 
 # --------------------------------------------------------------------- breaking off
 def test_a_unit_breaks_off_up_to_what_its_allowance_buys() -> None:
-    """break-off (movement.break-off.test, movement.break-off.pass)"""
+    """break-off (movement.break-off.test, movement.break-off.pass, movement.break-off.once)"""
     expected = figures("break-off")
     here = battle(unit(0, 36, 24, profile=VETERANS, markers=1), unit(1, 36, 24, 180, side=1))
     most = round(100 * expected["max_in"])

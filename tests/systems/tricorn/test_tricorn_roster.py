@@ -6,16 +6,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.files import BadFile
 from sandtable.game.rulebook import Readings
-from sandtable.systems.tricorn.battle import RESHUFFLE, Step, TricornBattle
+from sandtable.systems.tricorn.battle import RESHUFFLE, Activation, Allowance, Step, TricornBattle
 from sandtable.systems.tricorn.book import rulebook
+from sandtable.systems.tricorn.events import OfficerLost
 from sandtable.systems.tricorn.muster import muster
 from sandtable.systems.tricorn.options import Reading, Variant
 from sandtable.systems.tricorn.ratings import Rating, lower
 from sandtable.systems.tricorn.roster import Scenario, read_roster, roster, scenario
 from sandtable.systems.tricorn.system import SYSTEM
+from sandtable.systems.tricorn.terrain import Going, kinds
 from sandtable.systems.tricorn.troops import Category, Formation, Quality, TroopType, Weapon
 from sandtable.table.measure import as_inches
 from sandtable.table.shape import Shape
@@ -95,6 +98,22 @@ def test_categories_are_three() -> None:
     assert {kind.category for kind in TroopType} == set(Category)
     assert not roster().profile("light-trained").is_formed
     assert roster().profile("guns-light").is_formed
+
+
+def test_horse_is_heavy_or_light() -> None:
+    """troops.heavy-cavalry, troops.light-cavalry: dragoons ride with the heavy horse, hussars are light"""
+    named = {one.name: one.type for one in roster().profiles if one.category is Category.MOUNTED}
+    assert named["Line horse or dragoons"] is TroopType.HEAVY_CAVALRY
+    assert named["Household cavalry"] is TroopType.HEAVY_CAVALRY
+    assert named["Hussars"] is TroopType.LIGHT_CAVALRY
+    assert named["Irregular horse"] is TroopType.LIGHT_CAVALRY
+
+
+def test_all_ground_is_good_or_bad_going_but_water() -> None:
+    """terrain.going"""
+    assert {kind.kind for kind in kinds().values() if kind.going is Going.IMPASSABLE} == {"river"}
+    bad = [kind.kind for kind in kinds().values() if kind.going is Going.BAD]
+    assert bad == ["wood", "rough", "marsh", "stream", "ford", "village", "strong-point"]
 
 
 def test_elites_and_guards_win_ties_and_recruits_test_early() -> None:
@@ -201,6 +220,24 @@ def test_the_card_of_a_command_that_comes_later_is_not_in_the_first_deck() -> No
     assert [unit.key for unit in here.units if unit.entry] == ["ferdinand-1", "ferdinand-2", "ferdinand-3"]
     general = next(one for one in here.officers if one.name == "Ferdinand of Brunswick")
     assert not general.is_here
+
+
+def test_both_sides_and_onlookers_see_the_same_and_no_order_of_cards() -> None:
+    """setup.information, cards.shuffle: what is left in the deck is told in alphabetical order"""
+    here = fresh("fontenoy-1745")
+    assert all(SYSTEM.seen_by(here, seat) == here for seat in (0, 1, None))
+    assert sorted(here.deck.left) == list(here.deck.left)
+
+
+def test_units_stay_active_when_their_general_is_lost() -> None:
+    """turn.active-general-lost, turn.active-units"""
+    here = fresh("blenheim-1704")
+    command = here.units[0].command
+    general = here.commands[command].officer
+    active = replace(here, activation=Activation(general, command, 0, Allowance.FULL))
+    lost = OfficerLost(general).apply(active)
+    assert lost.officers[general].lost
+    assert [unit.key for unit in lost.active_units()] == ["cutts-1", "cutts-2", "cutts-3"]
 
 
 def test_tallard_has_a_command_of_his_own_and_marlborough_has_none() -> None:

@@ -34,6 +34,13 @@ export const FLAGS: Readonly<Record<string, Markup>> = {
     patch("M.8 -10.7H4.2V-4.3H.8Z", "#24466b"),
     patch("M7.6 -10.7H11L8.6 -7.5L11 -4.3H7.6Z", "#a4382b"),
   ]),
+  bourbon: joined([
+    cloth(SQUARE, "#fbf7ee", "#3b382f"),
+    patch(
+      "M3 -9.6l.7 1.3 -.7 .9 -.7 -.9zM2 -8.3h2v.5H2zM8.3 -9.6l.7 1.3 -.7 .9 -.7 -.9zM7.3 -8.3h2v.5h-2zM5.65 -7l.7 1.3 -.7 .9 -.7 -.9zM4.65 -5.7h2v.5h-2z",
+      "#b8892b",
+    ),
+  ]),
   russians: joined([
     cloth(TAILED, "#fbf7ee", "#33360f"),
     patch("M.8 -8.7H9.6L8.7 -7.5L9.6 -6.3H.8Z", "#24466b"),

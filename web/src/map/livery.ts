@@ -19,6 +19,7 @@ const KNOWN: Readonly<Record<string, Livery>> = {
   hessian: { tone: "dark", hue: "indigo" },
   french: { tone: "light", hue: "prussian" },
   allies: { tone: "dark", hue: "madder" },
+  bourbon: { tone: "light", hue: "ash" },
   prussians: { tone: "dark", hue: "indigo" },
   russians: { tone: "light", hue: "olive" },
   union: { tone: "dark", hue: "indigo" },

@@ -419,7 +419,10 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         return next((one for one in self.officers if one.side == side and one.chief), None)
 
     def is_active(self, unit: TricornUnit) -> bool:
-        """Is a unit of the active command, in or out of the Command Radius? (turn.active-units)"""
+        """Is a unit of the active command, in or out of the Command Radius, whatever became of its General?
+
+        turn.active-units, turn.active-general-lost
+        """
         return self.activation is not None and self.activation.command == unit.command
 
     def is_in_command(self, unit: TricornUnit) -> bool:

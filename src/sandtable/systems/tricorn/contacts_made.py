@@ -5,6 +5,7 @@ movement.contact, movement.contact.who, geometry.flank-zone.contact
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from sandtable.systems.tricorn.book import markers_of
 from sandtable.systems.tricorn.contact import Touching, is_in_contact, touch_between, touching
 from sandtable.systems.tricorn.movement import scene_for
 from sandtable.systems.tricorn.nearness import TOUCH
-from sandtable.systems.tricorn.terrain import LAYERS, kinds
+from sandtable.systems.tricorn.terrain import LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.table.body import Front, Side, face, standing
 from sandtable.table.contact import contact, sides_at
@@ -229,6 +230,16 @@ def has_room(battle: TricornBattle, unit: TricornUnit, pose: Pose) -> bool:
     return bool(with_room(unit, (place,), scene_for(battle, unit), Demands(closed, LAYERS)))
 
 
+@cache
+def shut_to(category: Category) -> tuple[str, ...]:
+    """The kinds of ground on which a unit that is no garrison may not be put: strongholds are among them.
+
+    terrain.types, terrain.building-passage
+    """
+    return tuple(dict.fromkeys((*closed_to(category), *STRONGHOLDS)))
+
+
+@cache
 def closed_to(category: Category) -> tuple[str, ...]:
     """The kinds of ground that a category may not stand on; works are lines to cross (terrain.types)."""
     return tuple(

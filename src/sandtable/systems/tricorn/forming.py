@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.contacts_made import closed_to
+from sandtable.systems.tricorn.contacts_made import shut_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
 from sandtable.systems.tricorn.nearness import distances
-from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS
+from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.body import standing
@@ -45,7 +45,7 @@ def forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
     other = OTHER.get(unit.formation)
     if other is None or unit.is_garrison or is_barred(battle, unit, other):
         return ()
-    return tuple(form for form in _sides(unit, other) if _has_room(battle, unit, form))
+    return _with_room(battle, unit, tuple(_sides(unit, other)))
 
 
 def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation) -> bool:
@@ -75,15 +75,17 @@ def place_of(unit: TricornUnit, form: Form) -> Place:
     return Place(standing(unit).shifted(form.aside, 0), unit.profile.shape(form.formation))
 
 
-def _has_room(battle: TricornBattle, unit: TricornUnit, form: Form) -> bool:
-    """Is the new rectangle free of other units and of closed ground, and no nearer to an enemy than allowed?
+def _with_room(battle: TricornBattle, unit: TricornUnit, open_to: tuple[Form, ...]) -> tuple[Form, ...]:
+    """Those of some forms whose rectangle is free of other units and of closed ground, and far enough from
+    every enemy.
 
     formation.change, movement.one-inch
     """
-    place = place_of(unit, form)
     enemies = battle.enemies_of(unit.side)
     gaps = distances(battle, unit, enemies)
     keeps = {enemy.id: min(float(NEAR), gap + TOLERANCE) for enemy, gap in zip(enemies, gaps, strict=True)}
-    layers = COLUMN_LAYERS if form.formation.is_column else LAYERS
-    closed = tuple(dict.fromkeys((*closed_to(unit.category), *STRONGHOLDS)))
-    return bool(with_room(unit, (place,), scene_for(battle, unit), Demands(closed, layers, keeps)))
+    layers = COLUMN_LAYERS if open_to[0].formation.is_column else LAYERS
+    places = {place_of(unit, form): form for form in open_to}
+    closed = shut_to(unit.category)
+    free = with_room(unit, tuple(places), scene_for(battle, unit), Demands(closed, layers, keeps))
+    return tuple(places[place] for place in free)

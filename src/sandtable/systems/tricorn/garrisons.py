@@ -7,11 +7,11 @@ from typing import NamedTuple
 from sandtable.game.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.contacts_made import closed_to
+from sandtable.systems.tricorn.contacts_made import shut_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
 from sandtable.systems.tricorn.nearness import TOUCH, distance, is_touching
 from sandtable.systems.tricorn.strongholds import Stronghold
-from sandtable.systems.tricorn.terrain import LAYERS, STRONGHOLDS
+from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
 from sandtable.table.distance import gaps_to_all
@@ -86,6 +86,6 @@ def _has_room(battle: TricornBattle, unit: TricornUnit, place: Place) -> bool:
 
     terrain.garrison, movement.one-inch; the place it leaves does not count
     """
-    closed = tuple(dict.fromkeys((*closed_to(unit.category), *STRONGHOLDS)))
+    closed = shut_to(unit.category)
     keeps = {enemy.id: min(float(NEAR), distance(unit, enemy)) for enemy in battle.enemies_of(unit.side)}
     return bool(with_room(unit, (place,), scene_for(battle, unit), Demands(closed, LAYERS, keeps)))

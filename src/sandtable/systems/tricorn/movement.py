@@ -258,7 +258,8 @@ def _goings(category: Category, dearness: float, gait: Gait) -> tuple[GoingTerms
 def _distances(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Keep, ...]:
     """How far a move keeps from enemies at its end (movement.one-inch, movement.forced-march).
 
-    Who attacks is judged by whom he touches; abandoned guns and officers do not count.
+    Who attacks is judged by whom he touches; abandoned guns and officers do not count. A move through formed
+    friends makes no contact either (movement.pass-through.no-contact).
     """
     if gait is Gait.ATTACK:
         return ()

@@ -5,7 +5,6 @@ leaders.move, leaders.attach, leaders.contacted
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from sandtable.systems.tricorn.nearness import BASE, SLACK, distance_to, is_with
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
 from sandtable.systems.tricorn.zones import in_zone, zone_of, zones_against
+from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.detours import is_free, is_inside, shortest_way
 from sandtable.table.distance import nearest_to_point
@@ -88,10 +88,10 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     Zone of Control, though out of one (leaders.move). From a unit he starts anywhere at its edge
     (leaders.attach)."""
     start = start_of(battle, officer)
-    near = _grown(_box_of(corners(standing(start), start.shape)), RIDE + RADIUS)
-    zones = [zone for zone in _zones(battle, officer.side) if _overlap(zone.box, near)]
-    solid = [bar.ring for bar in _solid(battle, officer.side) if _overlap(bar.box, near)]
-    closed = [zone.ring for zone in zones if not _holds(zone, start)]
+    near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
+    zones = [zone for zone in _zones(battle, officer.side) if overlap(zone.box, near)]
+    solid = [bar.figure for bar in _solid(battle, officer.side) if overlap(bar.box, near)]
+    closed = [zone.figure for zone in zones if not _holds(zone, start)]
     return PlacePoint(
         MOVE,
         officer.side,
@@ -104,7 +104,7 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
         about=(officer.id,),
         rule="leaders.move",
         around=(*solid, *closed),
-        shut=tuple(zone.ring for zone in zones),
+        shut=tuple(zone.figure for zone in zones),
         clearance=RADIUS,
     )
 
@@ -140,48 +140,31 @@ def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit) -> bool:
     limit = RIDE + RADIUS + SLACK
     if apart(here, there) > limit:
         return False
-    if is_free(here, there, _in_the_way(battle, start, unit, _box_of((here, there))), 0.0):
+    if is_free(here, there, _in_the_way(battle, start, unit, grown(box_around((here, there)), 1.0)), 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
-    figures = _in_the_way(battle, start, unit, _grown(_box_of((here,)), limit))
+    figures = _in_the_way(battle, start, unit, grown(box_around((here,)), limit))
     return shortest_way(here, goals, figures, 0.0, limit) <= limit
 
 
 def _in_the_way(battle: TricornBattle, start: Body, unit: TricornUnit, box: Box) -> list[Ring]:
     """What bars an officer on his way to a unit, as far as it lies in a box."""
-    solid = [bar.ring for bar in _solid(battle, unit.side) if _overlap(bar.box, box)]
-    zones = (zone for zone in _zones(battle, unit.side) if _overlap(zone.box, box))
+    solid = [bar.figure for bar in _solid(battle, unit.side) if overlap(bar.box, box)]
+    zones = (zone for zone in _zones(battle, unit.side) if overlap(zone.box, box))
     barred = [
-        zone.ring
+        zone.figure
         for zone in zones
-        if not _holds(zone, start) and not in_zone(battle, battle.units[zone.enemy], unit)
+        if not _holds(zone, start) and not in_zone(battle, battle.units[zone.body], unit)
     ]
     return solid + barred
 
 
-class Box(NamedTuple):
-    """An upright rectangle by its sides."""
-
-    left: float
-    low: float
-    right: float
-    high: float
-
-
-class Bar(NamedTuple):
-    """What an officer does not ride through: its outline, the box around it, and whose it is, if any."""
-
-    ring: Ring
-    box: Box
-    enemy: int = -1
-
-
-def _zones(battle: TricornBattle, side: int) -> tuple[Bar, ...]:
+def _zones(battle: TricornBattle, side: int) -> tuple[Barrier, ...]:
     """The Zones of Control against a side (movement.zoc)."""
     return _bars(battle).zones[side]
 
 
-def _solid(battle: TricornBattle, side: int) -> tuple[Bar, ...]:
+def _solid(battle: TricornBattle, side: int) -> tuple[Barrier, ...]:
     """What no officer of a side crosses: enemy units and impassable ground (leaders.move)."""
     return _bars(battle).solid[side]
 
@@ -189,51 +172,36 @@ def _solid(battle: TricornBattle, side: int) -> tuple[Bar, ...]:
 class Bars(NamedTuple):
     """What bars the officers of each side."""
 
-    solid: tuple[tuple[Bar, ...], tuple[Bar, ...]]
-    zones: tuple[tuple[Bar, ...], tuple[Bar, ...]]
+    solid: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
+    zones: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
 
 
 @by_identity(most=4)
 def _bars(battle: TricornBattle) -> Bars:
     """What bars officers in a battle; asked again for every unit that one might join."""
     closed = [ring[:-1] for piece in battle.field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
-    ground = [_bar(ring) for ring in closed]
+    ground = [barrier(ring) for ring in closed]
     first, second = (
-        (*(_bar(corners(standing(unit), unit.shape), unit.id) for unit in battle.on_table(1 - side)), *ground)
+        (
+            *(barrier(corners(standing(unit), unit.shape), unit.id) for unit in battle.on_table(1 - side)),
+            *ground,
+        )
         for side in (0, 1)
     )
     zones = [
-        tuple(_bar(ring, one.id) for one in zones_against(battle, side) for ring in zone_of(battle, one))
+        tuple(barrier(ring, one.id) for one in zones_against(battle, side) for ring in zone_of(battle, one))
         for side in (0, 1)
     ]
     return Bars((first, second), (zones[0], zones[1]))
 
 
-def _bar(ring: Sequence[Point], enemy: int = -1) -> Bar:
-    return Bar(tuple(ring), _box_of(ring), enemy)
-
-
-def _box_of(points: Sequence[Point]) -> Box:
-    xs, ys = [point.x for point in points], [point.y for point in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
-
-
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.left - by, box.low - by, box.right + by, box.high + by)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    across = one.right >= other.left and one.left <= other.right
-    return across and one.high >= other.low and one.low <= other.high
-
-
-def _holds(zone: Bar, start: Body) -> bool:
+def _holds(zone: Barrier, start: Body) -> bool:
     """Does an officer begin within a zone, so that he may leave it?"""
     pose = standing(start)
     points = (*corners(pose, start.shape), pose.at(0, -start.shape.depth / 2))
-    if not _overlap(zone.box, _box_of(points)):
+    if not overlap(zone.box, grown(box_around(points), 1.0)):
         return False
-    return any(is_inside(point, zone.ring) for point in points)
+    return any(is_inside(point, zone.figure) for point in points)
 
 
 # --------------------------------------------------------------------- out of the way

@@ -42,7 +42,7 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 from sandtable.table.meeting import BodyMet, Meeting
-from sandtable.table.plan import Suggestion
+from sandtable.table.plan import Suggestion, direct_plans
 from sandtable.table.pose import Point, Pose
 from sandtable.table.terrain import distance_from_ground
 
@@ -164,12 +164,13 @@ class Listed(MovePath, frozen=True, kw_only=True):
         return self.ways[draw(len(self.ways))]
 
     def nearest(self, wanted: Pose) -> Suggestion:
-        """The plan that is known, or a part of one, that ends nearest to where somebody dragged the body."""
+        """The plan that ends nearest to where somebody dragged the body: one that is known or a part of it,
+        or one that leads straight there and is cut back to what stands."""
         course = course_of(self.body, self.terms, self.scene)
-        runner = Runner(course)
-        shape = self.body.shape
+        runner, shape = Runner(course), self.body.shape
         best: Suggestion | None = None
-        for way in (*self.ways, *self.parts(wanted)):
+        direct = direct_plans(course.pose, wanted, shape, self.terms)
+        for way in dict.fromkeys((*self.ways, *self.parts(wanted), *direct)):
             plan, verdict = cut_back(runner, way)
             if isinstance(self.judge(plan), Refusal):
                 continue

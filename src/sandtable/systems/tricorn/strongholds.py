@@ -6,6 +6,7 @@ terrain.garrison, terrain.redoubt
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -97,8 +98,14 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
 
     def body(self, number: int = -1, side: int = -1) -> Body:
         """The outline as a body that can be measured."""
-        heading = self.headings[0]
-        return Body(number, side, self.pose(heading), self.shape(heading))
+        return Body(number, side, *_outline(self))
+
+
+@lru_cache(maxsize=64)
+def _outline(place: Stronghold) -> tuple[Pose, Shape]:
+    """Where a stronghold lies, seen from its most northerly side, and in which shape."""
+    heading = place.headings[0]
+    return place.pose(heading), place.shape(heading)
 
 
 def stronghold_of(piece: Piece, name: str = "") -> Stronghold | None:

@@ -150,14 +150,15 @@ def _ray(field: Field, front: Front, level: int, ring: Ring, turn: int) -> tuple
 
 
 def _end_of(front: Front, ring: Ring, turn: int) -> Point:
-    """Where a ray from the middle of an edge leaves a ring."""
-    way = (front.heading + turn) % FULL_TURN
-    far = Point(
-        front.middle.x + 4 * REACH * SINES[way] + front.width * SINES[way],
-        front.middle.y + 4 * REACH * COSINES[way] + front.width * COSINES[way],
-    )
-    inside = clipped((front.middle, far), planes_of(ring), TOLERANCE)
-    return max(inside, key=lambda point: apart(point, front.middle), default=front.middle)
+    """Where a ray from the middle of an edge leaves a convex ring."""
+    way, (x, y) = (front.heading + turn) % FULL_TURN, front.middle
+    dx, dy = SINES[way], COSINES[way]
+    length = 4.0 * REACH + front.width
+    for plane in planes_of(ring):
+        out = plane.a * dx + plane.b * dy
+        if out > 0.0:
+            length = min(length, max(plane.c - plane.a * x - plane.b * y, 0.0) / out)
+    return Point(x + length * dx, y + length * dy)
 
 
 def _slices(front: Front, lengths: list[float]) -> list[Ring]:

@@ -12,6 +12,7 @@ from sandtable.game.painting import Missing
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.tricorn import rallying
 from sandtable.systems.tricorn.aim import objections as no_shot
+from sandtable.systems.tricorn.aim import within_law
 from sandtable.systems.tricorn.battle import Step, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import may_break_off
 from sandtable.systems.tricorn.choices import Kind
@@ -25,8 +26,6 @@ from sandtable.table.measure import INCH
 
 A_LITTLE_MORE: Final = 1.5
 """Enemies so many times as far off as a unit reaches are not looked for."""
-FARTHEST_SHOT: Final = 24
-"""Nobody wonders why an enemy farther off, in inches, is not fired at by small arms or guns."""
 
 
 def missing(battle: TricornBattle, question: Decision[Any]) -> tuple[Missing, ...]:
@@ -106,12 +105,13 @@ def _silent(battle: TricornBattle, question: Choose[Any]) -> Iterator[Missing]:
             continue
         if battle.step is Step.FIRE and not battle.is_active(unit):
             continue
-        near = _near(battle, unit, FARTHEST_SHOT * INCH)
-        if not near:
-            continue
-        reasons = no_shot(battle, unit, near[0][1])
-        if reasons:
-            yield Missing(f"Fire at {near[0][1].name}", unit.id, reasons[0].words, reasons[0].rule)
+        reach = unit.profile.weapon.reach.end * A_LITTLE_MORE
+        lawful = {enemy.id for enemy in within_law(battle, unit.side)}
+        near = [enemy for _, enemy in _near(battle, unit, reach * INCH)]
+        enemy = next((enemy for enemy in near if enemy.id in lawful), next(iter(near), None))
+        reasons = () if enemy is None else no_shot(battle, unit, enemy)
+        if enemy is not None and reasons:
+            yield Missing(f"Fire at {enemy.name}", unit.id, reasons[0].words, reasons[0].rule)
 
 
 def _near(battle: TricornBattle, unit: TricornUnit, far: float) -> list[tuple[float, TricornUnit]]:

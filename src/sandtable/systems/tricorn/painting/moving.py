@@ -56,13 +56,11 @@ def go(battle: TricornBattle, question: object, option: int | str | None, label:
         return Face("Move himself", f"join a unit or ride {RIDE // INCH} in", spokesman(battle, number))
     assert isinstance(option, int)
     unit = battle.units[option]
-    far = allowance(battle, unit, share_open(battle, unit)).total
-    stance = FORMATIONS[unit.formation]
-    if unit.pose is None:
-        return Face("Come on", f"{stance}, {far:g} in", option)
+    title, stance = "Come on" if unit.pose is None else "Act", FORMATIONS[unit.formation]
     if unit.is_abandoned or unit.is_garrison:
-        return Face("Act", stance, option)
-    return Face("Act", f"{stance}, {far:g} in", option)
+        return Face(title, stance, option)
+    far = allowance(battle, unit, share_open(battle, unit)).total
+    return Face(title, f"{stance}, {far:g} in", option)
 
 
 TITLES: Final = {

@@ -165,7 +165,7 @@ def _move(unit: TricornUnit) -> Figure:
 
 
 def _morale(battle: TricornBattle, unit: TricornUnit) -> Figure:
-    """What its D20 must not exceed if the table were consulted now, and why (morale.test, morale.mod.table)."""
+    """What its D20 must not exceed if it consulted the table now, and why (morale.test, morale.mod.table)."""
     tally = target(trial_of(battle, unit.id, Occasion.CONSULTATION))
     reasons = ", ".join(f"{step.words} {_signed(step.value)}" for step in tally.steps[1:])
     return Figure(
