@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
@@ -15,6 +16,7 @@ from sandtable.game.tally import Tally
 from sandtable.systems.tricorn import muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import PACKAGE, rulebook
+from sandtable.systems.tricorn.doctrine import DOCTRINE
 from sandtable.systems.tricorn.events import TricornEvent
 from sandtable.systems.tricorn.painting import PAINTER
 from sandtable.systems.tricorn.roster import Roster, Scenario, read_roster, roster
@@ -31,7 +33,7 @@ class Tricorn(System[TricornBattle]):
 
     id = "tricorn"
     name = "Tricorn"
-    title = "The eighteenth century, 1700 to 1789"
+    title = "Eighteenth century, 1700 to 1789"
     version = 1
     package = PACKAGE
     scenario_type = Scenario
@@ -106,6 +108,10 @@ class Tricorn(System[TricornBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the period answers."""
+        return DOCTRINE
 
 
 SYSTEM = Tricorn()

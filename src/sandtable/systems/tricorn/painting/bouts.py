@@ -39,10 +39,13 @@ def bouts(battle: TricornBattle, unit: TricornUnit) -> Iterator[Bout]:
     for enemy in (enemy for _, enemy in near):
         yield from _engaged(battle, unit, enemy)
         yield from _fire(ours, unit, enemy, f"Fire at {enemy.name}")
-        yield from _fire(ours, enemy, unit, f"{enemy.name} fires back")
+        back = tuple(_fire(ours, enemy, unit, f"{enemy.name} fires back"))
+        yield from back
         yield from _attack(ours, own, unit, enemy, f"Attack {enemy.name}")
         theirs = with_its_card(battle, enemy)
-        yield from _fire(theirs, enemy, unit, f"{enemy.name} fires on its own card")
+        for fire in _fire(theirs, enemy, unit, f"{enemy.name} fires on its own card"):
+            if all(fire.facts != one.facts for one in back):
+                yield fire
         yield from _attack(theirs, attacks_of(battle, enemy), enemy, unit, f"{enemy.name} attacks")
 
 
