@@ -121,10 +121,14 @@ class Track(Struct, frozen=True):
 
 
 class Strip(Struct, frozen=True):
-    """What a unit has lost, and at how much of it something changes, in words."""
+    """What a unit has lost, and at how much of it something changes, in words.
+
+    ``words`` say what is counted, where that is not what was lost.
+    """
 
     filled: int
     marks: tuple[tuple[int, str], ...]
+    words: str = "lost"
 
 
 class Card(Struct, frozen=True):

@@ -61,8 +61,8 @@ UNITS = (unit(0, 20, 12, command=0), unit(1, 30, 12, command=1), unit(2, 30, 38,
 
 # --------------------------------------------------------------------- the deck
 def test_the_deck_of_blenheim_has_eleven_cards() -> None:
-    """deck.size; cards.deck, cards.reshuffle.count, cards.cc.own-command"""
-    case = figures("deck.size")
+    """deck-size; cards.deck, cards.reshuffle.count, cards.cc.own-command"""
+    case = figures("deck-size")
     fought = SYSTEM.muster(scenario("blenheim-1704"), Readings())
     left = first_deck(fought.officers, fought.commands).left
     assert len(left) == case["deck"] == 11
@@ -165,7 +165,7 @@ def test_a_general_who_declines_goes_straight_on_to_firing() -> None:
 
 
 def test_command_is_measured_to_the_nearest_point_and_its_border_is_in() -> None:
-    """command.out-of-radius; command.radius.measure, command.radius.effect, command.rating.average
+    """command-out-of-radius; command.radius.measure, command.radius.effect, command.rating.average
 
     The front of a unit that looks south lies nearest to an officer south of it.
     """
@@ -200,8 +200,8 @@ def test_a_chief_may_hand_his_activation_to_a_general_whose_card_is_in_the_deck(
 
 
 def test_the_card_of_a_general_set_in_motion_has_no_effect_later() -> None:
-    """deck.transfer.spent; cards.spent, turn.once-each, cards.cc.transfer.cost"""
-    case = figures("deck.transfer.spent")
+    """deck-transfer-spent; cards.spent, turn.once-each, cards.cc.transfer.cost"""
+    case = figures("deck-transfer-spent")
     fought = at_cards(*UNITS, officers=STAFF, drawn=("Officer 0",), activated=(0, 2))
     done = play(card_step, fought, faces=(face(fought, "Officer 2"),))
     assert done.told(CardSpent) == (CardSpent(2, "cards.spent"),)
@@ -212,10 +212,10 @@ def test_the_card_of_a_general_set_in_motion_has_no_effect_later() -> None:
 
 @pytest.mark.parametrize("rating", [Rating.AVERAGE, Rating.POOR])
 def test_an_average_or_poor_chief_hands_nothing_over(rating: Rating) -> None:
-    """deck.transfer.average; cards.cc.transfer, command.rating"""
+    """deck-transfer-average; cards.cc.transfer, command.rating"""
     chief = officer(0, 10, 10, rating=rating, chief=True)
     fought = at_cards(*UNITS, officers=(chief, GENERAL, SECOND, ENEMY))
-    assert bool(handovers(fought, chief)) is bool(figures("deck.transfer.average")["allowed"]) is False
+    assert bool(handovers(fought, chief)) is bool(figures("deck-transfer-average")["allowed"]) is False
     done = play(card_step, fought, answers=(Errand.STAY,), faces=(face(fought, "Officer 0"),))
     assert done.asked == ("move.officer",)
 
@@ -233,8 +233,8 @@ def test_only_a_general_on_the_table_whose_card_is_still_in_the_deck_can_be_set_
 def test_by_the_other_reading_a_general_who_passed_can_be_set_in_motion(
     readings: Readings, *, allowed: bool
 ) -> None:
-    """reading.transfer-after-pass; cards.cc.transfer.timing, cards.cc.transfer.roll"""
-    assert figures("reading.transfer-after-pass")["allowed"] is True
+    """reading-transfer-after-pass; cards.cc.transfer.timing, cards.cc.transfer.roll"""
+    assert figures("reading-transfer-after-pass")["allowed"] is True
     fought = at_cards(
         *UNITS, officers=STAFF, drawn=("Officer 1",), activated=(1,), declined=(1,), readings=readings
     )

@@ -75,24 +75,24 @@ def told(done: Played) -> TableConsulted:
 # ----------------------------------------------------------------------- the table after fire
 @pytest.mark.parametrize(("face", "effect"), [(10, Effect.NONE), (11, Effect.RECOIL)])
 def test_recruits_under_fire_on_the_table(face: int, effect: Effect) -> None:
-    """morale.row.1, morale.mod.first-marker: fire.recruits"""
+    """morale.row.1, morale.mod.first-marker: fire-recruits"""
     done = play(consult_step, under_fire(1, profile=RECRUITS), faces=(face,))
-    assert (told(done).target, told(done).effect) == (figures("fire.recruits")["test"], effect)
+    assert (told(done).target, told(done).effect) == (figures("fire-recruits")["test"], effect)
     went = [event.distance for event in done.told(UnitRecoiled)]
     assert went == ([100] if effect is Effect.RECOIL else [])
 
 
 @pytest.mark.parametrize(("face", "effect"), [(9, Effect.NONE), (10, Effect.WITHDRAW)])
 def test_muskets_under_heavy_guns_at_short_range(face: int, effect: Effect) -> None:
-    """morale.row.2, morale.mod.artillery, morale.mod.marker-totals: fire.short-heavy"""
+    """morale.row.2, morale.mod.artillery, morale.mod.marker-totals: fire-short-heavy"""
     fought = under_fire(2, shooter=HEAVY_GUNS, by_guns=True)
     done = play(consult_step, fought, faces=(face,) if effect is Effect.NONE else (face, 3))
-    assert (told(done).target, told(done).effect) == (figures("fire.short-heavy")["test"], effect)
+    assert (told(done).target, told(done).effect) == (figures("fire-short-heavy")["test"], effect)
     assert len(done.told(UnitWithdrew)) == (effect is Effect.WITHDRAW)
 
 
 def test_two_shooters_lead_to_one_test_at_the_new_total() -> None:
-    """shooting.resolution-order, morale.when, morale.row.2: fire.two-shooters"""
+    """shooting.resolution-order, morale.when, morale.row.2: fire-two-shooters"""
     fought = under_fire(2)
     done = play(consult_step, fought, faces=(11,))
     assert (told(done).target, told(done).passed) == (11, True)
@@ -116,7 +116,7 @@ def test_only_the_row_of_the_total_is_used_and_four_markers_are_the_end_without_
 
 
 def test_an_officer_that_lives_helps_and_one_that_fell_does_not() -> None:
-    """leaders.casualty.when, morale.mod.general-attached: officer.casualty"""
+    """leaders.casualty.when, morale.mod.general-attached: officer-casualty"""
     staff = (officer(0, 1, 1, command=0), officer(1, side=1, command=1, attached=1))
     assert told(play(consult_step, under_fire(2, officers=staff), faces=(1,))).target == 13
     fallen = (staff[0], replace(staff[1], attached=None, lost=True))
@@ -228,13 +228,13 @@ def test_a_unit_flanked_in_a_melee_consults_with_the_contacts_before_any_recoil(
     face: int,
     passed: bool,  # noqa: FBT001 - a parameter of the case
 ) -> None:
-    """morale.mod.surrounded.reading, morale.mod.scope, melee.one-recoil: morale.flank-melee"""
+    """morale.mod.surrounded.reading, morale.mod.scope, melee.one-recoil: morale-flank-melee"""
     fought = flanked(2)
     push = push_in_melee(fought, 0, 1)
     trial = trial_after_melee(Melee(one=Fighter(left=True, front=False)), Side.ONE, 2, Attached.NOBODY)
     gone = play(recoil, fought, 0, push).battle
     done = play(consult, gone, 0, trial, push, faces=(face,) if passed else (face, 2))
-    assert (told(done).target, told(done).passed) == (figures("morale.flank-melee")["target"], passed)
+    assert (told(done).target, told(done).passed) == (figures("morale-flank-melee")["target"], passed)
     assert done.told(UnitRecoiled) == ()
     assert len(done.told(UnitWithdrew)) == (not passed)
 

@@ -178,6 +178,18 @@ def test_a_side_step_brings_a_flank_edge_against_a_flank_but_never_against_a_fro
     assert refused.rule == "movement.sidestep.no-front-contact"
 
 
+def test_a_flank_that_comes_to_lie_along_the_targets_flank_is_no_attack() -> None:
+    """movement.contact, geometry.edge-contact: only by a Side Step would it be one"""
+    here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 39.5, 26, profile=GUNS, side=1))
+    slid = Oblique("right", 220, 330)
+    refused = judged(here, 1, slid)
+    assert isinstance(refused, Refusal)
+    assert refused.rule == "geometry.flank-zone.contact"
+    ahead = unit(2, 37.2, 27.06, 180, side=1)
+    beside = battle(here.units[0], here.units[1], ahead)
+    assert isinstance(judged(beside, 2, slid), Verdict), "against somebody else's it does not matter"
+
+
 # --------------------------------------------------------------------- lying flush
 def test_an_attacker_turns_about_the_point_of_touch_until_it_lies_flush() -> None:
     """movement.contact"""

@@ -211,6 +211,19 @@ def test_foot_may_garrison_a_place_of_its_zone_and_guns_a_redoubt() -> None:
     assert after.units[0].garrison == "redoubt"
 
 
+@pytest.mark.parametrize("kind", ["village", "strong-point", "redoubt"])
+def test_nobody_begins_partly_in_a_stronghold(kind: str) -> None:
+    """terrain.garrison, terrain.redoubt, setup.deployment: not even a column on the road through it"""
+    pieces = box(kind, 30, 4, 34, 8, id="place"), box("road", 28, 5.5, 36, 6.5, id="road")
+    foot = to_deploy(*TWO, officers=STAFF, pieces=pieces)
+    battery = to_deploy(waiting(0, profile=GUNS), TWO[1], officers=STAFF, pieces=pieces)
+    guns = put(0, 29.5, 7, how=Formation.UNLIMBERED)
+    column = put(0, 35, 6, 90, how=Formation.COLUMN)
+    for fought, placed in ((foot, put(0, 29, 7)), (foot, column), (battery, guns)):
+        assert " place" in refused(fought, placed, at=posted(0, 32, 2))
+    assert isinstance(judged(foot, put(0, 28.5, 7), at=posted(0, 28.5, 2)), Deployment)
+
+
 def test_an_officer_may_begin_attached_to_a_unit_of_his_command() -> None:
     """leaders.attach, setup.place-command"""
     fought = to_deploy(*TWO, officers=STAFF)

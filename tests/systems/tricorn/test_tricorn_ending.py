@@ -53,8 +53,8 @@ def at_the_end(*units: TricornUnit, **state: Any) -> TricornBattle:
 
 # --------------------------------------------------------------------- demoralized, broken
 def test_commands_that_lost_half_of_their_units_are_demoralized() -> None:
-    """army.demoralized-three; army.demoralized, army.loss-count, turn.end.army-morale"""
-    case = figures("army.demoralized-three")
+    """army-demoralized-three; army.demoralized, army.loss-count, turn.end.army-morale"""
+    case = figures("army-demoralized-three")
     x, y = army(5, 2), army(4, 2, first=5, command=1)
     guns = unit(11, 60, 30, profile=GUNS, formation=Formation.ABANDONED, command=2)
     z = [*army(2, 1, first=9, command=2), guns]
@@ -70,8 +70,8 @@ def test_commands_that_lost_half_of_their_units_are_demoralized() -> None:
 
 
 def test_an_army_breaks_when_its_losses_reach_its_break_point() -> None:
-    """army.break; army.break-point, leaders.casualty.cc, victory.break"""
-    case = figures("army.break")
+    """army-break; army.break-point, leaders.casualty.cc, victory.break"""
+    case = figures("army-break")
     units = [*army(13, 6), *army(2, 0, first=13, side=1, command=1)]
     camps = (Camp("a", "A", "bottom", (), 7, chief_lost=True), Camp("b", "B", "top", (), 7))
     fought = at_the_end(*units, camps=camps)

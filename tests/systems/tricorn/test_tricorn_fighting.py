@@ -286,6 +286,16 @@ def test_horse_whose_opponent_is_destroyed_may_follow_up_and_fights_at_once() ->
     assert goes.battle.followed == (0,)
 
 
+def test_a_follow_up_fights_the_enemy_it_named_whomever_else_it_touches() -> None:
+    """movement.follow-up.immediate, melee.follow-up"""
+    pair = enemy(2, 18.5, 14), enemy(3, 21.5, 14)
+    fought = at_blows(unit(0, 20, 10, profile=CUIRASSIERS), enemy(1, 20, markers=1), *pair)
+    for named in (2, 3):
+        done = play(melee_step, fought, answers=(named, (Advance(inches(4)),)), faces=(1, 6, 5, 6))
+        assert done.asked == ("melee.follow-up", "move.start-melee")
+        assert done.told(MeleeBegan)[1] == MeleeBegan(0, named)
+
+
 def test_foot_never_follows_up_and_horse_only_once() -> None:
     """movement.no-foot-pursuit, movement.follow-up.detail"""
     gone = replace(enemy(1, 20), pose=None, removed=Removal.ELIMINATED)

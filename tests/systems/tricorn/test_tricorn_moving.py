@@ -31,7 +31,7 @@ from sandtable.systems.tricorn.events import (
     UnitRemoved,
     UnitStood,
 )
-from sandtable.systems.tricorn.follow_up import follow_up
+from sandtable.systems.tricorn.follow_up import follow_up, follow_ups
 from sandtable.systems.tricorn.foot_charge import Answer
 from sandtable.systems.tricorn.forming import Form, forms
 from sandtable.systems.tricorn.garrisons import Exit, doors, exits
@@ -520,14 +520,12 @@ def test_a_taken_entry_point_is_shifted_along_the_edge() -> None:
 def test_a_mounted_winner_follows_up_into_a_further_enemy() -> None:
     """movement.follow-up, movement.follow-up.detail"""
     here = battle(unit(0, 36, 24, profile=HUSSARS), unit(1, 36, 28, 180, side=1), step=Step.MELEE)
-    told = play(follow_up, here, 0, answers=(1, (Advance(400),)))
-    assert told.asked == ("melee.follow-up", "move.start-melee")
+    (attack,) = follow_ups(here, here.units[0])
+    told = play(follow_up, here, 0, attack, answers=((Advance(400),),))
     assert told.told(UnitFollowedUp)[0].target == 1
     assert told.battle.followed == (0,)
     assert is_in_contact(told.battle, 0)
     assert not told.battle.units[0].moved
-    stays = play(follow_up, here, 0, answers=(None,))
-    assert stays.battle == here
 
 
 def test_a_follow_up_binds_zones_as_any_move() -> None:
@@ -535,8 +533,9 @@ def test_a_follow_up_binds_zones_as_any_move() -> None:
     pinning = unit(2, 36, 27.5, 180, side=1)
     target = unit(1, 42, 24.5, 270, side=1, formation=Formation.COLUMN)
     here = battle(unit(0, 36, 24, profile=HUSSARS), target, pinning, step=Step.MELEE)
-    with pytest.raises(Refused):
-        play(follow_up, here, 0, answers=(1,))
+    assert [attack.target for attack in follow_ups(here, here.units[0])] == [2]
+    free = battle(here.units[0], target, step=Step.MELEE)
+    assert [attack.target for attack in follow_ups(free, free.units[0])] == [1]
 
 
 def test_nobody_else_is_active_in_a_follow_up() -> None:
@@ -544,7 +543,8 @@ def test_nobody_else_is_active_in_a_follow_up() -> None:
     horse = unit(0, 36, 24, profile=HUSSARS)
     here = battle(horse, unit(1, 36, 28, 180, side=1), active=1, step=Step.MELEE)
     assert here.activation == Activation(1, 1, 1, Allowance.FULL, (1,))
-    told = play(follow_up, here, 0, answers=(1, (Advance(400),)))
+    (attack,) = follow_ups(here, here.units[0])
+    told = play(follow_up, here, 0, attack, answers=((Advance(400),),))
     assert told.told(UnitFollowedUp)
 
 

@@ -16,6 +16,7 @@ from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.arraying import Put
 from sandtable.game.bouts import Weigher
+from sandtable.game.chronicle import Chronicler
 from sandtable.game.painting import Bout, Face, Figure, Patch, Stroke, Wedge
 from sandtable.game.picture import Picture, drawn, picture
 from sandtable.game.play import Game
@@ -51,6 +52,8 @@ from tests.systems.tricorn.parade_ground import (
     unit,
 )
 
+NEARBY = (officer(0, 18, 17, command=0), officer(1, 22, 28, side=1, command=1))
+"""Generals who have all of a small battle in their Command Radius."""
 FREE = {"deployment": 1}
 PLACED = ("move.formation", "move.garrison")
 """Decisions after which a unit stands where the option showed it, before anything else happens to it."""
@@ -241,7 +244,7 @@ def test_a_unit_that_may_not_attack_or_rally_is_told_why() -> None:
     question = Choose("move.action", 0, tuple(actions(fought, guns)), about=(0,))
     told = {one.title: one for one in PAINTER.missing(fought, question)}
     assert told["Attack"].rule == "movement.contact.who"
-    assert told["Remove Disorder"].rule.startswith(("turn.removal", "rally"))
+    assert told["Remove Disorder"].rule.startswith(("turn.removal.", "rally."))
 
 
 def test_nothing_is_both_offered_and_missing_and_every_reason_is_a_rule() -> None:
@@ -262,6 +265,8 @@ def test_a_command_is_drawn_up_where_its_pieces_are_put_down() -> None:
     game, question = _deploying()
     shown = PAINTER.array(game.battle, question)
     assert shown is not None
+    titles = [way.title for way in shown.ways]
+    assert len(set(titles)) == len(titles) >= 3
     for way in shown.ways:
         tried = PAINTER.arrayed(game.battle, question, way.puts)
         assert tried.legal, tried.words
@@ -282,7 +287,7 @@ def test_a_piece_put_outside_its_zone_is_refused_by_name() -> None:
     tried = PAINTER.arrayed(game.battle, question, (away, *others))
     assert not tried.legal
     assert tried.answer is None
-    assert game.battle.units[first.who].name in tried.words  # type: ignore[index] # the first is a unit
+    assert game.battle.units[first.who].name in tried.words
     assert tried.posts[0].words
 
 
@@ -346,7 +351,7 @@ def test_the_strip_shows_disorder_and_what_it_leads_to() -> None:
     """morale.table, disorder.max"""
     strip = PAINTER.sheet(battle(unit(0, 9, 9)), unit(0, 9, 9, markers=2), None).strip
     assert strip is not None
-    assert (strip.filled, [at for at, _ in strip.marks]) == (2, [2, 3, 4])
+    assert (strip.filled, strip.words, [at for at, _ in strip.marks]) == (2, "disorder", [1, 2, 3, 4])
 
 
 def test_every_figure_and_overlay_of_every_unit_cites_a_rule_that_there_is() -> None:
@@ -396,7 +401,7 @@ def test_a_zone_of_control_reaches_four_inches_ahead_and_tells_whom_it_holds() -
 
 def test_an_enemy_threatens_whom_he_could_attack_when_his_card_comes() -> None:
     """movement.contact: it is the other side's activation, and he threatens nevertheless"""
-    fought = battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1))
+    fought = battle(unit(0, 20, 20), unit(1, 20, 25, 180, side=1), officers=NEARBY)
     threats = [one for one in PAINTER.overlays(fought, fought.units[0]) if one.kind == "threat"]
     labels = [one.label for one in threats]
     assert labels == ["Unit 1 could attack: 5 in, front"]
@@ -408,22 +413,21 @@ def test_an_enemy_threatens_whom_he_could_attack_when_his_card_comes() -> None:
 # --------------------------------------------------------------------- bouts
 def test_what_two_lines_could_do_to_each_other_is_told_both_ways() -> None:
     """shooting.simultaneous, turn.firing.who, movement.contact"""
-    fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1))
+    fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1), officers=NEARBY)
     told = [(one.by, one.against, one.title) for one in PAINTER.bouts(fought, fought.units[0])]
     assert told == [
         (0, 1, "Fire at Unit 1"),
         (1, 0, "Unit 1 fires back"),
         (0, 1, "Attack Unit 1: the melee"),
-        (1, 0, "Unit 1 fires on its own card"),
         (1, 0, "Unit 1 attacks: the melee"),
     ]
 
 
 def test_the_chances_of_a_bout_are_those_of_the_rule() -> None:
-    """combat.hit: a Combat Value of 3 hits on 1 and 2 of six"""
+    """combat.hit: a Combat Value of 3 hits with 1, 2 and 3 of six"""
     fought = battle(unit(0, 20, 20), unit(1, 20, 23, 180, side=1))
     fire = next(iter(PAINTER.bouts(fought, fought.units[0])))
-    assert _chance(fire, "no marker is gained") == pytest.approx(4 / 6)
+    assert _chance(fire, "no marker is gained") == pytest.approx(1 / 2)
 
 
 def test_foot_against_horse_is_told_whether_it_closes() -> None:
@@ -453,3 +457,15 @@ def test_a_picture_goes_over_the_wire_and_holds_the_deck() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(seen))
     assert plain["deck"]["turned"] == []
     assert sum(card["count"] for card in plain["deck"]["left"]) == 12
+
+
+def test_a_card_and_what_it_means_are_one_entry_of_the_log() -> None:
+    """turn.draw, cards.reshuffle.first"""
+    *_, (game, _, _) = played("fontenoy-1745", 5, answers=60)
+    chronicler = Chronicler(game, SYSTEM.scenario("fontenoy-1745"), "all")
+    chronicler.take(game, ())
+    turned = [entry for entry in chronicler.entries if any(row.card for row in entry.dice)]
+    assert {RESHUFFLE, "Ligonier"} <= {row.card for entry in turned for row in entry.dice}
+    for entry in turned:
+        assert [row.faces for row in entry.dice if row.card] == [()]
+        assert "is turned" in " ".join((entry.title, *entry.words, entry.result))

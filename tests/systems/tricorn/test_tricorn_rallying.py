@@ -54,9 +54,9 @@ def removed(fought: TricornBattle, face: int) -> Played:
 
 # ----------------------------------------------------------------------- who may
 def test_how_far_enemies_must_be_in_sight_and_behind_a_crest() -> None:
-    """turn.removal.distance, turn.removal.distance.screened, geometry.los.terrain-only: rally.distance"""
+    """turn.removal.distance, turn.removal.distance.screened, geometry.los.terrain-only: rally-distance"""
     fights = (disordered(4), disordered(4.01), disordered(2.5, crest=True), disordered(2, crest=True))
-    assert [may(fought) for fought in fights] == figures("rally.distance")["allowed"]
+    assert [may(fought) for fought in fights] == figures("rally-distance")["allowed"]
     assert why_not(fights[0]) == {"turn.removal.distance"}
     assert why_not(fights[3]) == {"turn.removal.distance.screened"}
 
@@ -119,19 +119,19 @@ def test_a_passed_test_removes_one_marker_and_a_failed_one_none() -> None:
 
 
 def test_a_c_c_in_range_helps_to_remove_disorder_on_the_table() -> None:
-    """rally.test, morale.mod.cc-range: rally.cc-range"""
+    """rally.test, morale.mod.cc-range: rally-cc-range"""
     staff = (officer(0, 20, 29.5, rating=Rating.GOOD, chief=True), officer(1, side=1, command=1))
     fought = disordered(20, profile=VETERANS, markers=2, officers=staff)
     done = removed(fought, 14)
-    assert [event.target for event in done.told(MoraleTested)] == [figures("rally.cc-range")["target"]]
+    assert [event.target for event in done.told(MoraleTested)] == [figures("rally-cc-range")["target"]]
     assert done.battle.units[0].markers == 1
 
 
 def test_an_attached_c_c_gives_one_bonus_on_the_table() -> None:
-    """morale.mod.cc-attached, morale.mod.cumulative: rally.cc-attached"""
+    """morale.mod.cc-attached, morale.mod.cumulative: rally-cc-attached"""
     staff = (officer(0, attached=0, chief=True), officer(1, side=1, command=1))
     done = removed(disordered(profile=MUSKETS, officers=staff), 16)
-    assert [event.target for event in done.told(MoraleTested)] == [figures("rally.cc-attached")["target"]]
+    assert [event.target for event in done.told(MoraleTested)] == [figures("rally-cc-attached")["target"]]
     assert done.battle.units[0].markers == 0
 
 

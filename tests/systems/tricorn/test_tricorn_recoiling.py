@@ -94,8 +94,8 @@ def test_a_recoil_is_one_base_depth_in_any_formation(
 
 
 def test_a_unit_pressed_in_front_and_flank_goes_aslant_and_faces_the_primary() -> None:
-    """recoil.path, movement.flank-contact.recoil, formation.base-depth: geo.recoil-two"""
-    known = figures("geo.recoil-two")
+    """recoil.path, movement.flank-contact.recoil, formation.base-depth: geo-recoil-two"""
+    known = figures("geo-recoil-two")
     fought = battle(
         unit(0, 30, 30.5), unit(1, 30, 30.5, 180, side=1), unit(2, 28.5, 30, 90, side=1), step=Step.MELEE
     )
@@ -297,18 +297,18 @@ def test_a_unit_forced_over_the_edge_even_in_part_is_gone() -> None:
 
 # ----------------------------------------------------------------------- friends in the way
 def test_a_friend_that_fails_makes_room_and_the_recoil_is_completed() -> None:
-    """morale.recoiled-into, morale.recoiled-into.fail, recoil.friend-holds: morale.recoiled-into-muskets"""
+    """morale.recoiled-into, morale.recoiled-into.fail, recoil.friend-holds: morale-recoiled-into-muskets"""
     fought = driven(unit(1, 20, 18.6, markers=1))
     done = recoiled(fought, faces=(15,))
     assert [event.target for event in done.told(MoraleTested)] == [
-        figures("morale.recoiled-into-muskets")["target"]
+        figures("morale-recoiled-into-muskets")["target"]
     ]
     assert (at(done.battle), at(done.battle, 1)) == ((20, 19, 0), (20, 17.6, 0))
     assert [event.unit for event in done.told(UnitRecoiled)] == [1, 0]
 
 
 def test_a_friend_that_passes_holds_the_recoil_in_contact() -> None:
-    """recoil.friend-holds, morale.recoiled-into: morale.recoiled-into-muskets"""
+    """recoil.friend-holds, morale.recoiled-into: morale-recoiled-into-muskets"""
     done = recoiled(driven(unit(1, 20, 18.6, markers=1)), faces=(13,)).battle
     assert (at(done), at(done, 1)) == ((20, 19.6, 0), (20, 18.6, 0))
     assert done.units[0].markers == 0
@@ -329,8 +329,8 @@ def test_a_friend_held_close_leaves_the_unit_in_contact_with_the_enemy() -> None
 
 
 def test_a_friend_who_is_run_into_goes_the_way_of_whoever_did_and_keeps_its_facing() -> None:
-    """recoil.pushed, morale.recoiled-into.levels: recoil.friend-facing-east"""
-    known = figures("recoil.friend-facing-east")
+    """recoil.pushed, morale.recoiled-into.levels: recoil-friend-facing-east"""
+    known = figures("recoil-friend-facing-east")
     fought = battle(unit(0, 20, 20, 180), unit(1, 20.5, 22.9, 90, markers=1), step=Step.CONSULT)
     done = recoiled(fought, Push(along_heading(0)), faces=(14,)).battle
     x, y, facing = at(done, 1)
@@ -350,11 +350,11 @@ def test_a_friend_who_is_run_into_leaves_its_contact() -> None:
 def test_by_the_other_reading_only_recruits_recoil_at_one_marker_on_the_table(
     profile: str, gone: str
 ) -> None:
-    """morale.recoiled-into.levels, recoil.friend-holds: reading.one-marker-friend"""
+    """morale.recoiled-into.levels, recoil.friend-holds: reading-one-marker-friend"""
     readings = Readings(((Reading.ONE_MARKER_SPARED, 1),))
     fought = driven(unit(1, 20, 18.6, profile=profile, markers=1), readings=readings)
     done = recoiled(fought, faces=(15,)).battle
-    went = figures("reading.one-marker-friend")[gone]
+    went = figures("reading-one-marker-friend")[gone]
     assert at(done, 1) == (20, 18.6 - went, 0)
     assert at(done) == (20, 19 if went else 19.6, 0)
 

@@ -179,7 +179,7 @@ def test_cover_slope_and_works_are_those_against_any_shooter() -> None:
 def test_without_any_shot_nothing_happens() -> None:
     """turn.firing"""
     quiet = play(volley_step, declared(unit(0, 20, 10), facing(1, 13), shots=()))
-    assert quiet.battle.step is Step.CONSULT
+    assert quiet.battle.step is Step.MELEE
     assert quiet.told(FireEnded) == ()
 
 

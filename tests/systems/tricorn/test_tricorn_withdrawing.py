@@ -73,8 +73,8 @@ def at(fought: TricornBattle, number: int = 0) -> tuple[float, float, float]:
 
 # ----------------------------------------------------------------------- the path
 def test_foot_recoils_and_withdraws_one_die_with_its_back_to_the_enemy() -> None:
-    """morale.row.2, morale.row.2.distance, morale.row.2.permanent.adds: morale.withdraw-foot"""
-    known = figures("morale.withdraw-foot")
+    """morale.row.2, morale.row.2.distance, morale.row.2.permanent.adds: morale-withdraw-foot"""
+    known = figures("morale-withdraw-foot")
     done = withdrawn(shaken(), 4)
     assert went(done) == known["distance_in"]
     # Its centre goes from 29.5 to 24.5; it has turned, so its front is half an inch on.
@@ -92,10 +92,10 @@ def test_horse_withdraws_two_dice() -> None:
 
 
 def test_by_the_other_reading_a_marker_held_becomes_permanent() -> None:
-    """morale.row.2.permanent.adds: reading.permanent-converts"""
+    """morale.row.2.permanent.adds: reading-permanent-converts"""
     readings = Readings(((Reading.PERMANENT_CONVERTS, 1),))
     one = withdrawn(shaken(readings=readings), 4).battle.units[0]
-    known = figures("reading.permanent-converts")
+    known = figures("reading-permanent-converts")
     assert (one.markers, one.permanent) == (known["markers"], known["permanent"])
     held = shaken(readings=readings)
     held = held.with_unit(replace(held.units[0], permanent=2))
@@ -124,8 +124,8 @@ def test_terrain_does_not_shorten_a_withdrawal() -> None:
 
 
 def test_a_withdrawal_is_blocked_by_an_enemy_and_four_markers_are_the_end() -> None:
-    """recoil.blocked, withdraw.path, morale.row.2.permanent.adds, disorder.max: withdraw.blocked"""
-    known = figures("withdraw.blocked")
+    """recoil.blocked, withdraw.path, morale.row.2.permanent.adds, disorder.max: withdraw-blocked"""
+    known = figures("withdraw-blocked")
     done = withdrawn(shaken(unit(1, 20, 26, side=1)), 5)
     assert went(done) == known["distance_in"]
     one = done.battle.units[0]
@@ -259,8 +259,8 @@ def led(*, chief: bool = False) -> TricornBattle:
 
 
 def test_an_officer_falls_on_eleven_or_twelve() -> None:
-    """leaders.casualty.roll, leaders.casualty.trigger, leaders.casualty.step: officer.casualty"""
-    known = figures("officer.casualty")
+    """leaders.casualty.roll, leaders.casualty.trigger, leaders.casualty.step: officer-casualty"""
+    known = figures("officer-casualty")
     falls: Fraction = chance(do(officer_risk, led(), 0), lambda done: done.officers[0].lost)
     assert falls == known["p_casualty"]
     assert play(officer_risk, led(), 0, faces=(5, 6)).told(OfficerLost) == (OfficerLost(0),)

@@ -47,7 +47,7 @@ def figures(id: str) -> dict[str, Any]:
 
     Ids are written with dashes, since a text with dots is taken for the id of a rule.
     """
-    case = cases()[id.replace(".", "-")]
+    case = cases()[id]
     return {name: _exact(figure) for name, figure in case.figures.items()}
 
 

@@ -10,21 +10,22 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
+from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.arcs import fire_aspect, range_to
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import gaps_of, is_in_contact
 from sandtable.systems.tricorn.going import covered_from_fire, defends_bank, is_uphill
-from sandtable.systems.tricorn.nearness import SLACK
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
-from sandtable.systems.tricorn.sight import seen
+from sandtable.systems.tricorn.sight import seen, seen_through
 from sandtable.systems.tricorn.troops import Band
-from sandtable.table.body import standing
 from sandtable.table.measure import INCH
+from sandtable.table.scene import Scene
 
 
 class Aim(NamedTuple):
@@ -100,8 +101,10 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     """What each unit of a side has before it; those who are too far from everybody are soon passed over."""
     found: dict[int, tuple[Aim, ...]] = {}
     enemies = within_law(battle, side)
+    gaps = gaps_of(scene_of(battle))
     for unit in battle.on_table(side):
-        near = tuple(enemy for enemy in enemies if _may_reach(unit, enemy))
+        far, apart = unit.profile.weapon.reach.end * INCH + TOUCH, gaps.from_one(unit.id)
+        near = [enemy for enemy in enemies if apart[enemy.id] <= far]
         if near and is_able(battle, unit):
             aimed = _before(battle, unit, tuple(one for one in near if not is_in_contact(battle, one.id)))
             if aimed:
@@ -109,20 +112,32 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     return found
 
 
-def _may_reach(unit: TricornUnit, enemy: TricornUnit) -> bool:
-    """Might an enemy be in range, by the boxes around both? Few are, and this is soon said."""
-    here, there = standing(unit), standing(enemy)
-    reach = unit.profile.weapon.reach.end * INCH + _girth(unit) + _girth(enemy)
-    return abs(here.x - there.x) <= reach and abs(here.y - there.y) <= reach
-
-
-def _girth(unit: TricornUnit) -> float:
-    """No part of a unit is farther than this from the middle of its front."""
-    return unit.shape.width / 2 + unit.shape.depth
-
-
 def _before(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> tuple[Aim, ...]:
     """The enemies a unit may fire at: near enough, in its arc, and seen (geometry.range, geometry.los)."""
+    views = _views(scene_of(battle))
+    view = views.setdefault((unit.id, unit.profile_id, seen_through(battle.units)), {})
+    new = tuple(enemy for enemy in enemies if enemy.id not in view)
+    if new:
+        view.update(_sized_up(battle, unit, new))
+    return tuple([aim for enemy in enemies if (aim := view[enemy.id]) is not None])
+
+
+View = dict[int, Aim | None]
+"""How a unit has enemies before it, by their numbers; none that it could not fire at."""
+
+
+@by_identity(most=8)
+def _views(scene: Scene) -> dict[tuple[int, str, tuple[int, ...]], View]:
+    """What units have before them as long as nobody moves, filled in when it is asked.
+
+    Whose profile it is and who is seen through is told besides, as a scene knows of places only.
+    """
+    del scene
+    return {}
+
+
+def _sized_up(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> View:
+    """How a unit has some enemies before it, for the first time since anybody moved."""
     weapon = unit.profile.weapon
     ranged: list[Aim] = []
     for enemy in enemies:
@@ -132,7 +147,8 @@ def _before(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit
             ranged.append(Aim(unit.id, enemy.id, distance, band))
     visible = seen(battle, unit, tuple(battle.units[aim.target] for aim in ranged))
     sighted = {target.id for target in visible}
-    return tuple(aim for aim in ranged if aim.target in sighted)
+    known = {aim.target: aim for aim in ranged if aim.target in sighted}
+    return {enemy.id: known.get(enemy.id) for enemy in enemies}
 
 
 def targets(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:

@@ -5,6 +5,7 @@ geometry.arc, geometry.range, geometry.flank-zone.fire, geometry.garrison-point
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from sandtable.systems.tricorn.battle import TricornUnit
@@ -16,6 +17,7 @@ from sandtable.table.body import Body, Front, face, standing
 from sandtable.table.distance import nearest_to_point
 from sandtable.table.measure import DEGREE
 from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
 from sandtable.table.sight_terms import FireArc
 
 OUTWARD: Final = degrees_of("geometry.arc") * DEGREE
@@ -59,7 +61,14 @@ def range_to(unit: TricornUnit, target: Body) -> float | None:
     """
     if has_no_front(unit):
         return distance(unit, target)
-    found = range_in_arc(front_of(unit), OUTWARD, target)
+    return _in_arc(front_of(unit), standing(target), target.shape)
+
+
+@lru_cache(maxsize=2048)
+def _in_arc(front: Front, pose: Pose, shape: Shape) -> float | None:
+    """How far what of a shape lies in the arc of a front is; pairs are asked about far more often than they
+    move."""
+    found = range_in_arc(front, OUTWARD, Body(0, 0, pose, shape))
     return None if found is None else found.distance
 
 

@@ -19,8 +19,9 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
 from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, nearest_enemy
 from sandtable.systems.tricorn.paths import Listed
+from sandtable.systems.tricorn.rates import hundredths, rate
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.body import Body
 from sandtable.table.check import Verdict, judge
@@ -171,6 +172,8 @@ def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Pla
 
     movement.contact, movement.contact.who
     """
+    if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
+        return ()
     zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
     near = _near(battle, unit, zoned, scene)
     if not near:
@@ -214,9 +217,14 @@ def _ways(asked: PlanAttack, plans: tuple[Plan, ...]) -> Iterator[Plan]:
         yield plan
 
 
+def _farthest(unit: TricornUnit, allowance: int) -> float:
+    """Enemies farther off are certainly out of the reach of a unit."""
+    return allowance + math.hypot(unit.shape.width, unit.shape.depth)
+
+
 def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms, scene: Scene) -> tuple[int, ...]:
     """The enemies that a unit may attack and that are not certainly out of its reach."""
-    far = terms.allowance + math.hypot(unit.shape.width, unit.shape.depth)
+    far = _farthest(unit, terms.allowance)
     gaps = gaps_to_all(unit, scene, "footprint")
     return tuple(
         enemy.id

@@ -458,14 +458,27 @@ class RollCall(NamedTuple):
 @by_identity(most=64)
 def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     """The units of a battle counted (army.loss-count, artillery.abandoned)."""
-    here = [unit for unit in units if unit.pose is not None]
-    able = [unit for unit in here if not unit.is_abandoned]
-    lost = [unit for unit in units if unit.removed is not None or unit.is_abandoned]
-    return RollCall(
-        _by_side(here), _by_side(able), _by_side(lost), {one.garrison: one for one in here if one.garrison}
-    )
+    here: Halves = [], []
+    able: Halves = [], []
+    lost: Halves = [], []
+    garrisons: dict[str, TricornUnit] = {}
+    for unit in units:
+        abandoned = unit.formation is Formation.ABANDONED
+        if abandoned or unit.removed is not None:
+            lost[unit.side].append(unit)
+        if unit.pose is None:
+            continue
+        here[unit.side].append(unit)
+        if not abandoned:
+            able[unit.side].append(unit)
+        if unit.garrison:
+            garrisons[unit.garrison] = unit
+    return RollCall(_both(here), _both(able), _both(lost), garrisons)
 
 
-def _by_side(units: list[TricornUnit]) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
-    first, second = ([unit for unit in units if unit.side == side] for side in (0, 1))
-    return tuple(first), tuple(second)
+Halves = tuple[list[TricornUnit], list[TricornUnit]]
+"""Units of either side while they are counted."""
+
+
+def _both(halves: Halves) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
+    return tuple(halves[0]), tuple(halves[1])

@@ -143,7 +143,9 @@ def fault_of(
 ) -> Refusal | None:
     """What is wrong with where an attack ends: whom it touches, and on which edge.
 
-    movement.contact; ``there`` is the unit at the end of its path, *stepped* that it came by a Side Step
+    movement.contact; ``there`` is the unit at the end of its path, *stepped* that it came by a Side Step.
+    Flanks that merely come to lie along another enemy's do not matter (geometry.edge-contact), along the
+    target's they are no attack.
     """
     pose = standing(unit)
     start = Point(pose.x, pose.y)
@@ -151,10 +153,18 @@ def fault_of(
     if target not in [enemy.id for enemy in touched]:
         return Refusal("an attack ends in contact with its target", rule="movement.contact")
     for enemy in touched:
-        fault = objection(battle, unit, enemy) or _edge_fault(start, there, enemy, stepped=stepped)
+        fault = objection(battle, unit, enemy)
+        if fault is None and (stepped or enemy.id == target or not _is_idle(there, enemy)):
+            fault = _edge_fault(start, there, enemy, stepped=stepped)
         if fault is not None:
             return fault
     return None
+
+
+def _is_idle(there: TricornUnit, enemy: TricornUnit) -> bool:
+    """Does a unit touch an enemy in a way that is no contact? (geometry.edge-contact)"""
+    touch = touch_between(there, enemy)
+    return touch is not None and not touch.counts
 
 
 def _edge_fault(start: Point, there: TricornUnit, enemy: TricornUnit, *, stepped: bool) -> Refusal | None:
@@ -164,9 +174,6 @@ def _edge_fault(start: Point, there: TricornUnit, enemy: TricornUnit, *, stepped
         words = "a Side Step brings a flank edge against a flank or rear edge, never against a front"
         return Refusal(words, rule="movement.sidestep.no-front-contact")
     if touched_side(start, there, enemy) is not None:
-        return None
-    touch = touch_between(there, enemy)
-    if touch is not None and not touch.counts:
         return None
     words = "its front edge must touch an edge of the enemy that it may contact from where it began"
     return Refusal(words, rule="geometry.flank-zone.contact")
@@ -253,5 +260,5 @@ def is_free_to_attack(battle: TricornBattle, unit: TricornUnit) -> bool:
 
 
 def at_pose(unit: TricornUnit, pose: Pose) -> TricornUnit:
-    """The unit as it would stand elsewhere."""
-    return replace(unit, pose=pose)
+    """The unit as it would stand elsewhere, having moved there."""
+    return replace(unit, pose=pose, sidestepped=())

@@ -54,6 +54,8 @@ def supports_open(battle: TricornBattle, side: int) -> tuple[Declaration, ...]:
 
     shooting.cv.support, shooting.support.condition
     """
+    if not battle.shots:
+        return ()
     done = named(battle)
     return tuple(
         Declaration(unit, shot.target, shot.shooter)

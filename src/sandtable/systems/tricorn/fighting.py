@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.tricorn.battle import TricornBattle
 from sandtable.systems.tricorn.consulting import consult
-from sandtable.systems.tricorn.contact import foes
 from sandtable.systems.tricorn.events import MarkersGained
-from sandtable.systems.tricorn.follow_up import follow_up
+from sandtable.systems.tricorn.follow_up import follow_up, into_whom
 from sandtable.systems.tricorn.melee import Clash, clash, recoils, value
 from sandtable.systems.tricorn.melee_events import MeleeBegan, MeleeFought
 from sandtable.systems.tricorn.melee_facts import Melee, Side, trial_after_melee
@@ -198,15 +197,16 @@ async def consult_table(
 
 # -------------------------------------------------------------------- follow-ups
 async def follow(battle: TricornBattle, bout: Bout) -> TricornBattle:
-    """A Mounted primary whose opponent is gone may follow up, and fights whom he meets at once.
+    """A Mounted primary whose opponent is gone may follow up, and fights at once the enemy he named.
 
-    movement.follow-up, movement.follow-up.immediate, movement.follow-up.detail, movement.follow-up.refight
+    movement.follow-up, movement.follow-up.immediate, movement.follow-up.detail; an enemy that has fought in
+    this step fights again (movement.follow-up.refight)
     """
     for unit, opponent in (bout, bout[::-1]):
-        if may_follow(battle, unit, opponent):
-            battle = await follow_up(battle, unit)
-            if unit in battle.followed:
-                return await meet(battle, unit)
+        attack = await into_whom(battle, unit) if may_follow(battle, unit, opponent) else None
+        if attack is not None:
+            battle = await follow_up(battle, unit, attack)
+            return await fight(battle, Bout(unit, attack.target))
     return battle
 
 
@@ -217,15 +217,3 @@ def may_follow(battle: TricornBattle, unit: int, opponent: int) -> bool:
     """
     gone = battle.units[opponent].removed is not None
     return gone and battle.units[unit].is_mounted and unit not in battle.followed
-
-
-async def meet(battle: TricornBattle, unit: int) -> TricornBattle:
-    """The melee of a unit that has followed up, with an enemy it has come into contact with.
-
-    movement.follow-up.immediate, movement.follow-up.refight: who has fought in this step fights again
-    """
-    met = tuple(foe.id for foe in foes(battle, unit))
-    assert met, f"{battle.units[unit].name} followed up and touches nobody"
-    seat = battle.units[unit].side
-    enemy = met[0] if len(met) == 1 else await Choose(CHOOSE_FIGHT, seat, met, about=(unit,))
-    return await fight(battle, Bout(unit, enemy))

@@ -8,7 +8,7 @@ from sandtable.game.questions import Choose, tell
 from sandtable.systems.tricorn.attacks import PlanAttack, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.charging import contact_of
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import is_in_contact, touch_of
 from sandtable.systems.tricorn.contacts_made import follow_up_bars
 from sandtable.systems.tricorn.events import UnitFollowedUp
 from sandtable.systems.tricorn.marching import come_upon, swept
@@ -34,22 +34,28 @@ def follow_ups(battle: TricornBattle, unit: TricornUnit) -> tuple[PlanAttack, ..
     return attacks(battle, unit, FOLLOW_UP)
 
 
-async def follow_up(battle: TricornBattle, unit: int) -> TricornBattle:
+async def into_whom(battle: TricornBattle, unit: int) -> PlanAttack | None:
     """The owner of a Mounted unit whose opponent was destroyed says whether it follows up, and into whom.
 
-    movement.follow-up; the melee that comes of it is for who asked (movement.follow-up.immediate)
+    movement.follow-up, melee.follow-up
     """
     one = battle.units[unit]
     found = follow_ups(battle, one)
     if not found:
-        return battle
+        return None
     options: tuple[int | None, ...] = (STAY, *(attack.target for attack in found))
     target = await Choose("melee.follow-up", one.side, options, about=(unit,))
-    if target is None:
-        return battle
-    chosen = next(attack for attack in found if attack.target == target)
-    verdict = await chosen
-    to, stepped = contact_of(battle, one, target, verdict)
+    return next((attack for attack in found if attack.target == target), None)
+
+
+async def follow_up(battle: TricornBattle, unit: int, attack: PlanAttack) -> TricornBattle:
+    """A Mounted unit follows up into the enemy it named, by the path its owner plans (movement.follow-up).
+
+    The melee that comes of it is fought at once by who asked (movement.follow-up.immediate).
+    """
+    one, verdict = battle.units[unit], await attack
+    to, stepped = contact_of(battle, one, attack.target, verdict)
     way = swept(one, verdict.plan, to)
-    battle = await tell(battle, UnitFollowedUp(unit, target, to, stepped))
+    battle = await tell(battle, UnitFollowedUp(unit, attack.target, to, stepped))
+    assert touch_of(battle, unit, attack.target) is not None, f"{one.name} followed up and touches nobody"
     return await come_upon(battle, unit, way)

@@ -6,7 +6,7 @@ setup.table, setup.deployment
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.refusal import Refusal
@@ -15,7 +15,7 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.setup_events import Placement
 from sandtable.systems.tricorn.shapes import solid
-from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, kinds
+from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.table.body import Body
 from sandtable.table.compulsory import EDGE_HEADINGS
@@ -25,6 +25,7 @@ from sandtable.table.ground import Field, Piece, TableSide
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ground_under, is_inside
 
@@ -77,7 +78,8 @@ def closed_to(category: Category) -> tuple[str, ...]:
 def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) -> Refusal | None:
     """What keeps a unit from a place: its zone, others, enemies it would touch, ground closed to it.
 
-    setup.deployment, terrain.types
+    setup.deployment, terrain.types; a stronghold is held as its garrison or not at all, road or no road
+    (terrain.garrison, terrain.redoubt)
     """
     shape = unit.profile.shape(placement.formation)
     if not lies_in_zone(battle, unit.side, placement.to, shape):
@@ -97,6 +99,10 @@ def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) ->
     for number in ground_under(body, battle.field, layers, "footprint"):
         if pieces[number].kind in closed:
             return Refusal(f"{unit.name} cannot stand in {pieces[number].id}", rule="terrain.types")
+    for number in ground_under(body, battle.field, LAYERS, "footprint"):
+        if pieces[number].kind in STRONGHOLDS:
+            words = f"{unit.name} would lie over {pieces[number].id}, which only its garrison enters"
+            return Refusal(words, rule="terrain.garrison")
     return None
 
 
@@ -122,36 +128,80 @@ def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -
 
 
 # --------------------------------------------------------------------- free places
+class Berth(NamedTuple):
+    """A place in a zone: in which line from the front, how far right of the middle of the edge."""
+
+    line: int
+    right: int
+    place: Place
+
+
+class Camping(NamedTuple):
+    """What of a zone units of a shape can stand on: how broad it is, its lines, and the places in them."""
+
+    left: float
+    right: float
+    lines: int
+    berths: tuple[Berth, ...]
+
+
 def free_places(
     battle: TricornBattle, number: int, formation: Formation, share: float = 0.5, back: int = 0
 ) -> tuple[Placement, ...]:
     """Free places for a unit in its zone, looking at the enemy: line by line from the front of the zone, or
     from a line farther back, and in each those first that are nearest to a part of its breadth."""
     unit = battle.units[number]
-    shape = unit.profile.shape(formation)
-    edge = battle.camps[unit.side].edge
-    origin = Pose(*_middle(edge, battle.field), (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN)
-    zone = [origin.local(point) for point in zone_of(battle, unit.side)]
-    left, right = min(at.x for at in zone), max(at.x for at in zone)
-    near, far = min(at.y for at in zone), max(at.y for at in zone)
-    wanted = left + share * (right - left)
-    fronts = list(range(round(far), round(near + shape.depth) - 1, -ROWS_APART))
-    across = range(round(left + shape.width / 2), round(right - shape.width / 2) + 1, INCH)
-    places = [
-        Place(origin.shifted(x, front), shape)
-        for front in (*fronts[back:], *fronts[:back])
-        for x in sorted(across, key=lambda x: abs(x - wanted))
-    ]
-    if not places:
+    shape, edge = unit.profile.shape(formation), battle.camps[unit.side].edge
+    ground = _camping(battle.field, edge, zone_of(battle, unit.side), shape, unit.category, formation)
+    if not ground.berths:
         return ()
-    layers = COLUMN_LAYERS if formation.is_column else LAYERS
+    wanted, lines = ground.left + share * (ground.right - ground.left), ground.lines
+
+    def order(one: Berth) -> tuple[int, float]:
+        return one.line - back if one.line >= back else one.line + lines, abs(one.right - wanted)
+
+    places = [one.place for one in sorted(ground.berths, key=order)]
     others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
-    free = with_room(unit, places, scene_of(battle), Demands(closed_to(unit.category), layers, others))
-    return tuple(
-        Placement(number, formation, place.pose)
-        for place in free
-        if lies_in_zone(battle, unit.side, place.pose, shape)
+    free = with_room(unit, places, scene_of(battle), Demands(keeps=others))
+    return tuple(Placement(number, formation, place.pose) for place in free)
+
+
+@lru_cache(maxsize=64)
+def _camping(
+    field: Field,
+    edge: TableSide,
+    zone: tuple[Point, ...],
+    shape: Shape,
+    category: Category,
+    formation: Formation,
+) -> Camping:
+    """Where in a zone units of a shape can stand, whoever else is there: ground does not move."""
+    origin = Pose(*_middle(edge, field), (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN)
+    local = [origin.local(point) for point in zone]
+    left, right = min(at.x for at in local), max(at.x for at in local)
+    near, far = min(at.y for at in local), max(at.y for at in local)
+    fronts = range(round(far), round(near + shape.depth) - 1, -ROWS_APART)
+    across = range(round(left + shape.width / 2), round(right - shape.width / 2) + 1, INCH)
+    whole = _zone_field(field.width, field.depth, zone)
+    berths = tuple(
+        Berth(line, x, place)
+        for line, front in enumerate(fronts)
+        for x in across
+        if _is_open(place := Place(origin.shifted(x, front), shape), field, whole, category, formation)
     )
+    return Camping(left, right, len(fronts), berths)
+
+
+def _is_open(place: Place, field: Field, zone: Field, category: Category, formation: Formation) -> bool:
+    """Does a place lie in a zone and on no ground that is closed? (setup.deployment, terrain.types)"""
+    if not is_inside(Body(0, 0, place.pose, solid(place.shape.width, place.shape.depth)), zone, 0):
+        return False
+    demands = (
+        Demands(closed_to(category), COLUMN_LAYERS if formation.is_column else LAYERS),
+        Demands(STRONGHOLDS, LAYERS),
+    )
+    nobody = Scene(field, ())
+    return all(with_room(Body(0, 0, *place), (place,), nobody, demand) for demand in demands)
 
 
 def _middle(edge: TableSide, field: Field) -> tuple[int, int]:

@@ -20,7 +20,8 @@ from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, Office
 from sandtable.systems.tricorn.nearness import BASE, SLACK, distance_to, is_within, middle_of
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import IMPASSABLE
-from sandtable.systems.tricorn.zones import in_zone, zone_of, zones_against
+from sandtable.systems.tricorn.zones import REACH as ZONE
+from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.detours import is_free, is_inside, shortest_way
@@ -71,16 +72,30 @@ async def move_officer(battle: TricornBattle) -> TricornBattle:
     """The active officer joins a unit, rides somewhere, or stays (leaders.move, leaders.attach)."""
     assert battle.activation is not None
     officer = battle.officers[battle.activation.officer]
-    question = ride_of(battle, officer)
-    rides = (Errand.RIDE,) if question.has_place else ()
+    rides = (Errand.RIDE,) if can_ride(battle, officer) else ()
     joins = [Join(unit) for unit in joinable(battle, officer)]
     said = await Choose(MOVE, officer.side, (Errand.STAY, *rides, *joins))
     if isinstance(said, Join):
         return await tell(battle, OfficerMoved(officer.id, None, said.unit))
     if said is Errand.STAY:
         return await tell(battle, OfficerStayed(officer.id))
-    place = await question
+    place = await ride_of(battle, officer)
     return await tell(battle, OfficerMoved(officer.id, place))
+
+
+def can_ride(battle: TricornBattle, officer: Officer) -> bool:
+    """Is there any place for an officer who rides by himself? Where he is, if nothing at all is near it.
+
+    leaders.move
+    """
+    start = start_of(battle, officer)
+    middle = middle_of(start)
+    here = grown(box_around((middle,)), RADIUS + 2.0)
+    field = battle.field
+    on_table = here.left >= 0 and here.low >= 0 and here.right <= field.width and here.high <= field.depth
+    if on_table and not _solid(battle, officer.side, here) and not _zones(battle, officer.side, here):
+        return True
+    return ride_of(battle, officer).has_place
 
 
 def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
@@ -89,8 +104,8 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     (leaders.attach)."""
     start = start_of(battle, officer)
     near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
-    zones = [zone for zone in _zones(battle, officer.side) if overlap(zone.box, near)]
-    solid = [bar.figure for bar in _solid(battle, officer.side) if overlap(bar.box, near)]
+    zones = _zones(battle, officer.side, near)
+    solid = [bar.figure for bar in _solid(battle, officer.side, near)]
     closed = [zone.figure for zone in zones if not _holds(zone, start)]
     return PlacePoint(
         MOVE,
@@ -149,50 +164,52 @@ def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit) -> bool:
 
 def _in_the_way(battle: TricornBattle, start: Body, unit: TricornUnit, box: Box) -> list[Ring]:
     """What bars an officer on his way to a unit, as far as it lies in a box."""
-    solid = [bar.figure for bar in _solid(battle, unit.side) if overlap(bar.box, box)]
-    zones = (zone for zone in _zones(battle, unit.side) if overlap(zone.box, box))
+    solid = [bar.figure for bar in _solid(battle, unit.side, box)]
     barred = [
         zone.figure
-        for zone in zones
+        for zone in _zones(battle, unit.side, box)
         if not _holds(zone, start) and not in_zone(battle, battle.units[zone.body], unit)
     ]
     return solid + barred
 
 
-def _zones(battle: TricornBattle, side: int) -> tuple[Barrier, ...]:
-    """The Zones of Control against a side (movement.zoc)."""
-    return _bars(battle).zones[side]
+def _zones(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
+    """The Zones of Control against a side, as far as they may lie in a box (movement.zoc)."""
+    found = [
+        barrier(ring, enemy.id)
+        for enemy in battle.enemies_of(side)
+        if _is_near(enemy, box) and exerts_zone(battle, enemy)
+        for ring in zone_of(battle, enemy)
+    ]
+    return [zone for zone in found if overlap(zone.box, box)]
 
 
-def _solid(battle: TricornBattle, side: int) -> tuple[Barrier, ...]:
-    """What no officer of a side crosses: enemy units and impassable ground (leaders.move)."""
-    return _bars(battle).solid[side]
+def _solid(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
+    """What no officer of a side crosses, as far as it may lie in a box: enemies, and impassable ground.
+
+    leaders.move
+    """
+    found = [
+        barrier(corners(standing(enemy), enemy.shape), enemy.id)
+        for enemy in battle.on_table(1 - side)
+        if _is_near(enemy, box)
+    ]
+    return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
 
 
-class Bars(NamedTuple):
-    """What bars the officers of each side."""
-
-    solid: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
-    zones: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
+def _is_near(enemy: TricornUnit, box: Box) -> bool:
+    """Might an enemy, or the zone before him, reach into a box? Most are far away, and this is soon said."""
+    pose = standing(enemy)
+    reach = ZONE + enemy.shape.width + enemy.shape.depth
+    across = box.left - reach <= pose.x <= box.right + reach
+    return across and box.low - reach <= pose.y <= box.high + reach
 
 
 @by_identity(most=4)
-def _bars(battle: TricornBattle) -> Bars:
-    """What bars officers in a battle; asked again for every unit that one might join."""
-    closed = [ring[:-1] for piece in battle.field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
-    ground = [barrier(ring) for ring in closed]
-    first, second = (
-        (
-            *(barrier(corners(standing(unit), unit.shape), unit.id) for unit in battle.on_table(1 - side)),
-            *ground,
-        )
-        for side in (0, 1)
-    )
-    zones = [
-        tuple(barrier(ring, one.id) for one in zones_against(battle, side) for ring in zone_of(battle, one))
-        for side in (0, 1)
-    ]
-    return Bars((first, second), (zones[0], zones[1]))
+def _impassable(field: Field) -> tuple[Barrier, ...]:
+    """The ground on a table that nobody crosses (leaders.move)."""
+    closed = [ring[:-1] for piece in field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
+    return tuple(barrier(ring) for ring in closed)
 
 
 def _holds(zone: Barrier, start: Body) -> bool:

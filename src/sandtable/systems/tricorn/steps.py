@@ -24,6 +24,14 @@ FOLLOWING: Final = dict(
 """The step after each within an activation; after the melees it is over (turn.sequence)."""
 
 
+def _following(battle: TricornBattle) -> Step:
+    """The step after this one; what there is nothing to settle in is passed over."""
+    step = FOLLOWING[battle.step]
+    if step is Step.VOLLEY and not battle.shots:
+        step = FOLLOWING[step]
+    return FOLLOWING[step] if step is Step.CONSULT and not battle.dues else step
+
+
 async def step_done(battle: TricornBattle) -> TricornBattle:
     """The next step of the activation begins, or the activation is over and the objectives are looked at.
 
@@ -32,7 +40,7 @@ async def step_done(battle: TricornBattle) -> TricornBattle:
     if battle.step is Step.MELEE:
         battle = await look_at_prizes(battle)
         return await tell(battle, ActivationEnded())
-    return await begin(battle, FOLLOWING[battle.step])
+    return await begin(battle, _following(battle))
 
 
 async def begin(battle: TricornBattle, step: Step) -> TricornBattle:

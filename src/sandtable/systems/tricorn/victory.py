@@ -11,7 +11,7 @@ from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn import army_break
 from sandtable.systems.tricorn.army_break import Army, Gains
-from sandtable.systems.tricorn.battle import Prize, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import distance_to, is_within
@@ -45,20 +45,16 @@ async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
 
 def _is_held(battle: TricornBattle, side: int, prize: Prize) -> bool:
     """Has a side a unit fit to hold an objective near enough, by itself or as a garrison?"""
-    return any(
-        unit.markers <= HOLD.markers
-        and not unit.is_abandoned
-        and _may_be_near(unit, prize)
-        and is_within(distance_to(unit, prize.point), HOLD.inches)
-        for unit in battle.on_table(side)
-    )
-
-
-def _may_be_near(unit: TricornUnit, prize: Prize) -> bool:
-    """Might a unit be near enough to an objective? Soon said, as most are far away."""
-    pose, shape = standing(unit), unit.shape
-    reach = HOLD.inches * INCH + shape.width + shape.depth
-    return abs(pose.x - prize.point.x) <= reach and abs(pose.y - prize.point.y) <= reach
+    x, y = prize.point
+    for unit in battle.on_table(side):
+        pose, shape = standing(unit), unit.shape
+        reach = HOLD.inches * INCH + shape.width + shape.depth
+        if abs(pose.x - x) > reach or abs(pose.y - y) > reach:
+            continue  # Most are far away, and this is soon said.
+        fit = unit.markers <= HOLD.markers and not unit.is_abandoned
+        if fit and is_within(distance_to(unit, prize.point), HOLD.inches):
+            return True
+    return False
 
 
 # --------------------------------------------------------------------- armies
@@ -116,7 +112,9 @@ def outcome_by_points(battle: TricornBattle) -> Outcome:
     totals = [army_break.points(each).whole for each in gains]
     winner = army_break.winner_by_points(*gains)
     if winner is None:
-        words = f"{totals[0]} to {totals[1]} points when the last turn is over: neither leads by enough"
+        told = ", ".join(f"{camp.name} {total}" for camp, total in zip(battle.camps, totals, strict=True))
+        words = f"the last turn is over and neither side leads by enough points: {told}"
         return Outcome(None, DRAW, words, POINTS)
-    words = f"{totals[winner]} to {totals[1 - winner]} points when the last turn is over"
+    name = battle.camps[winner].name
+    words = f"{name} leads by {totals[winner]} to {totals[1 - winner]} points when the last turn is over"
     return Outcome(winner, VICTORY, words, POINTS)

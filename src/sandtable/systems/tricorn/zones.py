@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
 from sandtable.systems.tricorn.contact import is_in_contact
@@ -96,7 +97,16 @@ def holds(ring: Ring, point: Point) -> bool:
 
 def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
-    return tuple(enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy))
+    return _zoners(battle)[side]
+
+
+@by_identity(most=8)
+def _zoners(battle: TricornBattle) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
+    """Against each side, the enemies that exert a zone; asked again for every unit that might move."""
+    first, second = (
+        tuple([enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy)]) for side in (0, 1)
+    )
+    return first, second
 
 
 @lru_cache(maxsize=1024)

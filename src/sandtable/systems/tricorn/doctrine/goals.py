@@ -26,7 +26,7 @@ GUARDS, TAKES, HUNTS, WAITS = 1.5, 1.6, 1.0, 0.4
 """How much the goals of guards, stormers, hunters, and of those who may wait, weigh."""
 CLOSE, RIDES = 3.5, 7.0
 """How near foot and horse want to be to whom they hunt, in inches."""
-LEAD: Final = 4
+LEAD: Final = 7
 """Who leads by so many points may wait for the enemy to come."""
 SPREAD: Final = 0.6
 """How much the way from the rest of the command counts beside a unit's own way to an enemy."""

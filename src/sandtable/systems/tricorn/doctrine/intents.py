@@ -17,7 +17,15 @@ from sandtable.systems.tricorn.doctrine.chances import passes
 from sandtable.systems.tricorn.doctrine.goals import goals
 from sandtable.systems.tricorn.doctrine.lie import apart
 from sandtable.systems.tricorn.doctrine.melees import balance, best_attack
-from sandtable.systems.tricorn.doctrine.outlook import Outlook, goal_worth, outlook, place_worth, prospect
+from sandtable.systems.tricorn.doctrine.outlook import (
+    LATER,
+    Outlook,
+    caution,
+    goal_worth,
+    outlook,
+    place_worth,
+    prospect,
+)
 from sandtable.systems.tricorn.doctrine.worth import standing as worth_by_markers
 from sandtable.systems.tricorn.forming import Form, forms, place_of
 from sandtable.systems.tricorn.melee_ground import Bout
@@ -39,18 +47,22 @@ from sandtable.table.measure import INCH
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 
-MOST: Final = 18
+MOST: Final = 14
 """So many moves are looked at."""
+UNSEEN: Final = 8
+"""So many where no enemy is about."""
 LEAST: Final = 0.02
 """An action must bring so much more than standing."""
 FORMING: Final = 0.03
 """What a change of formation must bring, as it costs half a move."""
+LIMBERED: Final = 0.15
+"""What it is worth to guns without a target to go at the pace of horses."""
 SHARES: Final = (0.35, 0.7)
 """A move straight ahead is also thought of with this much of its last leg."""
 LOOKED_AT: Final = 3
 """Of so many intents it is asked whether a target is in sight from there."""
-RESTED: Final = 1.3
-"""What a marker removed is worth beside one not gained: it may not be gone for long, but it is time."""
+RESTED: Final = 2.0
+"""What a marker removed is worth beside one not gained: a unit without it fires, fights and stands better."""
 WEARY: Final = 0.25
 """What a Forced March costs: morale for a turn and more."""
 SAFE: Final = 24.0
@@ -190,9 +202,11 @@ def _moving(view: Outlook, option: Action, share: float, gait: Gait) -> Iterator
     if unit.formation is Formation.UNLIMBERED and _has_a_target(view):
         return
     terms = move_terms(battle, unit, share, gait)
-    found = candidates(unit, terms, scene_for(battle, unit), towards=places(view), most=MOST)
+    most = MOST if view.foes else UNSEEN
+    found = candidates(unit, terms, scene_for(battle, unit), towards=places(view), most=most)
     ends = dict.fromkeys((plan, end) for plan, end, _ in found if plan)
-    for plan, end in (*ends, *_shorter(unit, tuple(plan for plan, _ in ends))):
+    shorter = _shorter(unit, tuple(plan for plan, _ in ends)) if view.foes else ()
+    for plan, end in (*ends, *shorter):
         place = Place(end, unit.shape)
         yield Intent(place_worth(view, place), option, plan, place, view)
 
@@ -231,12 +245,14 @@ def _by(view: Outlook, option: Action, plans: tuple[Plan, ...]) -> Iterator[Inte
 
 # --------------------------------------------------------------------- attacks
 def _attacking(view: Outlook) -> Iterator[Intent]:
-    """The best attack; who is in contact neither fires nor is fired at."""
+    """The best attack: a good one is pressed in the activations to come, a bad one the disordered mind more;
+    who is in contact neither fires nor is fired at."""
     onset = best_attack(view.battle, view.unit)
     if onset is not None:
         there = onset.there.units[view.unit.id]
         place = Place(standing(there), there.shape)
-        worth = onset.worth + goal_worth(view, place)
+        pressed = 1.0 + LATER if onset.worth > 0.0 else max(caution(view.unit), 1.0)
+        worth = pressed * onset.worth + goal_worth(view, place)
         yield Intent(worth, Action(Kind.ATTACK, onset.asked.target), onset.plan)
 
 
@@ -262,7 +278,7 @@ def _forming(battle: TricornBattle, unit: TricornUnit, option: Action) -> Iterat
         view, place = outlook(battle, unit, form.formation), place_of(unit, form)
         worth = place_worth(view, place) - FORMING
         if form.formation is Formation.LIMBERED:
-            worth += 2 * FORMING
+            worth += LIMBERED
         yield Intent(worth, option, form, place, view)
 
 

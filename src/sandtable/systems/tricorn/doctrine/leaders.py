@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.officers import Errand, Join
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point
 
-JOINS: Final = 0.06
+JOINS: Final = 0.03
 """What an officer must add to a melee to join it."""
 OUT: Final = 1.0
 """What each unit costs that is out of an officer's radius."""
@@ -80,10 +80,10 @@ def wished(battle: TricornBattle, officer: Officer) -> Point | None:
 
 def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -> object:
     """The place that is best of those looked at and the one wished for, brought within his reach."""
-    places = [place for place in question.sensible() if isinstance(place, Point)]
     wish = wished(battle, officer)
-    if wish is not None:
-        places += _on_the_way(question, wish)
+    places = [] if wish is None else _on_the_way(question, wish)
+    if not places:
+        places = [place for place in question.sensible() if isinstance(place, Point)]
     best = max(places, key=lambda place: _place_worth(battle, officer, place, wish), default=None)
     assert best is not None, "a ride is offered only where there is a place"
     return best

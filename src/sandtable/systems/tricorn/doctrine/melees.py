@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from sandtable.game.questions import Choose
-from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.arcs import range_to
 from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
@@ -29,6 +28,8 @@ from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import rate, share_open
 from sandtable.systems.tricorn.shooting import band_at
 from sandtable.systems.tricorn.trials import trial_of
+from sandtable.table.check import judge
+from sandtable.table.course import course_of
 from sandtable.table.legs import Plan
 from sandtable.table.measure import INCH
 
@@ -90,17 +91,13 @@ def best_attack(battle: TricornBattle, unit: TricornUnit) -> Onset | None:
 def best_way(battle: TricornBattle, unit: TricornUnit, asked: PlanAttack) -> Onset | None:
     """The best of the ways in which an enemy may be attacked."""
     before = brings(battle, unit.side, asked.target)
-    found = [one for plan in asked.ways if (one := _tried(battle, unit, asked, plan, before)) is not None]
+    found = [_tried(battle, unit, asked, plan, before) for plan in asked.ways]
     return max(found, key=lambda one: one.worth, default=None)
 
 
-def _tried(
-    battle: TricornBattle, unit: TricornUnit, asked: PlanAttack, plan: Plan, before: float
-) -> Onset | None:
+def _tried(battle: TricornBattle, unit: TricornUnit, asked: PlanAttack, plan: Plan, before: float) -> Onset:
     """What an attack adds to the melee with its target, less the fire it masks."""
-    verdict = asked.judge(plan)
-    if isinstance(verdict, Refusal):
-        return None
+    verdict = judge(course_of(asked.body, asked.terms, asked.scene), plan)
     to, stepped = contact_of(battle, unit, asked.target, verdict)
     there = battle.with_unit(replace(unit, pose=to, sidestepped=stepped, moved=True, named=True))
     worth = brings(there, unit.side, asked.target) - before
@@ -148,8 +145,9 @@ def _in_mass(battle: TricornBattle, unit: TricornUnit, alone: Onset) -> Onset:
 def _partners(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> Iterator[TricornUnit]:
     """Friends of the command who have not acted yet and might reach an enemy."""
     for friend in battle.active_units():
-        near = apart(middle_of(friend), middle_of(target)) <= rate(friend).good + 3.0
-        if friend.id != unit.id and near and not (friend.named or friend.passed or friend.is_artillery):
+        if friend.id == unit.id or friend.named or friend.passed or friend.is_artillery:
+            continue
+        if apart(middle_of(friend), middle_of(target)) <= rate(friend).good + 3.0:
             yield friend
 
 

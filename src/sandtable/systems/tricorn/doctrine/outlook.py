@@ -5,6 +5,7 @@ An outlook is made once for a unit in a formation and then asked about many plac
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -39,12 +40,18 @@ AIMED_AT: Final = 0.6
 """How likely an enemy that has this unit before it fires at this and not at another."""
 LATER: Final = 0.8
 """How much the fire of the activations to come counts beside that of this one."""
+CARACOLE: Final = 0.2
+"""How much of it counts for horse, which does not stand to fire."""
+UNREADY: Final = 0.45
+"""What it costs to be in march column, or limbered, with an enemy about."""
+ENEMY_ABOUT: Final = 12.0
+"""Enemies within so many inches are about."""
 STRAY: Final = 0.03
 """What each inch costs by which a unit would be beyond its General's radius from the rest of its command."""
 AHEAD: Final = 30 * DEGREE
 """So far off its course a unit still faces its goal."""
 TURNS: Final = ((10 * DEGREE, 0.0), (QUARTER_TURN // 2, 1.0), (QUARTER_TURN, 2.0))
-"""What it costs in inches to wheel towards somebody (movement.wheel)."""
+"""What it costs in inches to wheel towards somebody (movement.wheel.45, movement.wheel.90)."""
 MARGIN: Final = 12.0
 """Enemies this much farther away than they, or the unit, could reach are not looked at, in inches."""
 
@@ -87,7 +94,7 @@ def outlook(battle: TricornBattle, unit: TricornUnit, formation: Formation | Non
     gaps = gaps_to_all(unit, scene_of(battle), "footprint")
     around = battle.with_unit(seen) if seen is not unit else battle
     foes = tuple(
-        _foe(around, seen, foe)
+        _foe(around, seen, foe, gaps[foe.id] / INCH)
         for foe in battle.enemies_of(unit.side)
         if gaps[foe.id] / INCH <= MARGIN + max(_span(seen), _span(foe))
     )
@@ -109,10 +116,11 @@ def _reach(unit: TricornUnit) -> float:
     return 0.0 if unit.is_column or unit.is_abandoned else float(unit.profile.weapon.reach.end)
 
 
-def _foe(battle: TricornBattle, unit: TricornUnit, foe: TricornUnit) -> Foe:
-    strikes = rate(unit).good if may_close(battle, unit, foe) else 0.0
+def _foe(battle: TricornBattle, unit: TricornUnit, foe: TricornUnit, span: float) -> Foe:
+    goes, comes = rate(unit).good, rate(foe).good
+    strikes = goes if span <= 2 * goes and may_close(battle, unit, foe) else 0.0
     free = not is_in_contact(battle, foe.id)
-    charges = rate(foe).good if free and may_close(battle, foe, unit) else 0.0
+    charges = comes if free and span <= goes + comes and may_close(battle, foe, unit) else 0.0
     gain = blow = (0.0, 0.0)
     if strikes:
         gain = _gain(battle, unit, foe, flank=False), _gain(battle, unit, foe, flank=True)
@@ -130,21 +138,26 @@ def _gain(battle: TricornBattle, unit: TricornUnit, enemy: TricornUnit, *, flank
 
 # ----------------------------------------------------------------------- a place
 class Prospect(NamedTuple):
-    """What a place offers: the best shot at once and later, the fire it draws, the worst blow, the best."""
+    """What a place offers: the best shot at once and later, the fire it draws, the worst blow, the best, and
+    how near an enemy is."""
 
     fire: float = 0.0
     later: float = 0.0
     danger: float = 0.0
     exposed: float = 0.0
     strike: float = 0.0
+    near: float = math.inf
 
 
 def place_worth(view: Outlook, place: Place, *, moved: bool = True) -> float:
     """What it is worth to a unit to stand so; *moved* says whether it moves to get there."""
     seen = prospect(view, place, moved=moved)
-    worth = seen.fire + LATER * seen.later + STRIKE * seen.strike
+    later = CARACOLE if view.unit.is_mounted else LATER
+    worth = seen.fire + later * seen.later + STRIKE * seen.strike
     worth -= caution(view.unit) * ((1.0 + LATER) * AIMED_AT * seen.danger + CHARGED * seen.exposed)
-    return worth + goal_worth(view, place) - _stray(view, place)
+    if view.unit.is_column and seen.near <= ENEMY_ABOUT:
+        worth -= UNREADY
+    return worth + goal_worth(view, place) + _facing(view, place) - _stray(view, place)
 
 
 def caution(unit: TricornUnit) -> float:
@@ -160,6 +173,7 @@ def prospect(view: Outlook, place: Place, *, moved: bool) -> Prospect:
     level, found = level_of(view.battle, there), Prospect()
     for foe in view.foes:
         span = gaps[foe.marks.unit.id] / INCH
+        found = found._replace(near=min(found.near, span))
         if span <= max(view.reach, foe.reach, foe.strikes, foe.charges):
             found = _with(view, there, foe, span, level, found, moved=moved)
     return found
@@ -185,7 +199,7 @@ def _with(
         exposed = max(exposed, foe.blow[_aside(there, foe.middle)])
     if foe.strikes and span <= foe.strikes - _wheel(there, foe.middle):
         strike = max(strike, foe.gain[_aside(foe.marks.unit, middle_of(there))])
-    return Prospect(fire, later, danger, exposed, strike)
+    return Prospect(fire, later, danger, exposed, strike, found.near)
 
 
 def _lie(shooter: TricornUnit, target: TricornUnit, *, uphill: bool) -> Lie | None:
@@ -213,7 +227,7 @@ def _wheel(unit: TricornUnit, point: Point) -> float:
 
 # ----------------------------------------------------------------------- the goal
 def goal_worth(view: Outlook, place: Place) -> float:
-    """What a place is worth for the goal of a unit: near enough, nearer than others, or facing it."""
+    """What a place is worth for the goal of a unit: near enough, or nearer than others."""
     goal, here = view.goal, centre(place.pose, place.shape)
     if goal is None:
         return 0.0
@@ -221,9 +235,15 @@ def goal_worth(view: Outlook, place: Place) -> float:
     worth = -goal.weight * PER_INCH * short
     if not short:
         worth += goal.prize
-    if off_course(place.pose.heading, here, goal.point) <= AHEAD:
-        worth += TURNED
     return worth
+
+
+def _facing(view: Outlook, place: Place) -> float:
+    """What it is worth to face the goal."""
+    if view.goal is None:
+        return 0.0
+    off = off_course(place.pose.heading, centre(place.pose, place.shape), view.goal.point)
+    return TURNED if off <= AHEAD else 0.0
 
 
 def _stray(view: Outlook, place: Place) -> float:

@@ -12,7 +12,7 @@ from typing import Final
 
 from sandtable.systems.tricorn.morale import Effect
 
-STANDING: Final = (1.0, 0.84, 0.55, 0.28, 0.0)
+STANDING: Final = (1.0, 0.86, 0.62, 0.4, 0.0)
 """What a unit is still worth by its markers: the second is a crisis, the fourth the end."""
 AFTERWARDS: Final = {
     Effect.NONE: 0.0,

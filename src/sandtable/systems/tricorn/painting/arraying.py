@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from sandtable.game.arraying import (
     Array,
@@ -53,8 +56,18 @@ def array(battle: TricornBattle, question: Decision[Any]) -> Array | None:
     units = [_unit(battle, battle.units[number]) for number in units_to_place(battle, officer)]
     leader = Recruit(token_id(officer.id), side, officer.name, (round_its_middle(BASE),))
     zone = zone_of(battle, side)
-    ways = tuple(_way(question, one, zone) for one in question.sensible() if isinstance(one, Deployment))
-    return Array((zone,), (*units, leader), ways)
+    ways = [_way(question, one, zone) for one in question.sensible() if isinstance(one, Deployment)]
+    return Array((zone,), (*units, leader), tuple(told_apart(ways)))
+
+
+def told_apart(ways: Iterable[Way]) -> Iterator[Way]:
+    """Ways of which no two are called alike: whoever comes second in a part stands in its second line."""
+    names: list[str] = []
+    for way in ways:
+        title = way.title if way.title not in names else f"{way.title}, second line"
+        if title not in names:
+            names.append(title)
+            yield replace(way, title=title)
 
 
 # --------------------------------------------------------------------- stands

@@ -50,7 +50,7 @@ def go(battle: TricornBattle, question: object, option: int | str | None, label:
     del question, label
     assert battle.activation is not None
     if option is None:
-        return Face("No more moves", "go on to the fire")
+        return Face("No more moves", "on to the fire")
     if option == OFFICER:
         number = battle.activation.officer
         return Face("Move himself", f"join a unit or ride {RIDE // INCH} in", spokesman(battle, number))

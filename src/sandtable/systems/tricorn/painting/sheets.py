@@ -35,14 +35,16 @@ WEAPONS: Final = {
 
 def notes(battle: TricornBattle, unit: TricornUnit, need: Need) -> Notes:
     """A unit's command, its disorder, what it wants, and its figures."""
-    group = battle.commands[unit.command].key
+    group = battle.general_of(unit).card
     return Notes(group, strip(unit), need, tuple(_figures(battle, unit)), signs(battle, unit))
 
 
 def strip(unit: TricornUnit) -> Strip:
     """Its Disorder Markers, and what each row of the table may do to it (morale.table, disorder.max)."""
-    second = "guns abandoned" if unit.is_artillery else "withdraws"
-    return Strip(unit.markers, ((2, f"{second} if it fails"), (3, "lost if it fails"), (LAST_ROW, "lost")))
+    first = "may recoil" if unit.quality.tests_at_one and not unit.is_artillery else "disordered"
+    second = "may be abandoned" if unit.is_artillery else "may withdraw"
+    marks = ((1, first), (2, second), (3, "may break up"), (LAST_ROW, "lost"))
+    return Strip(unit.markers, marks, "disorder")
 
 
 def signs(battle: TricornBattle, unit: TricornUnit) -> tuple[tuple[str, int], ...]:

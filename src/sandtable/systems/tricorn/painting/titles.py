@@ -13,6 +13,7 @@ from sandtable.systems.tricorn.attacks import PlanAttack
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.nearness import middle_of, place_of
 from sandtable.systems.tricorn.officers import RIDE
+from sandtable.systems.tricorn.painting.cards import officer_on
 from sandtable.systems.tricorn.paths import FallBack
 from sandtable.systems.tricorn.wording.names import name, officer_name
 from sandtable.table.body import centre
@@ -90,6 +91,8 @@ def compass(heading: int) -> str:
 def deed(before: TricornBattle, event: Event[TricornBattle], words: str) -> str:
     """A move as its length and direction, as the battle stood before it; anything else by its own words."""
     match event:
+        case events.CardTurned(card):
+            return _turned(before, card, words)
         case events.UnitMoved():
             return _moved(before, event)
         case events.UnitFormed(to=to):
@@ -104,6 +107,15 @@ def deed(before: TricornBattle, event: Event[TricornBattle], words: str) -> str:
             return _rode(before, officer, to)
         case _:
             return words
+
+
+def _turned(before: TricornBattle, card: str, words: str) -> str:
+    """A card with the army whose officer is on it, or how many are left that end the turn (cards.deck)."""
+    officer = officer_on(before, card)
+    if officer is not None:
+        return f"{words}, {before.camps[officer.side].name}"
+    is_last = before.deck.left.count(card) == 1
+    return f"{words}: the turn ends" if is_last else f"{words}: one more ends the turn"
 
 
 def _moved(before: TricornBattle, event: events.UnitMoved) -> str:

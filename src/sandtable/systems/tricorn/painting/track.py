@@ -8,6 +8,7 @@ from sandtable.game.painting import Figure, Phase, Track
 from sandtable.systems.tricorn import army_break, victory
 from sandtable.systems.tricorn import battle as tricorn
 from sandtable.systems.tricorn.battle import Step, TricornBattle
+from sandtable.systems.tricorn.painting.cards import officer_on
 
 NAMES: Final = {
     tricorn.Phase.SETUP: "Deployment",
@@ -44,7 +45,15 @@ def track(battle: TricornBattle) -> Track:
     phase = battle.step.phase
     phases = BEFORE if phase is tricorn.Phase.SETUP else PHASES
     step = STEPS.get(battle.step, "")
-    return Track(phases, battle.active, NAMES[phase], step, battle.turn, battle.turn_limit, shared=True)
+    return Track(phases, _side(battle), NAMES[phase], step, battle.turn, battle.turn_limit, shared=True)
+
+
+def _side(battle: TricornBattle) -> int:
+    """The side that is active, or whose officer's card was turned just now (turn.draw)."""
+    if battle.step is not Step.CARD or battle.activation is not None or not battle.deck.drawn:
+        return battle.active
+    officer = officer_on(battle, battle.deck.drawn[-1])
+    return battle.active if officer is None else officer.side
 
 
 def standing_of(battle: TricornBattle, side: int) -> tuple[Figure, ...]:

@@ -54,7 +54,7 @@ def card(battle: TricornBattle, unit: TricornUnit) -> Card:
     elif unit.pose is None:
         state = "not on the table"
     else:
-        state = counted(unit.markers, "marker") if unit.markers else "steady"
+        state = f"with {counted(unit.markers, 'marker')}" if unit.markers else "steady"
     marks = [("disorder", unit.removable), ("permanent disorder", unit.permanent)]
     marks.append(("forced march", int(unit.forced_until >= battle.turn)))
     return Card(unit.name, kind, state, tuple((word, n) for word, n in marks if n), glyph(unit))

@@ -14,10 +14,6 @@ from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, n
 
 def _fight(battle: TricornBattle, question: Any) -> Prompt:
     labels = tuple(name(battle, unit) for unit in question.options)
-    if question.about:
-        (unit,) = question.about
-        words = f"Whom does {name(battle, unit)} fight in its follow-up?"
-        return Prompt(words, "movement.follow-up.immediate", labels)
     return Prompt("Which enemy is fought next?", "melee.order", labels)
 
 
@@ -38,13 +34,20 @@ def _began(battle: TricornBattle, event: melee_events.MeleeBegan) -> str:
 
 
 def _fought(battle: TricornBattle, event: melee_events.MeleeFought) -> str:
-    parts = [
-        f"{name(battle, unit)} fights with Combat Value {value}, {counted(hits, 'hit') if hits else 'no hit'}"
+    first, second = (
+        _effort(battle, event, unit, value, hits)
         for unit, value, hits in zip((event.unit, event.target), event.values, event.hits, strict=True)
-    ]
-    helped = f"; {names(battle, event.helpers)} in support" if event.helpers else ""
+    )
     end = "nobody gives way" if event.loser is None else f"{name(battle, event.loser)} loses"
-    return f"{parts[0]}; {parts[1]}{helped}: {end}"
+    return f"{first}; {second}: {end}"
+
+
+def _effort(battle: TricornBattle, event: melee_events.MeleeFought, unit: int, value: int, hits: int) -> str:
+    """How one of the primaries fought, and who helped it."""
+    helpers = tuple(one for one in event.helpers if battle.units[one].side == battle.units[unit].side)
+    helped = f" helped by {names(battle, helpers)}" if helpers else ""
+    scored = counted(hits, "hit") if hits else "no hit"
+    return f"{name(battle, unit)}{helped} fights with Combat Value {value}, {scored}"
 
 
 PROMPTS: Final[dict[str, Prompter]] = {

@@ -30,7 +30,7 @@ def tokens(battle: TricornBattle) -> tuple[Token, ...]:
         point = place_of(battle, officer)
         if point is not None:
             pose = Pose(round(point.x), round(point.y)).shifted(0, BASE.depth / 2)
-            group = "" if officer.command is None else battle.commands[officer.command].key
+            group = "" if officer.command is None else officer.card
             found.append(
                 Token(
                     officer.name,

@@ -13,7 +13,7 @@ from sandtable.systems.tricorn.ending import CONCEDE, Resolve
 from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, officer_name, side
 
 MOVES: Final = {
-    Allowance.NONE: "does not move",
+    Allowance.NONE: "is active",
     Allowance.HALF: "has a Half Move",
     Allowance.FULL: "has a Full Move",
 }
@@ -48,7 +48,7 @@ def _transfer(battle: TricornBattle, question: Choose[int | None]) -> Prompt:
 
 
 def _concede(battle: TricornBattle, question: Choose[Resolve]) -> Prompt:
-    words = f"Turn {battle.turn} is over. Does {side(battle, question.seat)} fight on?"
+    words = f"Turn {battle.turn} is over. {side(battle, question.seat)}: fight on?"
     return Prompt(words, "victory.break", tuple(RESOLVES[option] for option in question.options))
 
 
@@ -116,7 +116,7 @@ def _prize(battle: TricornBattle, event: command_events.PrizeTaken) -> str:
 
 def _ended(battle: TricornBattle, event: events.BattleEnded) -> str:
     del battle
-    return event.outcome.words
+    return event.outcome.words[:1].upper() + event.outcome.words[1:]
 
 
 PROMPTS: Final[dict[str, Prompter]] = {
