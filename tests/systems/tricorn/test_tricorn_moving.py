@@ -531,7 +531,7 @@ def test_a_mounted_winner_follows_up_into_a_further_enemy() -> None:
 def test_a_follow_up_binds_zones_as_any_move() -> None:
     """movement.zoc.followup"""
     pinning = unit(2, 36, 27.5, 180, side=1)
-    target = unit(1, 42, 24.5, 270, side=1, formation=Formation.COLUMN)
+    target = unit(1, 40, 27, 270, side=1, formation=Formation.COLUMN)
     here = battle(unit(0, 36, 24, profile=HUSSARS), target, pinning, step=Step.MELEE)
     assert [attack.target for attack in follow_ups(here, here.units[0])] == [2]
     free = battle(here.units[0], target, step=Step.MELEE)
