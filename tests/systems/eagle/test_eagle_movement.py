@@ -399,7 +399,8 @@ def test_at_the_river_batavians_swim_and_roman_horse_fords_without_disorder() ->
 # --------------------------------------------------------------------- passage of lines
 def through(*, moved_before: bool, profile: str = ARCHERS, legion: str = "") -> Played:
     """A unit passes back through heavy infantry 5 in from the enemy."""
-    mover = unit(0, 20, 12.5, 180, profile=profile, **({"legion": legion} if legion else {}))
+    kin: dict[str, Any] = {"legion": legion} if legion else {}
+    mover = unit(0, 20, 12.5, 180, profile=profile, **kin)
     heavy = unit(1, 20, 11, profile=VEXILLATION, ranks=(5,), formation=Formation.LINE, moved=moved_before)
     foe = unit(2, 20, 16, 180, side=1)
     return moved(battle(mover, heavy, foe), (Advance(500),), Rolled(5))

@@ -19,7 +19,7 @@ from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
-from sandtable.systems.eagle.nearness import SLACK, nearest_enemy_distance
+from sandtable.systems.eagle.nearness import SLACK, distances
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.room import with_space
@@ -30,7 +30,7 @@ from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import arcs
 from sandtable.table.body import Body, base_centre, centre, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import distance_to_ground, distance_to_point, gap, nearest_to_point
+from sandtable.table.distance import distance_to_ground, gap, nearest_to_point
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place, about_centre
@@ -68,7 +68,7 @@ def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
 
     shooting.target, shooting.turn, shooting.range
     """
-    if barred(battle, unit) or not _may_reach(battle, unit):
+    if barred(battle, unit):
         return ()
     return tuple(found for target in _near(battle, unit) for found in _aims_at(battle, unit, target))
 
@@ -87,24 +87,23 @@ def is_aim(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> bool:
     return turned is not None and bool(shooters(battle, turned, target))
 
 
-def _may_reach(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is any enemy so near that a turn on the spot could bring him within reach?"""
-    return nearest_enemy_distance(battle, unit) <= reach_of("shooting.range") + 2 * _radius(unit.shape)
-
-
 @lru_cache(maxsize=256)
-def _radius(shape: Shape) -> float:
-    """How far the corners of a shape are from its middle, and a hair."""
-    return math.hypot(shape.width / 2, shape.depth / 2) + SLACK
+def _swing(shape: Shape) -> float:
+    """By how much a turn about its middle can bring a unit nearer to anybody, at the most."""
+    return math.hypot(shape.width, shape.depth)
 
 
-def _near(battle: EagleBattle, unit: EagleUnit) -> Iterator[EagleUnit]:
-    """The enemies that do not rout which might be reached; routers are not shot at (shooting.turn)."""
-    middle = centre(standing(unit), unit.shape)
-    limit = reach_of("shooting.range") + _radius(unit.shape)
-    for enemy in battle.unbroken(1 - unit.side):
-        if distance_to_point(enemy, middle) <= limit:
-            yield enemy
+def _near(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
+    """The enemies that do not rout so near that a turn might bring them within reach.
+
+    shooting.range, shooting.turn: routers are not shot at
+    """
+    enemies = battle.numbers_unbroken(1 - unit.side)
+    limit = reach_of("shooting.range") + SLACK + _swing(unit.shape)
+    lengths = distances(battle, unit.id, enemies)
+    return tuple(
+        battle.units[enemy] for enemy, length in zip(enemies, lengths, strict=True) if length <= limit
+    )
 
 
 def _aims_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Iterator[Aim]:
@@ -230,8 +229,16 @@ def _is_shot_at(
 
 
 def _base_at(target: EagleUnit, eligible: tuple[int, ...], point: Point) -> int:
-    """The base of a target on which a point lies."""
-    return min(eligible, key=lambda place: distance_to_point(_alone(target, place), point))
+    """The base of a target on which a point lies, or that is nearest to it."""
+    here, bases = standing(target).local(point), target.shape.bases
+    return min(eligible, key=lambda place: _outside(bases[place], here))
+
+
+def _outside(base: Base, point: Point) -> float:
+    """How far a point, as seen from the middle of the front, lies outside a base."""
+    aside = abs(point.x - base.x) - base.width / 2
+    along = abs(point.y - base.y + base.depth / 2) - base.depth / 2
+    return max(aside, along, 0.0)
 
 
 def _covers(unit: EagleUnit, place: int, target: EagleUnit, base: int) -> bool:

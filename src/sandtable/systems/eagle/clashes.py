@@ -11,8 +11,7 @@ from typing import Final
 
 from sandtable.systems.eagle.aim import part_of, works
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.combats import opponents_in, touching_places
-from sandtable.systems.eagle.contact import meetings
+from sandtable.systems.eagle.combats import met, opponents_in, touching_places
 from sandtable.systems.eagle.melee_facts import Fighter
 from sandtable.systems.eagle.terrain import DEEP, FORD, HILLS
 from sandtable.systems.eagle.troops import Formation
@@ -108,11 +107,11 @@ def _has_uneven_ground(field: Field) -> bool:
 def _bases_better_off(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> Iterator[bool]:
     """For each engaged base of a unit, whether it is better off than every enemy base that it touches."""
     one, opponents = battle.units[unit], opponents_in(battle, unit, foes)
-    met = dict(zip(opponents, meetings(battle, unit, opponents), strict=True))
+    touches = {foe: met(battle, unit, foe) for foe in opponents}
     for place in touching_places(battle, unit, foes):
         touched = [
             (battle.units[foe], theirs)
-            for foe, each in met.items()
+            for foe, each in touches.items()
             if place in each.mine
             for theirs in _nearest(one, place, battle.units[foe], each.theirs)
         ]

@@ -109,16 +109,21 @@ class AfterMoveChosen(EagleEvent, frozen=True):
         return with_aftermath(battle, replace(aftermath, move=self.move))
 
 
-class AfterMoveMade(EagleEvent, frozen=True):
-    """A unit has done what its combat result demanded (after.order)."""
+def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The battle once a unit has done what its combat result demanded; nothing more is asked of it."""
+    aftermath = aftermath_of(battle, unit)
+    return battle if aftermath is None else with_aftermath(battle, replace(aftermath, done=True))
+
+
+class FlightOver(EagleEvent, frozen=True):
+    """A unit has routed, retired or pursued as its combat result demanded (after.order)."""
 
     unit: int
+    move: AfterMove
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """Nothing more is asked of it in this phase."""
-        aftermath = aftermath_of(battle, self.unit)
-        assert aftermath is not None, f"unit {self.unit} has no combat result"
-        return with_aftermath(battle, replace(aftermath, done=True))
+        return carried_out(battle, self.unit)
 
 
 class RanksRelieved(EagleEvent, frozen=True):
@@ -149,7 +154,7 @@ class UnitStood(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """Whoever follows up by standing fast fights the next round in that role (after.pinned)."""
         unit = battle.units[self.unit]
-        return battle.with_unit(replace(unit, record=self.record, role=self.role))
+        return carried_out(battle.with_unit(replace(unit, record=self.record, role=self.role)), self.unit)
 
 
 class UnitFellBack(EagleEvent, frozen=True):
@@ -169,7 +174,7 @@ class UnitFellBack(EagleEvent, frozen=True):
         kept = tuple(
             one for one in battle.contacts if not one.joins(self.unit) or one.other(self.unit) in self.kept
         )
-        return replace(battle, contacts=kept)
+        return carried_out(replace(battle, contacts=kept), self.unit)
 
 
 class UnitFollowedUp(EagleEvent, frozen=True):
@@ -182,7 +187,8 @@ class UnitFollowedUp(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It fights its next round in that role (melee.role)."""
         unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
-        return battle.with_unit(replace(unit, record=Record.FOLLOW_UP, role=Role.FOLLOW_UP))
+        followed = replace(unit, record=Record.FOLLOW_UP, role=Role.FOLLOW_UP)
+        return carried_out(battle.with_unit(followed), self.unit)
 
 
 class UnitPassedThrough(EagleEvent, frozen=True):
@@ -195,7 +201,7 @@ class UnitPassedThrough(EagleEvent, frozen=True):
         """It keeps its facing and its order, and touches nobody any more (after.pass-through.detail)."""
         unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
         battle = battle.with_unit(replace(unit, record=Record.PASS_THROUGH, role=Role.STAND))
-        return parted(battle, self.unit)
+        return carried_out(parted(battle, self.unit), self.unit)
 
 
 class ContactLost(EagleEvent, frozen=True):

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from functools import cmp_to_key
 from typing import Final, NamedTuple
 
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.contact import engaged_bases, shared_edge
+from sandtable.systems.eagle.contact import Meeting, meetings
 from sandtable.systems.eagle.engagements import Combat
 from sandtable.systems.eagle.melee import PRESSING
 from sandtable.systems.eagle.records import Role
@@ -18,6 +20,7 @@ from sandtable.systems.eagle.troops import Formation
 from sandtable.table.body import base_centre, centre, standing
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
 
 EQUAL: Final = 1.0
 """Lengths and places that differ by no more are equal, in hundredths of an inch (turn.combat.position)."""
@@ -61,7 +64,7 @@ def main_opponent(battle: EagleBattle, unit: int) -> int:
     foes = battle.foes_of(unit)
     if len(foes) == 1:
         return foes[0]
-    lengths = {foe: shared_edge(battle, unit, foe) for foe in foes}
+    lengths = {foe: met(battle, unit, foe).length for foe in foes}
     longest = max(lengths.values())
     tied = [foe for foe in foes if lengths[foe] >= longest - EQUAL]
     charged = [foe for foe in tied if _met_this_turn(battle, unit, foe)] or tied
@@ -130,6 +133,23 @@ def place_of(battle: EagleBattle, first: tuple[int, ...], second: tuple[int, ...
 
 
 # ------------------------------------------------------------------- engaged bases
+@by_identity(most=16)
+def _met_in(scene: Scene) -> dict[tuple[int, int], Meeting]:
+    """How units touch, found out when first asked; as long as nobody moves it is kept."""
+    del scene
+    return {}
+
+
+def met(battle: EagleBattle, unit: int, foe: int) -> Meeting:
+    """How a unit touches an enemy in contact with it (melee.contact)."""
+    known = _met_in(scene_of(battle))
+    if (unit, foe) not in known:
+        found = meetings(battle, unit, (foe,))[0]
+        known[unit, foe] = found
+        known[foe, unit] = Meeting(found.length, found.theirs, found.mine)
+    return known[unit, foe]
+
+
 def opponents_in(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the enemies in a unit's combat that it touches (melee.contact)."""
     return tuple(foe for foe in battle.foes_of(unit) if foe in enemies)
@@ -137,7 +157,8 @@ def opponents_in(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tu
 
 def touching_places(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """The bases of a unit that touch a base of its own combat (turn.combat.component, melee.dice.base)."""
-    return engaged_bases(battle, unit, opponents_in(battle, unit, enemies))
+    places = {place for foe in opponents_in(battle, unit, enemies) for place in met(battle, unit, foe).mine}
+    return tuple(sorted(places))
 
 
 def engaged_places(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:

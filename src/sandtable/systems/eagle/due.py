@@ -5,15 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle
-from sandtable.systems.eagle.combat_events import AfterMoveMade, aftermath_of
+from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.nearness import distances
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
-
 
 ORDER: Final = "decision.after-order"
 VICTORY_HALT: Final = "decision.victory-halt"
@@ -64,11 +62,6 @@ def stage_of(aftermath: Aftermath) -> Stage:
     if aftermath.move is AfterMove.RETIRE:
         return Stage.LOSER_RETIRES if aftermath.row in LOST else Stage.WINNER_RETIRES
     return STAGES[aftermath.move]
-
-
-async def done(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit has done what its result demanded (after.order)."""
-    return await tell(battle, AfterMoveMade(unit))
 
 
 # --------------------------------------------------------------------- supporters

@@ -18,8 +18,7 @@ from sandtable.systems.eagle.combat_events import (
     CombatsJoined,
     ResultRead,
 )
-from sandtable.systems.eagle.combats import combats_of, opponents_in, rounds_of
-from sandtable.systems.eagle.contact import shared_edge
+from sandtable.systems.eagle.combats import combats_of, met, opponents_in, rounds_of
 from sandtable.systems.eagle.engagements import Aftermath, Combat
 from sandtable.systems.eagle.leader_losses import at_risk
 from sandtable.systems.eagle.losses import casualties, disorder, settle
@@ -78,8 +77,14 @@ async def settle_combat(battle: EagleBattle, number: int) -> EagleBattle:
     else:
         battle = await fight_out(battle, number, combat)
     for unit in idle:
-        battle = await _read(battle, unit, Aftermath(unit, number, Row.INCONCLUSIVE, (AfterMove.HALT,)))
+        battle = await tell(battle, ResultRead(unit, _idle(unit, number), "melee.dissolved"))
     return battle
+
+
+def _idle(unit: int, number: int) -> Aftermath:
+    """What is left to a unit whose combat was not fought: it halts (melee.dissolved)."""
+    halt = AfterMove.HALT
+    return Aftermath(unit, number, Row.INCONCLUSIVE, (halt,), move=halt)
 
 
 class Pitched(NamedTuple):
@@ -110,7 +115,8 @@ async def fight_out(battle: EagleBattle, number: int, combat: Combat) -> EagleBa
     battle = await risks(battle, leaders)
     for one in results:
         if not one.result.order.is_destroyed and battle.units[one.unit].pose is not None:
-            battle = await _read(battle, one.unit, one.aftermath(number, facts[one.source]))
+            told = one.aftermath(number, facts[one.source])
+            battle = await tell(battle, ResultRead(one.unit, told, RULES[told.row]))
     return battle
 
 
@@ -190,7 +196,7 @@ def edges(battle: EagleBattle, combat: Combat) -> dict[int, Edges]:
     for side in (0, 1):
         for unit in combat.sides[side]:
             foes = opponents_in(battle, unit, combat.sides[1 - side])
-            found[unit] = Edges(foes, tuple(shared_edge(battle, unit, foe) for foe in foes))
+            found[unit] = Edges(foes, tuple(met(battle, unit, foe).length for foe in foes))
     return found
 
 
@@ -205,7 +211,6 @@ class Reading(NamedTuple):
     def aftermath(self, combat: int, edges: Edges) -> Aftermath:
         """What the result has the unit do; one that has no choice has chosen."""
         options = self.result.options
-        settled = len(options) == 1 and options[0] is not AfterMove.FOLLOW_UP_OR_PURSUE
         return Aftermath(
             self.unit,
             combat,
@@ -214,7 +219,7 @@ class Reading(NamedTuple):
             edges.opponents,
             edges.lengths,
             self.supports,
-            options[0] if settled else None,
+            options[0] if len(options) == 1 else None,
         )
 
 
@@ -274,7 +279,3 @@ async def risks(battle: EagleBattle, leaders: tuple[tuple[int, int], ...]) -> Ea
         if battle.leaders[leader].attached == unit:
             battle = await at_risk(battle, leader)
     return await settle(battle)
-
-
-async def _read(battle: EagleBattle, unit: int, aftermath: Aftermath) -> EagleBattle:
-    return await tell(battle, ResultRead(unit, aftermath, RULES[aftermath.row]))

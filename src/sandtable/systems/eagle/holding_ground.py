@@ -10,7 +10,7 @@ from enum import StrEnum
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.combat_events import RanksRelieved, UnitFellBack, UnitStood
-from sandtable.systems.eagle.due import RELIEF, backers_of, crossed, done
+from sandtable.systems.eagle.due import RELIEF, backers_of, crossed
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.giving_ground import fall_back, ground_swept
@@ -18,6 +18,7 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.rallying import can_relieve, relieved
 from sandtable.systems.eagle.records import AfterMove, Record, Role
 from sandtable.table.pose import Pose
+
 
 # -------------------------------------------------------------------- falling back
 class Relief(StrEnum):
@@ -62,7 +63,7 @@ async def give_ground(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     if not shifts:
         rule = "after.fall-back.legion" if said is Relief.STAY else "after.fall-back.blocked"
         battle = await tell(battle, UnitStood(unit, Record.FALL_BACK, Role.STAND, rule))
-        return await _backers_stand(await done(battle, unit), aftermath, rule)
+        return await _backers_stand(battle, aftermath, rule)
     backers = backers_of(battle, aftermath)
     for shift in shifts:
         battle = await _pushed(battle, shift.unit, shift.to, fell=shift.unit in (unit, *backers))
@@ -78,15 +79,13 @@ async def _pushed(battle: EagleBattle, unit: int, to: Pose, *, fell: bool) -> Ea
         return await tell(battle, UnitShifted(unit, to, "after.fall-back.blocked"))
     pieces = ground_swept(battle, battle.units[unit], to)
     battle = await tell(battle, UnitFellBack(unit, to, followers_of(battle, unit)))
-    battle = await crossed(battle, unit, pieces)
-    return await done(battle, unit)
+    return await crossed(battle, unit, pieces)
 
 
 async def _backers_stand(battle: EagleBattle, aftermath: Aftermath, rule: str) -> EagleBattle:
     """Supporters that were to fall back too and have not been pushed stay where they are."""
     for backer in backers_of(battle, aftermath):
         battle = await tell(battle, UnitStood(backer, Record.FALL_BACK, Role.STAND, rule))
-        battle = await done(battle, backer)
     return battle
 
 
@@ -105,5 +104,4 @@ async def halt(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
     said = await ask_relief(battle, aftermath.unit, (Relief.RELIEVE, Relief.NONE))
     if said is Relief.RELIEVE:
         battle = await relieve(battle, aftermath.unit)
-    battle = await tell(battle, UnitStood(aftermath.unit, Record.STAND, Role.STAND, "after.halt"))
-    return await done(battle, aftermath.unit)
+    return await tell(battle, UnitStood(aftermath.unit, Record.STAND, Role.STAND, "after.halt"))

@@ -81,3 +81,99 @@ class LeaderPlaced(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """He is with no unit."""
         return with_leader(battle, replace(battle.leaders[self.leader], place=self.place, attached=None))
+
+
+class LeaderRode(EagleEvent, frozen=True):
+    """A leader made a move by himself and stands alone; ``free`` in the Manoeuvre phase, else by an action.
+
+    command.move, command.move.manoeuvre
+    """
+
+    leader: int
+    place: Point
+    free: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """An action is spent, or his one free move made."""
+        leader = replace(battle.leaders[self.leader], place=self.place, attached=None)
+        spent = replace(leader, rode=True) if self.free else replace(leader, left=leader.left - 1)
+        return with_leader(battle, spent)
+
+
+class LeaderJoined(EagleEvent, frozen=True):
+    """A leader spent an action to join a unit, leaving the one he was with (command.move)."""
+
+    leader: int
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He stands with it (command.attach)."""
+        leader = battle.leaders[self.leader]
+        joined = replace(leader, place=None, attached=self.unit, left=leader.left - 1)
+        return with_leader(battle, joined)
+
+
+class UnitSteadied(EagleEvent, frozen=True):
+    """A leader took a disorder point off the unit he is with; a shaken one rallies.
+
+    command.steady, command.steady.rally, rally.shaken.leader
+    """
+
+    leader: int
+    unit: int
+    dp: int
+    rallied: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Neither of them moves in this turn any more (command.steady.no-move)."""
+        unit, leader = battle.units[self.unit], battle.leaders[self.leader]
+        steady = replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied, steadied=True)
+        return with_leader(battle.with_unit(steady), replace(leader, left=leader.left - 1, steadied=True))
+
+
+class UnitInspired(EagleEvent, frozen=True):
+    """A leader inspired the unit he is with for this turn's combat (command.inspire)."""
+
+    leader: int
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is wasted if the unit then does not fight (command.inspire.when)."""
+        unit, leader = battle.units[self.unit], battle.leaders[self.leader]
+        inspired = battle.with_unit(replace(unit, inspired=unit.inspired + 1))
+        return with_leader(inspired, replace(leader, left=leader.left - 1))
+
+
+class LeaderSucceeded(EagleEvent, frozen=True):
+    """A second in command took over from a leader who was killed two turns ago; none if no unit is left.
+
+    leaders.second-in-command, leaders.replacement.place
+    """
+
+    leader: int
+    unit: int | None
+    actions: int
+    name: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He has the dead man's rank, and nobody follows him (leaders.replacement.place)."""
+        fallen = battle.leaders[self.leader]
+        if self.unit is None:
+            return with_leader(battle, replace(fallen, second=True))
+        return with_leader(
+            battle,
+            replace(
+                fallen,
+                name=self.name,
+                start=self.actions,
+                actions=self.actions,
+                left=self.actions,
+                attached=self.unit,
+                place=None,
+                crippled=False,
+                second=True,
+                lost_in=0,
+                fell_at=None,
+                fell_with=None,
+            ),
+        )

@@ -14,21 +14,26 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
+from sandtable.systems.eagle.nearness import within
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import Flight, flee, heading_between, slide_towards
+from sandtable.table.course import Course
 from sandtable.table.distance import gap, gaps_to_all
-from sandtable.table.legs import Plan, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
+from sandtable.table.legs import Plan, Slide, Wheel, end
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, inches
+from sandtable.table.meeting import approaches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
-from sandtable.table.terms import Keep
+from sandtable.table.terms import Keep, Terms
 from sandtable.table.terrain import ground_under
-from sandtable.table.trace import trace
 
 RULE: Final = "movement.lights-fall-back.detail"
+
+OUT_OF_REACH: Final = 24 * INCH
+"""No move comes near lights that are farther off: the longest is 17 in, and 4 in are kept."""
 
 
 class _Limits(Struct, frozen=True):
@@ -57,13 +62,13 @@ def yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
     """
     if not drives_lights(battle, mover):
         return ()
+    lights = tuple(enemy.id for enemy in battle.unbroken(1 - mover.side) if enemy.is_light)
     return tuple(
-        enemy.id
-        for enemy in battle.unbroken(1 - mover.side)
-        if enemy.is_light
-        and not battle.is_engaged(enemy.id)
-        and is_in_front(mover, enemy)
-        and not _is_sheltered(battle, mover, enemy)
+        number
+        for number in within(battle, mover.id, lights, OUT_OF_REACH)
+        if not battle.is_engaged(number)
+        and is_in_front(mover, battle.units[number])
+        and not _is_sheltered(battle, mover, battle.units[number])
     )
 
 
@@ -119,10 +124,12 @@ def _approached(
     limit = inches(_limits().inches) - TOLERANCE
     near = gaps_to_all(there, scene_of(battle))
     least = {number: near[number] for number in gives_way}
-    for leg in trace(mover, plan, scene_of(battle)):
-        for approach in leg.approaches:
-            if approach.body in least:
-                least[approach.body] = min(least[approach.body], approach.distance)
+    course, pose = Course(mover, Terms(0, ()), scene_of(battle)), standing(mover)
+    for leg in plan:
+        if isinstance(leg, Slide | Wheel):
+            nearest = approaches(course, leg, pose, mover.shape)
+            least = {number: min(length, nearest[number][0]) for number, length in least.items()}
+        pose = end(leg, pose, mover.shape)
     return tuple(
         sorted((number for number in gives_way if least[number] < limit), key=lambda n: (least[n], n))
     )

@@ -11,6 +11,7 @@ from typing import Final
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.table.body import standing
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.measure import HAIR, INCH
@@ -105,8 +106,16 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
         leader
         for leader in battle.leaders_of(unit.side)
         if (leader.attached is None or not battle.units[leader.attached].routing)
+        and _may_be_within(battle, unit, leader, limit)
         and is_within(distance_to_leader(battle, unit, leader), limit)
     )
+
+
+def _may_be_within(battle: EagleBattle, unit: EagleUnit, leader: Leader, limit: float) -> bool:
+    """Is a leader not certainly farther from a unit? Told by the circle around it, which is soon said."""
+    (x, y), pose, shape = battle.place_of(leader), standing(unit), unit.shape
+    reach = limit + shape.width / 2 + shape.depth + SLACK
+    return abs(x - pose.x) <= reach and abs(y - pose.y) <= reach
 
 
 def as_inches(length: float) -> float:

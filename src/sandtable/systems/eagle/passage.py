@@ -12,7 +12,8 @@ from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.body import Body
 from sandtable.table.distance import gap
-from sandtable.table.legs import Plan, along, end, end_shape
+from sandtable.table.legs import Plan, along, amount, end, end_shape, grid
+from sandtable.table.measure import FULL_TURN
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.trace import trace
@@ -68,10 +69,9 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
     pose, shape = body.pose, body.shape
     assert pose is not None
     for leg, made in zip(plan, trace(body, plan, scene), strict=True):
-        length = made.front if made.front else 1.0
         for passed in made.passed:
-            there = along(leg, pose, shape, min(passed.start / length, 1.0))
-            at = Pose(round(there.x), round(there.y), round(there.heading) % 3600)
+            there = along(leg, pose, shape, min(passed.start / max(amount(leg), 1), 1.0))
+            at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
             found.setdefault(passed.body, Body(body.id, body.side, at, shape))
         pose, shape = end(leg, pose, shape), end_shape(leg, shape)
     return found

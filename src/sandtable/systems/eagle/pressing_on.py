@@ -17,7 +17,7 @@ from sandtable.systems.eagle.combat_events import (
     aftermath_of,
 )
 from sandtable.systems.eagle.contact import contacts_of, touched_at
-from sandtable.systems.eagle.due import OPPONENT, backers_of, crossed, done, goes_along, pending
+from sandtable.systems.eagle.due import OPPONENT, backers_of, crossed, goes_along, pending
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import ContactMade, UnitShifted
 from sandtable.systems.eagle.giving_ground import (
@@ -34,6 +34,7 @@ from sandtable.systems.eagle.results import following
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.body import standing
 from sandtable.table.pose import Pose
+
 
 # ------------------------------------------------------------------- following up
 def holders_of(battle: EagleBattle, unit: int) -> tuple[int, ...]:
@@ -94,9 +95,9 @@ async def pinned(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 
 
 async def _stay(battle: EagleBattle, unit: int, record: Record, role: Role, rule: str) -> EagleBattle:
-    """A unit stays where it is, lets those go whom it no longer touches, and is done."""
+    """A unit stays where it is, and lets those go whom it no longer touches."""
     battle = await tell(battle, UnitStood(unit, record, role, rule))
-    return await done(await _let_go(battle, unit), unit)
+    return await _let_go(battle, unit)
 
 
 async def follow_him_up(battle: EagleBattle, aftermath: Aftermath, target: int) -> EagleBattle:
@@ -118,7 +119,7 @@ async def follow_him_up(battle: EagleBattle, aftermath: Aftermath, target: int) 
     battle = await crossed(battle, unit, pieces)
     for backer in backers:
         battle = await _follow_behind(battle, backer, was, to)
-    return await done(battle, unit)
+    return battle
 
 
 async def _relieve_following(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -156,8 +157,7 @@ async def _follow_behind(battle: EagleBattle, backer: int, was: Pose, to: Pose) 
     pieces = ground_swept(battle, one, there)
     battle = await tell(battle, UnitShifted(backer, there, "result.supporters.move"))
     battle = await tell(battle, UnitStood(backer, Record.FOLLOW_UP, Role.STAND, "result.supporters.move"))
-    battle = await crossed(battle, backer, pieces)
-    return await done(battle, backer)
+    return await crossed(battle, backer, pieces)
 
 
 # -------------------------------------------------------------------- passing through
@@ -185,7 +185,6 @@ async def ride_through(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle
         opponents = _present(battle, one)
         battle, passed = await _pass(battle, one, ways[one.unit], opponents)
         ridden += opponents if passed else ()
-        battle = await done(battle, one.unit)
     return await _trampled(battle, tuple(dict.fromkeys(ridden)))
 
 
@@ -210,8 +209,6 @@ async def _pass(
             battle = await tell(battle, UnitStood(number, Record.STAND, Role.STAND, rule))
         else:
             battle = await tell(battle, UnitPassedThrough(number, to))
-        if number != unit:
-            battle = await done(battle, number)
     return battle, battle.units[unit].record is Record.PASS_THROUGH
 
 

@@ -29,7 +29,7 @@ from sandtable.systems.eagle.wording import (
 from sandtable.systems.eagle.wording.names import Prompter, Teller, condition, drawn_up, leader_name
 from sandtable.table.pose import Pose
 
-CHAPTERS = (setup, turns, command, movement, shooting, charges, combats, after, losses)
+CHAPTERS = (setup, turns, losses, command, movement, shooting, charges, combats, after)
 PROMPTS: dict[str, Prompter] = {
     decision: words for chapter in CHAPTERS for decision, words in chapter.PROMPTS.items()
 }

@@ -144,8 +144,12 @@ def _chosen(battle: EagleBattle, event: events.AfterMoveChosen) -> str:
     return f"{name(battle, event.unit)} is to {DOES[event.move]}"
 
 
-def _made(battle: EagleBattle, event: events.AfterMoveMade) -> str:
-    return f"{name(battle, event.unit)} has done what its combat demanded"
+def _over(battle: EagleBattle, event: events.FlightOver) -> str:
+    return f"{name(battle, event.unit)} has {HAS[event.move]}"
+
+
+HAS: Final = {AfterMove.ROUT: "routed", AfterMove.RETIRE: "retired", AfterMove.PURSUE: "pursued"}
+"""What a unit has done that fled or followed whoever fled."""
 
 
 def _relieved(battle: EagleBattle, event: events.RanksRelieved) -> str:
@@ -190,7 +194,7 @@ SENTENCES: Final[dict[type[EagleEvent], Teller]] = {
     events.CombatDissolved: _dissolved,
     events.ResultRead: _read,
     events.AfterMoveChosen: _chosen,
-    events.AfterMoveMade: _made,
+    events.FlightOver: _over,
     events.RanksRelieved: _relieved,
     events.UnitStood: _stood,
     events.UnitFellBack: _fell_back,
@@ -202,7 +206,7 @@ CITED: Final[dict[type[EagleEvent], tuple[str, ...]]] = {
     events.CombatsJoined: ("turn.combat.order", "turn.combat.component"),
     events.CombatFought: ("melee.procedure", "melee.compare"),
     events.CombatDissolved: ("melee.dissolved",),
-    events.AfterMoveMade: ("after.order",),
+    events.FlightOver: ("after.order",),
     events.RanksRelieved: ("after.relieve",),
     events.UnitFellBack: ("after.fall-back",),
     events.UnitFollowedUp: ("after.follow-up",),
