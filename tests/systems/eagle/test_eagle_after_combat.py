@@ -118,7 +118,7 @@ def test_a_winner_still_held_by_another_enemy_stays_and_follows_up(case: Case) -
 
 
 def test_cavalry_passes_four_inches_beyond_light_infantry(case: Case) -> None:
-    """case.result.pass-through: after.pass-through.detail, result.inconclusive.li"""
+    """case.result.pass-through: after.pass-through, after.pass-through.detail, result.inconclusive.li"""
     expected = case("result.pass-through")
     fought = after(
         unit(0, 20, 20, profile=ALA, dp=1),

@@ -219,9 +219,9 @@ def test_the_record_of_the_turn_before_counts() -> None:
 
 
 # --------------------------------------------------------------------- pursuers and looters
-def pursuer(**state: object) -> EagleUnit:
+def pursuer() -> EagleUnit:
     """A warband that pursued last turn."""
-    return unit(0, 20, 10, profile=WARBAND, pursuing=True, last=Record.PURSUE, **state)
+    return unit(0, 20, 10, profile=WARBAND, pursuing=True, last=Record.PURSUE)
 
 
 def test_a_pursuer_tests_to_stop_though_a_leader_is_near() -> None:

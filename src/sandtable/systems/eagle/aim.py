@@ -221,11 +221,20 @@ def _is_shot_at(
     shooting.bases; the base that it sees nearest is tried first, and as a rule it is the one
     """
     assert look.point is not None, "who sees a target sees a point of it"
+    if look.distance <= reach_of("shooting.range") and _is_ahead(unit, place, look.point):
+        return True
     first = _base_at(target, eligible, look.point)
     if _covers(unit, place, target, first):
         return True
     others = tuple(one for one in eligible if one != first and _covers(unit, place, target, one))
     return any(_looks(battle, unit, only(target, (one,)))[place].sees for one in others)
+
+
+def _is_ahead(unit: EagleUnit, place: int, point: Point) -> bool:
+    """Does a point lie in the front arc of one base? (formation.arcs)"""
+    base, here = unit.shape.bases[place], standing(unit).local(point)
+    ahead = here.y - base.y
+    return ahead >= 0 and abs(here.x - base.x) <= base.width / 2 + ahead
 
 
 def _base_at(target: EagleUnit, eligible: tuple[int, ...], point: Point) -> int:

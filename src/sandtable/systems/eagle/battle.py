@@ -286,6 +286,8 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
     ``aftermaths`` what came of them, ``tracks`` how units fled in this phase, ``marches`` how they moved
     of their own will. ``shocks`` wait to be worked
     off before anything else goes on. ``specials`` are the ids of the scenario's own rules.
+    Before the battle ``deploys_first`` is the side that places first, once that is known, and ``divided`` are
+    the Legions whose owner has said how they stand (army.deployment, troops.legion).
     """
 
     scenario: str
@@ -306,6 +308,8 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
     shocks: tuple[Shock, ...] = ()
     objectives: tuple[Objective, ...] = ()
     specials: tuple[str, ...] = ()
+    deploys_first: int | None = None
+    divided: tuple[int, ...] = ()
 
     def is_other(self, rule: Reading) -> bool:
         """Is a rule of two readings played by its other one?"""

@@ -1,5 +1,8 @@
 """Dice: the ordinary die, the average die, and the one way in which parts are rounded.
 
+`D6` is the die of all throws but those of the average die (dice.d6), `AVERAGE` that of steady troops and of
+every move (dice.average).
+
 >>> rounded_up(3, 2), rounded_up(-1, 2)
 (2, 0)
 >>> AVERAGE.faces

@@ -182,16 +182,20 @@ async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
 def facing_of(battle: EagleBattle, unit: EagleUnit, shape: Shape) -> PlanMove:
     """The question how a unit that re-forms shall face: a turn on its centre in its new shape."""
     about = about_centre(unit, shape, standing(unit).heading)
+    return turning(battle, replace(unit, pose=about, shape=shape), RE_FORM, "formation.space")
+
+
+def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> PlanMove:
+    """The question which way a unit shall face: one turn on its centre, or none (formation.space)."""
     enemies = battle.numbers_unbroken(1 - unit.side)
-    keep = Keep(enemies, reach_of("movement.stop.detail"), rule="formation.space") if enemies else None
     terms = Terms(
         allowance=0,
-        legs=(LegTerms("turn", FREE, most=HALF_TURN, alone=True, rule=RE_FORM, words="facing"),),
+        legs=(LegTerms("turn", FREE, most=HALF_TURN, alone=True, rule=rule, words="facing"),),
         goings=goings_of(battle, unit),
-        keeps=() if keep is None else (keep,),
-        rule="movement.re-form",
+        keeps=(Keep(enemies, reach_of("movement.stop.detail"), rule="formation.space"),) if enemies else (),
+        rule=rule,
         overlap_rule="formation.space",
         edge_rule="formation.space",
     )
-    formed, toward = replace(unit, pose=about, shape=shape), places_to_go(battle, unit)
-    return PlanMove(RE_FORM, unit.side, formed, terms, scene_of(battle), toward, (unit.id,))
+    toward = places_to_go(battle, unit)
+    return PlanMove(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))

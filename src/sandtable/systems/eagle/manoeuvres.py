@@ -19,7 +19,7 @@ from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
 from sandtable.systems.eagle.records import GUIDED, Control, Record
-from sandtable.systems.eagle.repeating import repeat_move
+from sandtable.systems.eagle.repeating import is_standing, repeat_move
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
@@ -90,7 +90,8 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     """
     follower = next(followers_due(battle), None)
     if follower is not None:
-        return await swept(await guided_move(battle, follower), follower)
+        start = battle.units[follower].pose
+        return await swept(await guided_move(battle, follower), follower, start)
     forced = tuple(unit.id for unit in _waiting(battle) if unit.control is Control.REPEATS)
     if forced:
         return await _repeat(battle, forced)
@@ -110,7 +111,10 @@ async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
     options = tuple(Next(unit=number) for number in forced)
     chosen = options[0] if len(options) == 1 else await Choose(WHO_NEXT, battle.active, options)
     assert chosen.unit is not None
-    return await swept(await repeat_move(battle, chosen.unit), chosen.unit)
+    if is_standing(battle, battle.units[chosen.unit]):
+        return await act(battle, chosen.unit)
+    start = battle.units[chosen.unit].pose
+    return await swept(await repeat_move(battle, chosen.unit), chosen.unit, start)
 
 
 def _waiting(battle: EagleBattle) -> Iterator[EagleUnit]:
@@ -156,7 +160,7 @@ async def act(battle: EagleBattle, unit: int) -> EagleBattle:
     if battle.units[unit].pose is None:
         return battle
     battle = await tell(battle, UnitActed(unit, None if battle.units[unit].record else Record.STAND))
-    return await swept(battle, unit)
+    return await swept(battle, unit, one.pose)
 
 
 def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:

@@ -114,7 +114,7 @@ def move_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:
     """
     return Terms(
         allowance=pace.left,
-        legs=_free_legs() if unit.turns_freely else _formed_legs(pace.half),
+        legs=free_legs() if unit.turns_freely else formed_legs(pace.half),
         goings=goings_of(battle, unit),
         keeps=(*_keeps(battle, unit, march=pace.is_march), *_shaken_keeps(battle, unit)),
         passing=_passing(battle, unit),
@@ -151,7 +151,7 @@ def step_terms(battle: EagleBattle, unit: EagleUnit) -> Terms:
 
 
 @lru_cache(maxsize=512)
-def _formed_legs(half: int) -> tuple[LegTerms, ...]:
+def formed_legs(half: int) -> tuple[LegTerms, ...]:
     """Straight ahead, up to 22.5 degrees off it, wheels by the outer corner, and about faces for half a move.
 
     movement.deviation, movement.wheel, movement.wheel.detail, movement.about-face, movement.half-move
@@ -165,7 +165,7 @@ def _formed_legs(half: int) -> tuple[LegTerms, ...]:
 
 
 @cache
-def _free_legs() -> tuple[LegTerms, ...]:
+def free_legs() -> tuple[LegTerms, ...]:
     """Any way at all: turns on the spot cost nothing (movement.wheel.detail, formation.unformed)."""
     return (
         LegTerms("advance", rule="movement.measure", words="straight ahead"),

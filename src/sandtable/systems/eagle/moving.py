@@ -15,6 +15,7 @@ from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
+from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitMoved
 from sandtable.systems.eagle.flight import DiceMove, Rolled, fatigue, roll_move
 from sandtable.systems.eagle.ground import rough_points
@@ -117,7 +118,9 @@ async def complete(
     if verdict.plan:
         battle, verdict = await _driven(battle, before, verdict, terms)
     record = record_of(where, before, verdict)
-    march = pace.march(unit, verdict.plan) if pace is not None and goes(verdict.plan) else None
+    march = None
+    if goes(verdict.plan):
+        march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
     stationary = not goes(verdict.plan) and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
     if verdict.plan:
         battle = await settle_debts(battle, unit) if not stationary else battle

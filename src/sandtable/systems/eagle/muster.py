@@ -40,7 +40,15 @@ def muster(scenario: Scenario, readings: Readings) -> EagleBattle:
         opening=None if scenario.first_player == ROLL else sides.index(scenario.first_player),
         objectives=scenario.objectives,
         specials=tuple(special.id for special in scenario.special),
+        deploys_first=_first_to_deploy(scenario, sides),
     )
+
+
+def _first_to_deploy(scenario: Scenario, sides: tuple[str, ...]) -> int | None:
+    """The side that the scenario has deploy first: the one it names, or a defender (army.deployment)."""
+    if scenario.first_deploy in sides:
+        return sides.index(scenario.first_deploy)
+    return next((place for place, side in enumerate(scenario.sides) if side.role == "defender"), None)
 
 
 def _unit(sides: tuple[str, ...], number: int, entry: UnitEntry, *, deploys: bool) -> EagleUnit:

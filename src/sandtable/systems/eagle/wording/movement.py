@@ -8,6 +8,8 @@ from sandtable.game.moves import PlanMove
 from sandtable.game.system import Prompt
 from sandtable.systems.eagle import events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.conforming import Dressing
+from sandtable.systems.eagle.fleeing import FACING, SWING
 from sandtable.systems.eagle.flight import OPTIONAL_DICE
 from sandtable.systems.eagle.formations import RE_FORM
 from sandtable.systems.eagle.manoeuvres import NOBODY, WHAT, WHO_NEXT, Activity, Next
@@ -84,7 +86,15 @@ def _path(battle: EagleBattle, question: Any) -> Prompt:
         far = as_inches(question.terms.allowance)
         words = f"Which way does {name(battle, unit)} go? It has {far:g} in"
         return Prompt(words, question.terms.rule)
+    if isinstance(question.options[0], Dressing):
+        labels = tuple(_dressed(option) for option in question.options)
+        words = f"How far does {name(battle, unit)} go with its guide?"
+        return Prompt(words, "control.conform", labels)
     return Prompt(f"What does {name(battle, unit)} form?", "formation.change", _formed_labels(question))
+
+
+def _dressed(option: Dressing) -> str:
+    return f"{as_inches(option.short):g} in less" if option.short else "as far"
 
 
 def _reform(battle: EagleBattle, question: Any) -> Prompt:
@@ -93,6 +103,26 @@ def _reform(battle: EagleBattle, question: Any) -> Prompt:
         return Prompt(f"Which way does {name(battle, unit)} face as it re-forms?", "movement.re-form")
     words = f"In which formation does {name(battle, unit)} re-form?"
     return Prompt(words, "movement.re-form", _formed_labels(question))
+
+
+def _swing(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    labels = tuple(
+        f"{_aside(option.angle)}, {as_inches(option.distance):g} in" for option in question.options
+    )
+    words = f"{name(battle, unit)} is stopped on its way back: is it swung aside?"
+    return Prompt(words, "movement.compulsory.direction", labels)
+
+
+def _aside(angle: int) -> str:
+    if not angle:
+        return "straight back"
+    return f"{abs(angle) / 10:g}° to its {'left' if angle > 0 else 'right'}"
+
+
+def _evader(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    return Prompt(f"{name(battle, unit)} has evaded: which way does it face?", question.terms.rule)
 
 
 def _formed_labels(question: Any) -> tuple[str, ...]:
@@ -162,6 +192,8 @@ PROMPTS: Final[dict[str, Prompter]] = {
     OPTIONAL_DICE: _optional,
     PATH: _path,
     RE_FORM: _reform,
+    SWING: _swing,
+    FACING: _evader,
 }
 SENTENCES: Final[dict[type[events.EagleEvent], Teller]] = {
     events.UnitMoved: _moved,
