@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from sandtable.systems.eagle import manoeuvres
-from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.conforming import Dressing, guided_move, shared_dice
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.events import UnitActed, UnitFled
 from sandtable.systems.eagle.manoeuvres import Activity, Kind, Next
-from sandtable.systems.eagle.records import Control, Flight, Record
+from sandtable.systems.eagle.records import Control, Flight, Record, Removal
 from sandtable.systems.eagle.repeating import could_charge, is_standing, must_charge, repeat_move
 from sandtable.table.legs import Advance, Leg, Oblique, Retire, Turn, Wheel
 from sandtable.table.pose import Pose
@@ -193,7 +193,7 @@ def test_a_withdrawal_is_repeated_away_from_the_nearest_enemy_and_faced_that_way
 )
 def test_a_charge_is_repeated_towards_the_nearest_enemy_ahead(last: Record) -> None:
     """control.repeat, movement.deviation: at most 22.5 degrees off straight ahead"""
-    played = repeats(last, foe(33, 26, profile=WARBAND, ranks=(4, 4), formed=False), faces=(3, 1))
+    played = repeats(last, foe(29, 26, profile=WARBAND, ranks=(4, 4), formed=False), faces=(3, 1))
     march = played.battle.march_of(0)
     assert march is not None
     assert march.legs == (Oblique("right", 225, 400),)
@@ -239,7 +239,7 @@ def test_a_shaken_unit_does_not_repeat_what_brings_it_nearer() -> None:
 
 def test_forced_repeats_come_before_all_free_units_in_their_owners_order() -> None:
     """turn.activation"""
-    forced = {"control": Control.REPEATS, "last": Record.ADVANCE}
+    forced: dict[str, Any] = {"control": Control.REPEATS, "last": Record.ADVANCE}
     fought = battle(
         unit(0, 20, 20), unit(1, 30, 20, **forced), unit(2, 40, 20, **forced), foe(20, 47, number=3)
     )
@@ -247,3 +247,24 @@ def test_forced_repeats_come_before_all_free_units_in_their_owners_order() -> No
     assert [one.taken for one in played.battle.units[:3]] == [False, False, True]
     last = play(manoeuvres.manoeuvre_step, played.battle)
     assert last.battle.units[1].pose == Pose(3000, 2800)
+
+
+# --------------------------------------------------------------------- the end of the phase
+def test_routers_that_outran_their_pursuers_are_gone_when_the_phase_ends() -> None:
+    """rout.eliminate: those who were caught again stay, and nobody goes before both sides have moved"""
+    runner = unit(0, 20, 20, routing=True, shaken=True, formed=False)
+    held = unit(1, 30, 20, routing=True, shaken=True, formed=False, caught=True)
+    fought = battle(runner, held, foe(20, 40, number=2, control=Control.EXEMPT, taken=True), active=1)
+    first = play(manoeuvres.manoeuvre_step, fought).battle
+    assert first.units[0].removed is None
+    last = play(
+        manoeuvres.manoeuvre_step, battle(*fought.units, step=Step.SECOND_MANOEUVRES, active=1)
+    ).battle
+    assert [one.removed for one in last.units[:2]] == [Removal.ELIMINATED, None]
+
+
+def test_a_unit_that_loots_on_writes_that_down() -> None:
+    """control.repeat, control.last-move, control.loot"""
+    looter = unit(0, 20, 20, looting="wagons", control=Control.RUNS_ON, last=Record.LOOT, formed=False)
+    after = play(manoeuvres.manoeuvre_step, battle(looter)).battle
+    assert after.units[0].record is Record.LOOT

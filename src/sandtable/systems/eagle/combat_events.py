@@ -23,10 +23,15 @@ class CombatsJoined(EagleEvent, frozen=True):
     rounds: tuple[RoundOf, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The list is fixed for the phase."""
+        """The list is fixed for the phase; who fights pursues nobody any more (rout.continue)."""
         for one in self.rounds:
             unit = replace(
-                battle.units[one.unit], rounds=one.number, fought=one.foes, charged_in=one.charged_in
+                battle.units[one.unit],
+                rounds=one.number,
+                fought=one.foes,
+                charged_in=one.charged_in,
+                pursuing=False,
+                quarry=None,
             )
             battle = battle.with_unit(unit)
         return replace(battle, combats=self.combats)
@@ -47,11 +52,7 @@ class CombatFought(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """Its round is over; how the units came to it counts no more (melee.role)."""
-        for unit in self.units:
-            one = battle.units[unit]
-            if one.role is not Role.STAND:
-                battle = battle.with_unit(replace(one, role=Role.STAND))
-        return _with_combat(battle, self.combat, self.supports)
+        return _with_combat(_standing(battle, self.units), self.combat, self.supports)
 
 
 class CombatDissolved(EagleEvent, frozen=True):
@@ -61,8 +62,17 @@ class CombatDissolved(EagleEvent, frozen=True):
     units: tuple[int, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It counts as settled."""
-        return _with_combat(battle, self.combat, ())
+        """It counts as settled, and how those left came to it counts no more (melee.role)."""
+        return _with_combat(_standing(battle, self.units), self.combat, ())
+
+
+def _standing(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
+    """The battle once it counts no more how some units came to their round (melee.role)."""
+    for unit in units:
+        one = battle.units[unit]
+        if one.role is not Role.STAND:
+            battle = battle.with_unit(replace(one, role=Role.STAND))
+    return battle
 
 
 def _with_combat(battle: EagleBattle, number: int, supports: tuple[tuple[int, int], ...]) -> EagleBattle:

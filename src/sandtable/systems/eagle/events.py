@@ -401,7 +401,7 @@ FLIGHT_RECORDS: Final = {
 
 
 class UnitRouted(EagleEvent, frozen=True):
-    """A unit began to rout (rout.state, after.rout)."""
+    """A unit began to rout (rout.state, after.rout, morale.shaken.broken)."""
 
     unit: int
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.eagle import losses
@@ -26,9 +28,10 @@ from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Cause, Flight, Removal
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
-from sandtable.table.body import centre, standing
+from sandtable.table.body import centre, corners, standing
 from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between
-from sandtable.table.legs import Plan
+from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.legs import Plan, Turn, end
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES
 from sandtable.table.pose import Point
 from sandtable.table.terms import Keep
@@ -208,7 +211,29 @@ def _moved(
         passable=free,
         edge="leaves" if how is Flight.ROUT else "halts",
     )
-    return compulsory.flee(unit, flight, scene_of(battle))
+    return _honest(battle, unit, compulsory.flee(unit, flight, scene_of(battle)), ahead)
+
+
+def _honest(
+    battle: EagleBattle, unit: EagleUnit, move: CompulsoryMove, ahead: tuple[int, ...]
+) -> CompulsoryMove:
+    """A move of which no way leads over an enemy on whom the unit turned: such a way leads nowhere."""
+    if not ahead:
+        return move
+    tried = tuple(
+        replace(way, gone=0, whole=False) if way.gone and _runs_over(battle, unit, way, ahead) else way
+        for way in move.tried
+    )
+    taken = None if move.taken is None else next(way for way in tried if way.angle == move.taken.angle)
+    return replace(move, tried=tried, taken=taken)
+
+
+def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[int, ...]) -> bool:
+    """Does a way lead over any of some enemies, from the turn with which it begins?"""
+    first = way.plan[0]
+    start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
+    swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
+    return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:

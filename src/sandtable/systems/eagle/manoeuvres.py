@@ -9,16 +9,16 @@ from typing import Final, NamedTuple, assert_never
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
-from sandtable.systems.eagle.events import OrderRestored, UnitActed
+from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
-from sandtable.systems.eagle.losses import order_of
+from sandtable.systems.eagle.losses import eliminate, order_of
 from sandtable.systems.eagle.movement import may_move, may_step
 from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
-from sandtable.systems.eagle.records import GUIDED, Control, Record
+from sandtable.systems.eagle.records import GUIDED, Control, Record, Removal
 from sandtable.systems.eagle.repeating import is_standing, repeat_move
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
@@ -97,12 +97,27 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
         return await _repeat(battle, forced)
     options = (*_units_open(battle), *(Next(leader=one) for one in leaders_open(battle, battle.active)))
     if not options:
-        return await step_done(battle)
+        return await _done(battle)
     chosen = await Choose(WHO_NEXT, battle.active, (*options, NOBODY))
     if chosen.unit is not None:
         return await act(battle, chosen.unit)
     if chosen.leader is not None:
         return await manoeuvre_leader(battle, chosen.leader)
+    return await _done(battle)
+
+
+async def _done(battle: EagleBattle) -> EagleBattle:
+    """A side has taken all its units: looters go on looting, and with the phase uncaught routers are gone.
+
+    control.repeat, control.loot, rout.eliminate
+    """
+    for unit in battle.unbroken(battle.active):
+        if unit.looting and unit.record is None:
+            battle = await tell(battle, RecordWritten(unit.id, Record.LOOT))
+    if battle.step is Step.SECOND_MANOEUVRES:
+        for unit in (*battle.routers(0), *battle.routers(1)):
+            if not unit.caught:
+                battle = await eliminate(battle, unit.id, Removal.ELIMINATED)
     return await step_done(battle)
 
 

@@ -108,16 +108,24 @@ async def step(battle: EagleBattle, unit: int) -> EagleBattle:
 
 
 async def complete(
-    battle: EagleBattle, unit: int, verdict: Verdict, terms: Terms, pace: Pace | None
+    battle: EagleBattle,
+    unit: int,
+    verdict: Verdict,
+    terms: Terms,
+    pace: Pace | None,
+    record: Record | None = None,
 ) -> EagleBattle:
     """A unit makes a move that stands: lights give way, it goes there, and its points are marked.
 
-    movement.measure, movement.lights-fall-back.detail, movement.fatigue.detail, movement.passage.detail
+    movement.measure, movement.lights-fall-back.detail, movement.fatigue.detail, movement.passage.detail;
+    ``record`` is what it writes down if it leads anywhere, where that is not for its way to tell
     """
     before, where = battle.units[unit], battle
     if verdict.plan:
         battle, verdict = await _driven(battle, before, verdict, terms)
-    record = record_of(where, before, verdict)
+    written = record_of(where, before, verdict)
+    if record is not None and goes(verdict.plan):
+        written = record
     march = None
     if goes(verdict.plan):
         march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
@@ -125,7 +133,7 @@ async def complete(
     if verdict.plan:
         battle = await settle_debts(battle, unit) if not stationary else battle
         there = UnitMoved(
-            unit, verdict.end, record, before.formation, before.ranks, verdict.shape, stationary, march
+            unit, verdict.end, written, before.formation, before.ranks, verdict.shape, stationary, march
         )
         battle = await tell(battle, there)
     return await _paid(battle, unit, before, where, verdict, pace)

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from sandtable.game.questions import do, tell
 from sandtable.systems.eagle import fleeing
-from sandtable.systems.eagle.arcs import ahead_of, is_in_front
+from sandtable.systems.eagle.arcs import ahead_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of
 from sandtable.systems.eagle.charge_rights import Charged, Charger, can_charge
+from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.events import UnitActed
 from sandtable.systems.eagle.flight import roll_move
 from sandtable.systems.eagle.movement import (
@@ -28,7 +29,6 @@ from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_p
 from sandtable.systems.eagle.nearness import enemies_within, nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Flight, Record
-from sandtable.systems.eagle.sight import sees
 from sandtable.table.body import standing
 from sandtable.table.check import check
 from sandtable.table.compulsory import heading_between
@@ -59,15 +59,6 @@ def is_standing(battle: EagleBattle, unit: EagleUnit) -> bool:
     if unit.last in CHARGING:
         return unit.shaken or could_charge(battle, unit)
     return unit.last is Record.ADVANCE and unit.shaken
-
-
-def must_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Must a unit declare a charge on the nearest enemy that it can charge, if there is any?
-
-    control.repeat: in the Charge phase, if it repeats a charge
-    """
-    del battle
-    return unit.control is Control.REPEATS and unit.last in CHARGING
 
 
 async def repeat_move(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -104,12 +95,13 @@ async def _pace(battle: EagleBattle, unit: EagleUnit) -> Pace:
 
 
 async def _go(battle: EagleBattle, unit: int, pace: Pace, plan: Plan) -> EagleBattle:
-    """A unit goes along a plan as far as nothing stops it (control.repeat)."""
+    """A unit goes along a plan as far as nothing stops it (control.repeat, control.last-move)."""
     one = battle.units[unit]
     terms = repeat_terms(battle, one, pace)
     scene = scene_for(battle, one)
     cut = longest_legal(one, plan, terms, scene)
-    return await complete(battle, unit, check(one, cut, terms, scene), terms, pace)
+    record = Record.WITHDRAW if one.last is Record.WITHDRAW else Record.ADVANCE
+    return await complete(battle, unit, check(one, cut, terms, scene), terms, pace, record)
 
 
 def repeat_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:
@@ -161,23 +153,16 @@ def _turn(unit: EagleUnit, heading: int) -> Plan:
 
 
 def could_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Could a unit charge an enemy from where it stands: one it may charge, ahead of it, near and in sight?
-
-    control.repeat, charge.range, charge.path, charge.bars.all
-    """
-    near = enemies_within(battle, unit, reach_of("charge.range"))
+    """Could a unit legally charge an enemy from where it stands? (control.repeat, charge.path)"""
     charger = charger_of(battle, unit)
-    fit = tuple(
-        number
-        for number in near
-        if can_charge(charger, charged_of(battle.units[number]))
-        and (unit.turns_freely or is_in_front(unit, battle.units[number]))
+    return any(
+        can_charge(charger, charged_of(battle.units[foe])) and way_to(battle, unit, foe) is not None
+        for foe in enemies_within(battle, unit, reach_of("charge.range"))
     )
-    return bool(fit) and bool(sees(battle, unit, fit))
 
 
 def charger_of(battle: EagleBattle, unit: EagleUnit) -> Charger:
-    """A unit as the rights to charge see it; one that repeats a charge is on no halt reaction."""
+    """A unit that repeats a charge, as the rights to charge see it: it is on no halt reaction."""
     return Charger(
         troop_class=unit.troop_class,
         grade=unit.grade,
@@ -194,3 +179,12 @@ def charger_of(battle: EagleBattle, unit: EagleUnit) -> Charger:
 def charged_of(unit: EagleUnit) -> Charged:
     """A unit as the rights to charge it see it."""
     return Charged(troop_class=unit.troop_class, formed=unit.formed, routing=unit.routing)
+
+
+def must_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Must a unit declare a charge on the nearest enemy that it can charge, if there is any?
+
+    control.repeat: in the Charge phase, if it repeats a charge
+    """
+    del battle
+    return unit.control is Control.REPEATS and unit.last in CHARGING
