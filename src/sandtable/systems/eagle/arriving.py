@@ -51,7 +51,7 @@ async def arrive(battle: EagleBattle, unit: int, way: ChargeWay, struck: Side) -
     """
     before = battle.units[unit]
     was = standing(before)
-    pose = faced(before, way.facing) or was
+    pose = faced(battle, before, way.facing) or was
     laid = landing(battle, before, way)
     to = laid.to if laid.touches else short_of(before, pose, way.heading, way.distance)
     made = ChargeMade(unit, way.target, Record.CHARGE, to, way.distance, laid.touches)
@@ -64,7 +64,7 @@ async def arrive(battle: EagleBattle, unit: int, way: ChargeWay, struck: Side) -
 
 def landing(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Laid:
     """Where a charger comes to lie at the end of its way (charge.contact)."""
-    pose = faced(unit, way.facing) or standing(unit)
+    pose = faced(battle, unit, way.facing) or standing(unit)
     return lay(battle, unit, moved(pose, way.heading, way.distance, unit), way.target, way.side)
 
 

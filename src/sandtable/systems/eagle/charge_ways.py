@@ -81,8 +81,8 @@ def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | Non
         return None
     side = arc_of(foe, front_centre(unit))
     for facing, heading in _headings(unit, foe, side):
-        pose = faced(unit, facing)
-        if pose is None or not _has_room(battle, unit, pose):
+        pose = faced(battle, unit, facing)
+        if pose is None:
             continue
         slide = slide_to(battle, unit, pose, heading, RANGE, (target,))
         if slide.met == target and _sees(battle, unit, pose, target):
@@ -90,13 +90,19 @@ def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | Non
     return None
 
 
-def faced(unit: EagleUnit, facing: int) -> Pose | None:
-    """A unit turned about its centre to a facing; none if it is formed and may not turn (charge.path)."""
+def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
+    """A unit turned about its centre to a facing; none if it is formed, or has no room to turn.
+
+    charge.path
+    """
     pose = standing(unit)
     turn = turn_between(pose.heading, facing)
     if not turn:
         return pose
-    return end(Turn(turn), pose, unit.shape) if unit.turns_freely else None
+    if not unit.turns_freely:
+        return None
+    turned = end(Turn(turn), pose, unit.shape)
+    return turned if _slider(battle, unit, RANGE, (), ()).has_room(pose, turned) else None
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -225,13 +231,6 @@ def moved(pose: Pose, heading: int, distance: int, body: Body) -> Pose:
     """Where a body comes to that slides so far in a direction, its facing kept."""
     leg = slide_towards(pose, heading, distance)
     return pose if leg is None else end(leg, pose, body.shape)
-
-
-def _has_room(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
-    """Is there room for a unit to turn on the spot to this pose?"""
-    if pose == unit.pose:
-        return True
-    return _slider(battle, unit, RANGE, (), ()).has_room(standing(unit), pose)
 
 
 # --------------------------------------------------------------------- as units are struck

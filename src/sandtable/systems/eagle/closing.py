@@ -147,7 +147,7 @@ def _way_between(battle: EagleBattle, unit: int, target: int) -> tuple[ChargeWay
     """
     one, other = battle.units[unit], battle.units[target]
     here, there = centre(standing(one), one.shape), centre(standing(other), other.shape)
-    turned = faced(other, heading_between(there, here)) if other.turns_freely else None
+    turned = faced(battle, other, heading_between(there, here)) if other.turns_freely else None
     for pose in (turned, standing(other)):
         if pose is not None:
             way = way_to(battle.with_unit(replace(other, pose=pose)), one, target)
@@ -220,7 +220,7 @@ async def _carry_on(battle: EagleBattle, charge: Charge) -> EagleBattle:
     charge.missed: one that may evades before it, and it goes on; it is laid against one that does not
     """
     unit = battle.units[charge.unit]
-    pose = faced(unit, charge.heading) or standing(unit)
+    pose = faced(battle, unit, charge.heading) or standing(unit)
     while True:
         slide = _onward(battle, unit, pose, charge.heading)
         if slide.met is None:

@@ -5,11 +5,14 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
@@ -19,9 +22,11 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
+from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.detours import is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_point, gap, nearest_to_point
+from sandtable.table.ground import Field
 from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.plane import apart
@@ -80,7 +85,7 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
     command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from
     """
     start = battle.place_of(leader)
-    figures = _barriers(battle, leader.side, start)
+    near = grown(box_around((start,)), REACH)
     return PlacePoint(
         decision,
         leader.side,
@@ -92,8 +97,17 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         scene=scene_of(battle),
         about=(leader.id,),
         rule=RULE,
-        around=figures,
+        around=tuple(_in_the_way(battle, leader.side, start, near)),
     )
+
+
+def can_ride(battle: EagleBattle, leader: Leader) -> bool:
+    """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near."""
+    start = battle.place_of(leader)
+    point = grown(box_around((start,)), CLEAR)
+    if not any(overlap(bar.box, point) for bar in _bars(battle).enemies[leader.side]):
+        return True
+    return ride_of(battle, leader, RIDE).has_place
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
@@ -117,38 +131,74 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
 
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
     """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
-    there = nearest_to_point(unit, start, "footprint")
-    if apart(start, there) > REACH + SLACK:
+    limit = REACH + SLACK
+    if not overlap(box_around(corners(standing(unit), unit.shape)), grown(box_around((start,)), limit)):
         return False
-    figures = _barriers(battle, unit.side, start, goal=unit)
-    if is_free(start, there, figures, 0.0):
+    there = nearest_to_point(unit, start, "footprint")
+    if apart(start, there) > limit:
+        return False
+    straight = grown(box_around((start, there)), 1.0)
+    if is_free(start, there, list(_in_the_way(battle, unit.side, start, straight, unit)), 0.0):
         return True
+    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), limit), unit))
     goals = (there, *corners(standing(unit), unit.shape))
-    return shortest_way(start, goals, figures, 0.0, REACH + SLACK) <= REACH + SLACK
+    return shortest_way(start, goals, figures, 0.0, limit) <= limit
 
 
-def _barriers(
-    battle: EagleBattle, side: int, start: Point, goal: EagleUnit | None = None
-) -> tuple[Ring, ...]:
-    """What a leader rides around: impassable ground, and enemies with an inch about them; without it where
-    he starts within it or goes to a unit that stands within it (command.leader.move-rules)."""
-    found: list[Ring] = [
-        ring[:-1]
-        for piece in battle.field.pieces
-        if piece.kind in impassable_kinds()
-        for ring in rings(piece)
-    ]
-    for enemy in battle.on_table(1 - side):
-        grown = _grown(enemy)
-        near = is_inside(start, grown) or (goal is not None and gap(enemy, goal, "footprint") <= CLEAR)
-        found.append(corners(standing(enemy), enemy.shape) if near else grown)
-    return tuple(found)
+def _in_the_way(
+    battle: EagleBattle, side: int, start: Point, box: Box, goal: EagleUnit | None = None
+) -> Iterator[Ring]:
+    """What a leader rides around, as far as it lies in a box: impassable ground, and enemies with an inch
+    about them; without it where he starts within it or goes to a unit that stands within it.
+
+    command.leader.move-rules
+    """
+    bars = _bars(battle)
+    yield from (bar.figure for bar in bars.ground if overlap(bar.box, box))
+    for bar in bars.enemies[side]:
+        if overlap(bar.box, box):
+            enemy = battle.units[bar.body]
+            near = is_inside(start, bar.figure) or (goal is not None and _is_near(enemy, goal))
+            yield corners(standing(enemy), enemy.shape) if near else bar.figure
 
 
-def _grown(enemy: EagleUnit) -> Ring:
+def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
+    """Does a unit stand within the inch that is kept from an enemy?"""
+    return gap(enemy, goal, "footprint") <= CLEAR
+
+
+class Bars(NamedTuple):
+    """What bars lone leaders: the ground for all, and for each side its enemies with an inch about them."""
+
+    ground: tuple[Barrier, ...]
+    enemies: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
+
+
+def _bars(battle: EagleBattle) -> Bars:
+    return Bars(_ground_bars(battle.field), _enemy_bars(battle.units))
+
+
+@lru_cache(maxsize=4)
+def _ground_bars(field: Field) -> tuple[Barrier, ...]:
+    pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
+    return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
+
+
+@by_identity(most=4)
+def _enemy_bars(units: tuple[EagleUnit, ...]) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
+    """For each side the enemies with the inch that is kept from them; asked for every unit one might join."""
+    first, second = (
+        tuple(_with_room(unit) for unit in units if unit.side != side and unit.pose is not None)
+        for side in (0, 1)
+    )
+    return first, second
+
+
+def _with_room(enemy: EagleUnit) -> Barrier:
     """The rectangle around an enemy with the inch that is kept from him."""
     pose, half, depth = standing(enemy), enemy.shape.width / 2 + CLEAR, enemy.shape.depth + CLEAR
-    return tuple(pose.at(x, y) for x, y in ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth)))
+    corners_of = ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth))
+    return barrier([pose.at(x, y) for x, y in corners_of], enemy.id)
 
 
 # --------------------------------------------------------------------- enemies upon them

@@ -18,7 +18,7 @@ from sandtable.systems.eagle.leader_events import (
     UnitInspired,
     UnitSteadied,
 )
-from sandtable.systems.eagle.leader_moves import joinable, ride_of
+from sandtable.systems.eagle.leader_moves import can_ride, joinable, ride_of
 from sandtable.systems.eagle.leader_risk import actions_of_second, replacement_turn
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
@@ -84,7 +84,7 @@ def _orders_of(battle: EagleBattle, leader: Leader) -> Iterator[Order]:
     if leader.steadied:
         return
     yield from (Order(leader.id, Deed.JOIN, unit) for unit in joinable(battle, leader))
-    if ride_of(battle, leader, ACT).has_place:
+    if can_ride(battle, leader):
         yield Order(leader.id, Deed.RIDE)
 
 
