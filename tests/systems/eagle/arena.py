@@ -7,7 +7,8 @@ from typing import Any, Final, TypeAlias
 
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
-from sandtable.systems.eagle.engagements import Contact
+from sandtable.systems.eagle.engagements import Aftermath, Contact
+from sandtable.systems.eagle.records import AfterMove, Row
 from sandtable.systems.eagle.roster import roster
 from sandtable.systems.eagle.shapes import Ranks, shape_of
 from sandtable.systems.eagle.system import SYSTEM
@@ -142,6 +143,25 @@ def battle(
         readings=readings or Readings(),
         step=step,
         **{"turn_limit": 12, "turn": 1, "camps": CAMPS, **state},
+    )
+
+
+def due(
+    number: int,
+    row: Row,
+    *options: AfterMove,
+    opponents: tuple[int, ...] = (),
+    supports: int | None = None,
+    **state: Any,
+) -> Aftermath:
+    """What a combat result has a unit do; who has one option has chosen."""
+    plain: dict[str, Any] = {
+        "combat": 0,
+        "lengths": tuple(600.0 for _ in opponents),
+        "move": options[0] if len(options) == 1 else None,
+    }
+    return Aftermath(
+        unit=number, row=row, options=options, opponents=opponents, supports=supports, **{**plain, **state}
     )
 
 

@@ -37,26 +37,13 @@ from tests.systems.eagle.arena import (
     Played,
     battle,
     box,
+    due,
     play,
     touching,
     unit,
 )
 
 Case = Callable[[str], dict[str, Any]]
-
-
-def due(
-    number: int,
-    row: Row,
-    *options: AfterMove,
-    opponents: tuple[int, ...] = (),
-    supports: int | None = None,
-    **state: Any,
-) -> Aftermath:
-    """What a combat result has a unit do; who has one option has chosen."""
-    lengths = tuple(600.0 for _ in opponents)
-    move = options[0] if len(options) == 1 else None
-    return Aftermath(number, 0, row, options, opponents, lengths, supports, **{"move": move, **state})
 
 
 def after(*units: EagleUnit, aftermaths: tuple[Aftermath, ...], **state: Any) -> EagleBattle:

@@ -29,6 +29,7 @@ from tests.systems.eagle.arena import (
     LEGION,
     LIGHT_HORSE,
     NOBLES,
+    SKIRMISHERS,
     VETERANS,
     WARBAND,
     Played,
@@ -192,6 +193,16 @@ def test_a_grade_a_unit_redresses_two_points_beyond_four_inches(case: Figures) -
     steadied = unit(0, 20, 10, profile=VETERANS, dp=3, steadied=True)
     fought = battle(steadied, unit(1, 20, 16, 180, side=1))
     assert redressed(fought).dp == case("rally.a-far")["dps"]
+
+
+def test_lights_whose_new_ranks_bring_them_near_an_enemy_gain_nothing_by_redressing() -> None:
+    """rally.redress.cd, rally.redress.conditions: judged when they redress, after their ranks have changed"""
+    lights = unit(0, 20, 20, side=1, profile=SKIRMISHERS, dp=1)
+    fought = battle(lights, unit(1, 20, 14.9))
+    deeper = Activity(Kind.REDRESS, (2, 1))
+    assert deeper in manoeuvres.activities(fought, lights)
+    played = play(manoeuvres.act, fought, 0, answers=(deeper,))
+    assert (played.battle.units[0].ranks, played.battle.units[0].dp) == ((2, 1), 1)
 
 
 def test_a_grade_c_unit_redresses_only_beyond_four_inches(case: Figures) -> None:

@@ -33,20 +33,16 @@ from sandtable.systems.eagle.giving_ground import pieces_at
 from sandtable.systems.eagle.holding_ground import give_ground, halt
 from sandtable.systems.eagle.pressing_on import follow, holders_of, pinned, ride_through, way_of
 from sandtable.systems.eagle.records import AfterMove, Flight, Record, Row
-from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.body import standing
 
 
 # -------------------------------------------------------------------- what comes next
 async def after_moves_step(battle: EagleBattle) -> EagleBattle:
-    """One choice or one move of the phase, or the phase is over and routers who got away are gone.
-
-    turn.after.moves, after.order, rout.eliminate
-    """
+    """One choice or one move of the phase, or the phase is over (turn.after.moves, after.order)."""
     left = pending(battle)
     if not left:
-        return await step_done(await outdistanced(battle))
+        return await step_done(battle)
     undecided = next((one for one in left if one.move is None), None)
     if undecided is not None:
         return await choose_to_halt(battle, undecided)

@@ -11,14 +11,14 @@ from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import looting
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.book import reach_of
+from sandtable.systems.eagle.book import apart_of, reach_of
 from sandtable.systems.eagle.charge_events import ChargeMade
 from sandtable.systems.eagle.charge_rights import bars
-from sandtable.systems.eagle.charge_ways import ChargeWay, faced, moved
+from sandtable.systems.eagle.charge_ways import ChargeWay, faced, moved, slide_to
 from sandtable.systems.eagle.contact import contacts_of, touched_at
 from sandtable.systems.eagle.due import crossed
 from sandtable.systems.eagle.events import ContactMade, UnitShifted
-from sandtable.systems.eagle.flush import Laid, lay, short_of
+from sandtable.systems.eagle.flush import Laid, lay
 from sandtable.systems.eagle.giving_ground import ground_swept, pieces_at
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.leader_moves import swept
@@ -53,13 +53,22 @@ async def arrive(battle: EagleBattle, unit: int, way: ChargeWay, struck: Side) -
     was = standing(before)
     pose = faced(battle, before, way.facing) or was
     laid = landing(battle, before, way)
-    to = laid.to if laid.touches else short_of(before, pose, way.heading, way.distance)
-    made = ChargeMade(unit, way.target, Record.CHARGE, to, way.distance, laid.touches)
-    battle = await tell(battle, made)
+    far = way.distance if laid.touches else _short_of(battle, before, pose, way)
+    to = laid.to if laid.touches else moved(pose, way.heading, far, before)
+    battle = await tell(battle, ChargeMade(unit, way.target, Record.CHARGE, to, far, laid.touches))
     if laid.touches:
         battle = await touch(battle, unit, way.target, struck)
     battle = await complete(battle, before, pose, way.passed)
     return await bring_up(battle, unit, was) if battle.units[unit].pose is not None else battle
+
+
+def _short_of(battle: EagleBattle, unit: EagleUnit, pose: Pose, way: ChargeWay) -> int:
+    """How far a charge goes that has no room to touch: an inch short, and clear of friends.
+
+    charge.contact
+    """
+    far = max(way.distance - apart_of("charge.contact"), 0)
+    return slide_to(battle, unit, pose, way.heading, far, ()).gone
 
 
 def landing(battle: EagleBattle, unit: EagleUnit, way: ChargeWay) -> Laid:

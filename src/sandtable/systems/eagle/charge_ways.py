@@ -17,17 +17,19 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, turn_of
 from sandtable.systems.eagle.contact import bounded
-from sandtable.systems.eagle.ground import goings_of
+from sandtable.systems.eagle.ground import barred_kinds, goings_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.sight import sees
+from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.body import Body, Side, centre, face, standing
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import course_of
-from sandtable.table.distance import nearest
+from sandtable.table.distance import nearest, nearest_to_point
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Demands, Place, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.sliding import Slider
 from sandtable.table.terms import Going, Keep, Passing, Terms
@@ -101,8 +103,9 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
         return pose
     if not unit.turns_freely:
         return None
-    turned = end(Turn(turn), pose, unit.shape)
-    return turned if _slider(battle, unit, RANGE, (), ()).has_room(pose, turned) else None
+    turned = Place(end(Turn(turn), pose, unit.shape), unit.shape)
+    demands = Demands(barred_kinds(battle, unit), LAYERS)
+    return turned.pose if with_room(unit, (turned,), scene_of(battle), demands) else None
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -113,9 +116,8 @@ def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
     pose, body = standing(unit), bounded(foe)
     if unit.turns_freely:
         middle = centre(pose, unit.shape)
-        line = nearest(unit, body)
         for heading in (
-            heading_between(middle, line.there),
+            heading_between(middle, nearest_to_point(body, middle)),
             heading_between(middle, centre(standing(foe), foe.shape)),
             (face(standing(foe), foe.shape, side).heading + HALF_TURN) % FULL_TURN,
         ):

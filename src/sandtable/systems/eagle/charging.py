@@ -17,7 +17,6 @@ from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
 from sandtable.systems.eagle.nearness import enemies_within, nearest_of
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.repeating import charged_of, charger_of, must_charge
-from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.supports import stands_behind
 from sandtable.systems.eagle.troops import TroopClass
@@ -33,10 +32,8 @@ NO_CHARGE: Final = (Control.WAITS, Control.RUNS_ON)
 async def charges_step(battle: EagleBattle) -> EagleBattle:
     """A side declares all its charges, unit by unit; guides before those who do as they do.
 
-    turn.charge.declare, turn.initiative.use; routers that nobody caught in the Manoeuvre phase are gone by
-    now (rout.eliminate)
+    turn.charge.declare, turn.initiative.use
     """
-    battle = await outdistanced(battle)
     for unit in in_turn(battle, battle.active):
         battle = await declare(battle, unit)
     return await step_done(battle)
@@ -46,7 +43,7 @@ def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
     """The units of a side near an enemy, in the order in which they are asked.
 
     Who may charge only if another does comes after it: those who are guided, and LC behind chariots
-    (control.conform, charge.lc.support).
+    (control.conform, charge.lc.support). Leaders alone neither charge nor are charged (charge.leader-only).
     """
     near = [one for one in battle.unbroken(side) if enemies_within(battle, one, RANGE)]
     near.sort(key=lambda one: (_links(battle, one), one.troop_class is TroopClass.LC, one.id))

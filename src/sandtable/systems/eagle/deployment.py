@@ -26,7 +26,7 @@ from sandtable.systems.eagle.setup_events import (
 )
 from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
 from sandtable.systems.eagle.steps import begin
-from sandtable.table.body import standing
+from sandtable.table.body import centre, standing
 from sandtable.table.measure import FULL_TURN
 from sandtable.table.pose import Point
 
@@ -240,8 +240,9 @@ class PlaceLeader(Decision[Posting], frozen=True):
     def sensible(self) -> tuple[object, ...]:
         """With each unit of his army, or in the middle of the zone."""
         own = self.battle.on_table(self.seat)
-        middle = standing(own[len(own) // 2])
-        alone = Posting(self.leader, (middle.x, middle.y))
+        middle = own[len(own) // 2]
+        x, y = centre(standing(middle), middle.shape)
+        alone = Posting(self.leader, (round(x), round(y)))
         return (*(Posting(self.leader, attached=unit.id) for unit in own), alone)
 
     def essence(self) -> object:

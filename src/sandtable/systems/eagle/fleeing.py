@@ -20,21 +20,23 @@ from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled, UnitShifted
 from sandtable.systems.eagle.flight import Run, run
 from sandtable.systems.eagle.formations import turning
-from sandtable.systems.eagle.ground import goings_of, rough_points
+from sandtable.systems.eagle.ground import barred_kinds, barred_pieces, goings_of, rough_points
 from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Cause, Flight, Removal
+from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
-from sandtable.table.body import centre, corners, standing
+from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.legs import Plan, Turn, end
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES
 from sandtable.table.pose import Point
 from sandtable.table.terms import Keep
+from sandtable.table.terrain import ground_under
 from sandtable.table.trace import trace
 
 RULE: Final = "movement.compulsory.direction"
@@ -211,25 +213,52 @@ def _moved(
         passable=free,
         edge="leaves" if how is Flight.ROUT else "halts",
     )
-    return _honest(battle, unit, compulsory.flee(unit, flight, scene_of(battle)), ahead)
+    return honest(battle, unit, compulsory.flee(unit, flight, scene_of(battle)), ahead)
 
 
-def _honest(
+def honest(
     battle: EagleBattle, unit: EagleUnit, move: CompulsoryMove, ahead: tuple[int, ...]
 ) -> CompulsoryMove:
-    """A move of which no way leads over an enemy on whom the unit turned: such a way leads nowhere."""
-    if not ahead:
+    """A move of which no way leads over an enemy or into closed ground on which the unit turned.
+
+    Such a way leads nowhere: what it turned on stops it at once (movement.table-edge).
+    """
+    closed = _closed_pieces(battle, unit)
+    if not ahead and not closed:
         return move
     tried = tuple(
-        replace(way, gone=0, whole=False) if way.gone and _runs_over(battle, unit, way, ahead) else way
+        replace(way, gone=0, whole=False)
+        if way.gone and (_runs_over(battle, unit, way, ahead) or _runs_into(battle, unit, way, closed))
+        else way
         for way in move.tried
     )
     taken = None if move.taken is None else next(way for way in tried if way.angle == move.taken.angle)
     return replace(move, tried=tried, taken=taken)
 
 
+def _closed_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The pieces of ground that a unit in flight may not enter, by their places, but for those it is on."""
+    kinds, named, pieces = barred_kinds(battle, unit), barred_pieces(battle, unit), battle.field.pieces
+    barred = [at for at, piece in enumerate(pieces) if piece.kind in kinds or piece.id in named]
+    if not barred:
+        return ()
+    under = ground_under(unit, battle.field, LAYERS)
+    return tuple(at for at in barred if at not in under)
+
+
+def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[int, ...]) -> bool:
+    """Does the turn with which a way begins bring a unit onto ground that is closed to it?"""
+    first = way.plan[0]
+    if not closed or not isinstance(first, Turn):
+        return False
+    turned = Body(unit.id, unit.side, end(first, standing(unit), unit.shape), unit.shape)
+    return any(at in closed for at in ground_under(turned, battle.field, LAYERS))
+
+
 def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[int, ...]) -> bool:
     """Does a way lead over any of some enemies, from the turn with which it begins?"""
+    if not ahead:
+        return False
     first = way.plan[0]
     start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
     swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))

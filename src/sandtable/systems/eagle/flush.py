@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.book import apart_of
-from sandtable.systems.eagle.charge_ways import moved, scene_against
+from sandtable.systems.eagle.charge_ways import scene_against
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.shapes import front_width
@@ -23,8 +22,6 @@ from sandtable.table.laying import Room, Solid, along, facing_middle
 from sandtable.table.legs import grid
 from sandtable.table.measure import FULL_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
-
-RULE: Final = "charge.contact"
 
 LEAST: Final = 2 * TOLERANCE
 """So much of an edge at the least is shared by units that lie flush, that the grid may not part them."""
@@ -134,7 +131,8 @@ def _shifted(room: Room, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
 def _turned(battle: EagleBattle, room: Room, touch: Pose, edge: Edge, point: Point) -> Laid:
     """A unit turned about the point of contact as far as there is room (charge.contact)."""
     for pose in _turns(touch, edge, point):
-        if room.laid(pose, 0) is not None:
+        there = Body(room.body.id, room.body.side, pose, room.body.shape)
+        if room.laid(pose, 0) is not None and not is_overlapping(there, room.target):
             return Laid(pose)
     unit = battle.units[room.body.id]
     return Laid(touch, touches=not _friends_at(battle, unit, touch))
@@ -148,8 +146,3 @@ def _turns(touch: Pose, edge: Edge, point: Point) -> Iterator[Pose]:
         heading = (touch.heading + round(whole * share)) % FULL_TURN
         shift = Pose(0, 0, heading).at(across, out)
         yield Pose(grid(point.x - shift.x), grid(point.y - shift.y), heading)
-
-
-def short_of(unit: EagleUnit, pose: Pose, heading: int, distance: int) -> Pose:
-    """Where a charge ends that has no room to touch: an inch short, or where it began (charge.contact)."""
-    return moved(pose, heading, max(distance - apart_of(RULE), 0), unit)

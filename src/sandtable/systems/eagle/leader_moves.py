@@ -75,8 +75,13 @@ async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
     rider = battle.leaders[leader]
     question = ride_of(battle, rider, RIDE)
     assert question.has_place, f"{rider.name} can stay where he is, at least"
-    place = await question
+    place = marked(await question)
     return await tell(battle, LeaderRode(leader, place, free=True))
+
+
+def marked(place: Point) -> Point:
+    """A chosen place, which is given in whole hundredths, as the marker of a leader keeps it."""
+    return Point(float(place.x), float(place.y))
 
 
 def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:

@@ -18,7 +18,7 @@ from sandtable.systems.eagle.leader_events import (
     UnitInspired,
     UnitSteadied,
 )
-from sandtable.systems.eagle.leader_moves import can_ride, joinable, ride_of
+from sandtable.systems.eagle.leader_moves import can_ride, joinable, marked, ride_of
 from sandtable.systems.eagle.leader_risk import actions_of_second, replacement_turn
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
@@ -94,7 +94,7 @@ async def carry_out(battle: EagleBattle, order: Order) -> EagleBattle:
     match order.deed:
         case Deed.RIDE:
             place = await ride_of(battle, leader, ACT)
-            return await tell(battle, LeaderRode(leader.id, place, free=False))
+            return await tell(battle, LeaderRode(leader.id, marked(place), free=False))
         case Deed.JOIN:
             assert order.unit is not None
             return await tell(battle, LeaderJoined(leader.id, order.unit))

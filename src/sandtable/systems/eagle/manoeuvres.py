@@ -13,13 +13,14 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
-from sandtable.systems.eagle.losses import eliminate, order_of
+from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.movement import may_move, may_step
 from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
-from sandtable.systems.eagle.records import GUIDED, Control, Record, Removal
+from sandtable.systems.eagle.records import GUIDED, Control, Record
 from sandtable.systems.eagle.repeating import is_standing, repeat_move
+from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
@@ -115,9 +116,7 @@ async def _done(battle: EagleBattle) -> EagleBattle:
         if unit.looting and unit.record is None:
             battle = await tell(battle, RecordWritten(unit.id, Record.LOOT))
     if battle.step is Step.SECOND_MANOEUVRES:
-        for unit in (*battle.routers(0), *battle.routers(1)):
-            if not unit.caught:
-                battle = await eliminate(battle, unit.id, Removal.ELIMINATED)
+        battle = await outdistanced(battle)
     return await step_done(battle)
 
 
@@ -292,10 +291,14 @@ def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
 
 
 async def redress(battle: EagleBattle, unit: int) -> EagleBattle:
-    """A unit redresses its ranks (rally.redress.table, rally.shaken.redress)."""
+    """A unit redresses its ranks (rally.redress.table, rally.shaken.redress).
+
+    Lights whose new ranks have brought them too near to an enemy gain nothing by it.
+    """
     one = battle.units[unit]
     facts = redress_of(battle, one)
-    assert facts is not None, f"{one.name} gains nothing by redressing"
+    if facts is None:
+        return battle
     after = redressed(facts)
     rule = "rally.shaken.redress" if one.shaken else "rally.redress.table"
     return await tell(battle, OrderRestored(unit, rule, after.dp, rallied=one.shaken))

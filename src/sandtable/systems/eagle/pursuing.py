@@ -14,13 +14,13 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import camp_goings, enter_camp, touch
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import apart_of
-from sandtable.systems.eagle.charge_ways import moved, scene_against
+from sandtable.systems.eagle.charge_ways import scene_against
 from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.contact import bounded, meeting, touched_at
 from sandtable.systems.eagle.due import comrades, crossed
 from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import UnitFled
-from sandtable.systems.eagle.fleeing import ground_on
+from sandtable.systems.eagle.fleeing import ground_on, honest
 from sandtable.systems.eagle.flight import Run, catches, run
 from sandtable.systems.eagle.flight_events import HackStruck, PursuerMet, PursuitGoesOn, QuarryCaught
 from sandtable.systems.eagle.flush import lay
@@ -46,14 +46,16 @@ OUT_OF_TOUCH: Final = int(2 * TOLERANCE)
 class Chased(NamedTuple):
     """How a pursuit goes: along which heading, how far it may go, after whom, and how far it is to him.
 
-    ``quarry`` is none if nobody is followed or he is out of reach.
+    ``quarry`` is none if nobody is followed or he is out of reach; those ``outrun`` are not touched, and an
+    inch is kept from the ``crowded``, against whom there is no room to lie.
     """
 
     heading: int
     reach: int
     quarry: int | None = None
     needed: int = 0
-    outrun_by: int | None = None
+    outrun: tuple[int, ...] = ()
+    crowded: tuple[int, ...] = ()
 
 
 class Ended(NamedTuple):
@@ -108,7 +110,7 @@ def chased(battle: EagleBattle, unit: EagleUnit, heading: int, reach: int, track
     between = 0.0 if between <= OUT_OF_TOUCH else between
     if catches(as_inches(reach), as_inches(track.distance), as_inches(between)):
         return Chased(heading, reach, fled.id, round(track.distance + between))
-    return Chased(heading, reach, outrun_by=fled.id)
+    return Chased(heading, reach, outrun=(fled.id,))
 
 
 async def _run_after(battle: EagleBattle, unit: int, chase: Chased) -> EagleBattle:
@@ -135,18 +137,28 @@ def _ended(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> Ended:
     move = _moved(battle, unit, chase)
     taken = move.taken
     assert taken is not None, "a way is always taken, however short"
-    stop = taken.halt
-    into = stop.body if stop is not None and stop.why == "body" else None
+    if chase.quarry is not None and is_at_hand(unit, battle.units[chase.quarry]):
+        return Ended(standing(unit), 0, move, caught=chase.quarry)
     at_start = _overlapped(battle, unit, chase)
     if at_start is not None:
-        return _upon(battle, unit, chase, move, standing(unit), at_start)
-    if into is not None and into != chase.quarry and battle.units[into].side != unit.side:
+        return _upon(battle, unit, chase, move, None, at_start)
+    stop = taken.halt
+    into = stop.body if stop is not None and stop.why == "body" else None
+    before = stop is not None and (chase.quarry is None or stop.at < chase.needed)
+    if into is not None and into != chase.quarry and before:
         return _upon(battle, unit, chase, move, taken.end, into)
-    halted_before = stop is not None and into is None and stop.at < chase.needed
-    if chase.quarry is None or halted_before:
-        return Ended(move.end, taken.gone, move)
+    if chase.quarry is None or (before and into is None):
+        return Ended(taken.end if taken.gone else standing(unit), taken.gone, move)
     to = _caught_at(battle, unit, chase, taken.end if into == chase.quarry else None)
+    if to is None:
+        return _ended(battle, unit, _without_room(chase, chase.quarry))
     return Ended(to, chase.needed, move, caught=chase.quarry)
+
+
+def _without_room(chase: Chased, foe: int) -> Chased:
+    """A pursuit that has no room to lie against somebody, and stops an inch short of him (charge.contact)."""
+    quarry = None if chase.quarry == foe else chase.quarry
+    return chase._replace(quarry=quarry, crowded=(*chase.crowded, foe))
 
 
 def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> CompulsoryMove:
@@ -155,20 +167,26 @@ def _moved(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> CompulsoryMov
     movement.table-edge, movement.passage.detail
     """
     friends = (one.id for one in battle.on_table(unit.side) if one.id != unit.id)
-    routers = (
-        one.id for one in battle.routers(1 - unit.side) if one.id not in (chase.quarry, chase.outrun_by)
-    )
-    outrun = () if chase.outrun_by is None else (chase.outrun_by,)
+    known = (chase.quarry, *chase.outrun, *chase.crowded)
+    routers = (one.id for one in battle.routers(1 - unit.side) if one.id not in known)
     flight = compulsory.Flight(
         chase.reach,
         chase.heading,
         choose=("any",),
         facing="turned first",
-        keeps=(Keep(outrun, OUT_OF_TOUCH, rule="after.pursue.detail"),) if outrun else (),
+        keeps=_keeps(chase),
         goings=(*camp_goings(battle, unit), *goings_of(battle, unit)),
         passable=(*friends, *routers),
     )
-    return compulsory.flee(unit, flight, scene_against(battle, unit.side))
+    return honest(battle, unit, compulsory.flee(unit, flight, scene_against(battle, unit.side)), ())
+
+
+def _keeps(chase: Chased) -> tuple[Keep, ...]:
+    """What a pursuer keeps from those it does not catch or has no room against."""
+    outrun = (Keep(chase.outrun, OUT_OF_TOUCH, rule="after.pursue.detail"),) if chase.outrun else ()
+    apart = apart_of("charge.contact")
+    crowded = (Keep(chase.crowded, apart, rule="charge.contact"),) if chase.crowded else ()
+    return (*outrun, *crowded)
 
 
 def _overlapped(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> int | None:
@@ -176,24 +194,35 @@ def _overlapped(battle: EagleBattle, unit: EagleUnit, chase: Chased) -> int | No
     if standing(unit).heading == chase.heading:
         return None
     there = Body(unit.id, unit.side, turned(unit, chase.heading), unit.shape)
-    known = (unit.id, chase.quarry, chase.outrun_by)
+    known = (chase.quarry, *chase.outrun, *chase.crowded)
     enemies = (one for one in battle.unbroken(1 - unit.side) if one.id not in known)
     return next((one.id for one in enemies if gap(there, bounded(one)) < -TOLERANCE), None)
 
 
+def is_at_hand(unit: EagleUnit, quarry: EagleUnit) -> bool:
+    """Does a unit still touch its quarry, who could not get away? (movement.table-edge)"""
+    return gap(unit, bounded(quarry)) <= OUT_OF_TOUCH
+
+
 def _upon(
-    battle: EagleBattle, unit: EagleUnit, chase: Chased, move: CompulsoryMove, at: Pose, foe: int
+    battle: EagleBattle, unit: EagleUnit, chase: Chased, move: CompulsoryMove, at: Pose | None, foe: int
 ) -> Ended:
-    """How a pursuit ends that has run into a fresh enemy at a pose; without room it stops an inch short.
+    """How a pursuit ends that has run into a fresh enemy, at a pose unless he was there as it turned.
+
+    Without room to lie against him it stops an inch short.
 
     charge.face: the side was judged as the move began; charge.contact
     """
-    gone = 0 if move.taken is None else move.taken.gone
-    laid = lay(battle, unit, at, foe, arc_of(battle.units[foe], front_centre(unit)))
-    if laid.touches:
-        return Ended(laid.to, gone, move, met=foe)
-    gone = max(gone - apart_of("charge.contact"), 0)
-    return Ended(moved(turned(unit, chase.heading), chase.heading, gone, unit), gone, move)
+    side = arc_of(battle.units[foe], front_centre(unit))
+    if at is None:
+        scene = scene_against(battle, unit.side)
+        to = pursuit.lay_against(unit, scene.bodies[foe], side, scene)
+    else:
+        laid = lay(battle, unit, at, foe, side)
+        to = laid.to if laid.touches else None
+    if to is None:
+        return _ended(battle, unit, _without_room(chase, foe))
+    return Ended(to, 0 if at is None or move.taken is None else move.taken.gone, move, met=foe)
 
 
 def turned(unit: EagleUnit, heading: int) -> Pose:
@@ -203,8 +232,8 @@ def turned(unit: EagleUnit, heading: int) -> Pose:
     return end(Turn(turn), pose, unit.shape) if turn else pose
 
 
-def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose:
-    """Where a pursuer stops that has caught its quarry: flush on the edge turned to it.
+def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Pose | None) -> Pose | None:
+    """Where a pursuer stops that has caught its quarry: flush on the edge turned to it; none without room.
 
     after.pursue.detail, charge.contact; one whose own way leads past it is laid there all the same
     """
@@ -214,11 +243,9 @@ def _caught_at(battle: EagleBattle, unit: EagleUnit, chase: Chased, touch_at: Po
     edge = pursuit.facing_edge(scene, course)
     if touch_at is not None:
         laid = lay(battle, unit, touch_at, chase.quarry, edge)
-        return laid.to
-    laid_there = pursuit.lay_against(unit, scene.bodies[chase.quarry], edge, scene)
-    if laid_there is not None:
-        return laid_there
-    return moved(turned(unit, chase.heading), chase.heading, chase.needed, unit)
+        if laid.touches:
+            return laid.to
+    return pursuit.lay_against(unit, scene.bodies[chase.quarry], edge, scene)
 
 
 # --------------------------------------------------------------------- what comes of it

@@ -101,7 +101,7 @@ class LeaderDeployed(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """He stands alone or with a unit (command.attach)."""
         posting = self.posting
-        place = None if posting.at is None else Point(*posting.at)
+        place = None if posting.at is None else Point(float(posting.at[0]), float(posting.at[1]))
         leader = replace(battle.leaders[posting.leader], place=place, attached=posting.attached)
         return replace(with_leader(battle, leader), active=self.then)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.game import entries
 from sandtable.game.files import Source
-from sandtable.game.painting import Card, Token
+from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
@@ -16,6 +16,7 @@ from sandtable.systems.eagle import muster, policies, resolutions, turn, victory
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
 from sandtable.systems.eagle.events import EagleEvent
+from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
 from sandtable.systems.eagle.wording import cited
 from sandtable.table.body import Body
@@ -26,7 +27,7 @@ class Eagle(System[EagleBattle]):
 
     id = "eagle"
     name = "Eagle"
-    title = "Rome against the Britons, 55 BC to AD 84"
+    title = "Roman conquest of Britain, 55 BC to AD 84"
     version = 1
     package = PACKAGE
     scenario_type = Scenario
@@ -80,6 +81,10 @@ class Eagle(System[EagleBattle]):
     def tokens(self, battle: EagleBattle) -> tuple[Token, ...]:
         """The leaders."""
         return wording.tokens(battle)
+
+    def painter(self) -> Painter[EagleBattle]:
+        """The look of its battles."""
+        return PAINTER
 
     def cites(self, event: Event[EagleBattle]) -> tuple[str, ...]:
         """The rules of an event."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sandtable.game.battle import Outcome
 from sandtable.game.entries import Outline, outline
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.army_break import (
     Army,
     Break,
@@ -23,8 +22,8 @@ from sandtable.systems.eagle.army_break import (
 )
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
-from sandtable.systems.eagle.records import Removal
 from sandtable.systems.eagle.roster import Objective
+from sandtable.systems.eagle.routers import outdistanced
 from sandtable.table.body import base_centre, standing
 from sandtable.table.ground import Field, Piece
 from sandtable.table.terrain import ground_at, is_inside
@@ -60,9 +59,7 @@ async def end_step(battle: EagleBattle) -> EagleBattle:
 
     turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit, victory.concede
     """
-    for unit in battle.units:
-        if unit.pose is not None and unit.routing and not unit.caught:
-            battle = await losses.eliminate(battle, unit.id, Removal.ELIMINATED)
+    battle = await outdistanced(battle)
     for side in (0, 1):
         battle = await _camp_looted(battle, side)
     battle = await ask_to_concede(battle)

@@ -43,7 +43,7 @@ def _act(battle: EagleBattle, question: PlacePoint | Choose[Any]) -> Prompt:
         return _which_unit(battle, question)
     labels = tuple("No more actions" if one is None else _order(battle, one) for one in question.options)
     return Prompt(
-        f"What do the leaders of {side(battle, question.seat)} do?", "command.actions.number", labels
+        f"What do the leaders of the {side(battle, question.seat)} do?", "command.actions.number", labels
     )
 
 
