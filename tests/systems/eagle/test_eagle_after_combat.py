@@ -71,8 +71,8 @@ def y_of(played: Played, number: int) -> float:
 
 # -------------------------------------------------------------------- the cases
 def test_a_legion_relieves_its_ranks_instead_of_falling_back(case: Case) -> None:
-    """case.after.relief: after.fall-back.legion, after.relieve, after.relieve.who"""
-    expected = case("after.relief")
+    """after-relief: after.fall-back.legion, after.relieve, after.relieve.who"""
+    expected = case("after-relief")
     fought = after(
         unit(0, 20, 20, profile=LEGION, dp=5), foes()[1], aftermaths=(BACK,), contacts=(touching(1, 0),)
     )
@@ -84,8 +84,8 @@ def test_a_legion_relieves_its_ranks_instead_of_falling_back(case: Case) -> None
 
 
 def test_a_winner_still_held_by_another_enemy_stays_and_follows_up(case: Case) -> None:
-    """case.after.pinned: after.pinned, turn.combat.component"""
-    expected = case("after.pinned")
+    """after-pinned: after.pinned, turn.combat.component"""
+    expected = case("after-pinned")
     fought = after(
         unit(0, 3, 10),
         unit(1, 10, 10),
@@ -105,8 +105,8 @@ def test_a_winner_still_held_by_another_enemy_stays_and_follows_up(case: Case) -
 
 
 def test_cavalry_passes_four_inches_beyond_light_infantry(case: Case) -> None:
-    """case.result.pass-through: after.pass-through, after.pass-through.detail, result.inconclusive.li"""
-    expected = case("result.pass-through")
+    """result-pass-through: after.pass-through, after.pass-through.detail, result.inconclusive.li"""
+    expected = case("result-pass-through")
     fought = after(
         unit(0, 20, 20, profile=ALA, dp=1),
         unit(1, 20, 20, 180, side=1, profile=SKIRMISHERS, dp=1),

@@ -90,7 +90,7 @@ def test_a_unit_routs_and_is_gone_at_the_end_unless_somebody_catches_it() -> Non
 
 def test_a_general_killed_and_heavy_infantry_retiring_shake_a_friend(case: Case) -> None:
     """morale.dp.hi-retiring, morale.dp.leader-lost, morale.dp.when, morale.dp.who"""
-    expected = case("morale.hi-retire-general")
+    expected = case("morale-hi-retire-general")
     general = leader(0, attached=0, general=True)
     loses = due(0, Row.DEFEAT, AfterMove.RETIRE, opponents=(1,))
     start = fought(unit(2, 29, 24, dp=1), mine={"profile": LEGION}, leaders=(general,), aftermaths=(loses,))

@@ -26,8 +26,8 @@ def worth(*losses: Loss) -> int:
 
 
 def test_an_army_that_has_lost_half_its_value_breaks(case: Case) -> None:
-    """case.victory.break: victory.value, victory.break"""
-    expected = case("victory.break")
+    """victory-break: victory.value, victory.break"""
+    expected = case("victory-break")
     legion = unit_loss(TroopClass.HI, legion=True, began=10)
     cohort = unit_loss(TroopClass.MI, legion=False, began=4)
     ala = unit_loss(TroopClass.CAV, legion=False, began=4)

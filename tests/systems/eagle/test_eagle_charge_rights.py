@@ -26,7 +26,7 @@ LI, LC, MI, HI = TroopClass.LI, TroopClass.LC, TroopClass.MI, TroopClass.HI
 
 
 def test_who_may_charge_whom(case: Case) -> None:
-    """case.charge.eligible: charge.who.li, charge.who.lc, charge.who.others, charge.bars.all"""
+    """charge-eligible: charge.who.li, charge.who.lc, charge.who.others, charge.bars.all"""
     told = {
         "li_mi": can_charge(Charger(troop_class=LI), Charged(troop_class=MI)),
         "li_li": can_charge(Charger(troop_class=LI), Charged(troop_class=LI)),
@@ -37,7 +37,7 @@ def test_who_may_charge_whom(case: Case) -> None:
         "column": can_charge(Charger(troop_class=HI, formation=Formation.COLUMN), Charged()),
         "unformed_mi": can_charge(Charger(formed=False), Charged(troop_class=HI)),
     }
-    assert told == case("charge.eligible")
+    assert told == case("charge-eligible")
 
 
 def test_light_cavalry_behind_charging_chariots_may_charge_anything() -> None:
@@ -84,9 +84,9 @@ def test_a_halted_or_shaken_unit_may_evade_but_not_counter_charge() -> None:
 
 
 def test_formed_infantry_of_grades_a_and_b_may_hold_back_when_its_target_evades(case: Case) -> None:
-    """case.charge.missed: charge.evaded.halt"""
+    """charge-missed: charge.evaded.halt"""
     assert can_hold_back(Charger(troop_class=HI, grade=Grade.B))
     assert not can_hold_back(Charger(grade=Grade.C))
     assert not can_hold_back(Charger(grade=Grade.A, formed=False))
     assert not can_hold_back(Charger(troop_class=TroopClass.CAV, grade=Grade.A))
-    assert len(case("charge.missed")["hi_options"]) == 2
+    assert len(case("charge-missed")["hi_options"]) == 2

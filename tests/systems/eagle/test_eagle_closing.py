@@ -148,7 +148,7 @@ def test_a_wedge_touches_with_its_tip_and_the_rectangle_of_a_legion_is_struck() 
 # --------------------------------------------------------------------- order
 def test_a_counter_charger_and_its_charger_each_go_half_the_way(case: Case) -> None:
     """charge.response.counter, charge.order, charge.counter"""
-    expected = case("charge.counter-gap")
+    expected = case("charge-counter-gap")
     heavy, warband = unit(0, 20, 20, profile=LEGION), foe(1, 20, 23)
     reply = Reply(1, Answer.COUNTER, 0)
     played = play(charge_moves_step, charging(heavy, warband, at={0: 1}, replies=(reply,)))
@@ -246,7 +246,7 @@ def test_an_evader_goes_its_full_distance_away_from_the_charger() -> None:
 
 def test_a_charger_of_grade_c_whose_target_evades_goes_its_4_inches_and_stays_formed(case: Case) -> None:
     """charge.missed, charge.evaded.halt"""
-    expected = case("charge.missed")
+    expected = case("charge-missed")
     played = play(charge_moves_step, evaded(unit(0, 20, 20)))
     after = played.battle.units[0]
     assert played.asked == ()
@@ -257,7 +257,7 @@ def test_a_charger_of_grade_c_whose_target_evades_goes_its_4_inches_and_stays_fo
 
 def test_steady_formed_infantry_may_stay_if_its_target_evades(case: Case) -> None:
     """charge.evaded.halt, charge.missed, decision.charge-halt"""
-    expected = case("charge.missed")["hi_options"]
+    expected = case("charge-missed")["hi_options"]
     fought = evaded(unit(0, 20, 20, profile=LEGION))
     stayed = play(charge_moves_step, fought, answers=(Halt.STAY,))
     went = play(charge_moves_step, fought, answers=(Halt.GO_ON,))

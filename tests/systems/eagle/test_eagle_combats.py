@@ -61,8 +61,8 @@ def lines() -> Any:
 
 # -------------------------------------------------------------------- the cases
 def test_overlapping_lines_fall_into_combats_by_their_main_opponents(case: Case) -> None:
-    """case.melee.lines-overlap: turn.combat.component, melee.contact, melee.dice.base"""
-    expected, fought = case("melee.lines-overlap"), lines()
+    """melee-lines-overlap: turn.combat.component, melee.contact, melee.dice.base"""
+    expected, fought = case("melee-lines-overlap"), lines()
     assert shared_edge(fought, 0, 2) == pytest.approx(400)
     assert shared_edge(fought, 2, 1) == pytest.approx(100)
     assert shared_edge(fought, 1, 3) == pytest.approx(400)
@@ -79,8 +79,8 @@ def test_overlapping_lines_fall_into_combats_by_their_main_opponents(case: Case)
 
 
 def test_combats_are_settled_from_the_right_of_the_holder(case: Case) -> None:
-    """case.turn.order: turn.combat.order, turn.combat.position, army.table"""
-    expected = case("turn.order")
+    """turn-order: turn.combat.order, turn.combat.position, army.table"""
+    expected = case("turn-order")
     combats = [Combat(((), ()), Point(float(inches(x)), float(inches(24)))) for x in (20, 40, 60)]
     for holder, key in ((0, "turn1"), (1, "turn2")):
         told = [round(one.place.x / 100) for one in in_order(battle(holder=holder), combats)]
@@ -95,8 +95,8 @@ def test_of_two_combats_equally_far_right_the_nearer_to_the_holder_comes_first()
 
 
 def test_the_point_of_a_wedge_strikes_with_two_ranks(case: Case) -> None:
-    """case.melee.wedge: melee.dice.wedge-charge, melee.dice.wedge-other, formation.wedge"""
-    expected = case("melee.wedge")
+    """melee-wedge: melee.dice.wedge-charge, melee.dice.wedge-other, formation.wedge"""
+    expected = case("melee-wedge")
     wedge = unit(
         0, 20, 10, profile=VETERANS, formation=Formation.WEDGE, ranks=(1, 2, 3, 4), dp=1, role=Role.CHARGE
     )

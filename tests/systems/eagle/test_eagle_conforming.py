@@ -53,8 +53,8 @@ def follows(fought: EagleBattle, *answers: object) -> Played:
 
 # --------------------------------------------------------------------- conforming
 def test_a_unit_that_conforms_uses_the_dice_of_its_guide_and_tires_by_them(case: Figures) -> None:
-    """case.control.conform-dice: control.conform, movement.fatigue"""
-    expected = case("control.conform-dice")
+    """control-conform-dice: control.conform, movement.fatigue"""
+    expected = case("control-conform-dice")
     fought = led(Advance(600), average=4, d6s=(6,))
     full = follows(fought, Dressing(0)).battle.units[0]
     least = follows(fought, Dressing(50)).battle.units[0]
@@ -64,8 +64,8 @@ def test_a_unit_that_conforms_uses_the_dice_of_its_guide_and_tires_by_them(case:
 
 
 def test_infantry_beside_cavalry_leaves_out_the_die_it_could_not_roll(case: Figures) -> None:
-    """case.control.conform-dice: control.conform, movement.within8.cavalry"""
-    expected = case("control.conform-dice")
+    """control-conform-dice: control.conform, movement.within8.cavalry"""
+    expected = case("control-conform-dice")
     fought = led(Advance(1000), average=3, d6s=(2, 5), guide=ALA)
     assert shared_dice(fought.units[0], fought.marches[0]).d6s == (2,)
     after = follows(fought).battle.units[0]
@@ -149,10 +149,10 @@ def test_those_who_conform_move_directly_after_their_guide_and_may_be_guides_the
 
 
 def test_a_legion_unit_follows_its_eagle(case: Figures) -> None:
-    """case.control.eagle: control.follow-eagle: same kind of move, same direction, no further"""
+    """control-eagle: control.follow-eagle: same kind of move, same direction, no further"""
     fought = led(Advance(400), average=4, profile=VEXILLATION, guide=LEGION, control=Control.FOLLOWS)
     assert follows(fought, Dressing(0)).battle.units[0].pose == Pose(2000, 1400)
-    assert case("control.eagle")["roll6"] == "follow-eagle"
+    assert case("control-eagle")["roll6"] == "follow-eagle"
 
 
 # --------------------------------------------------------------------- repeating

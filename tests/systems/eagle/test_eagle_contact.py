@@ -15,7 +15,7 @@ Figures = Callable[[str], dict[str, Any]]
 
 
 def test_lines_that_overlap_touch_along_the_edge_they_share(case: Figures) -> None:
-    """case.melee.lines-overlap: melee.contact, shooting.engaged.base, turn.combat.component"""
+    """melee-lines-overlap: melee.contact, shooting.engaged.base, turn.combat.component"""
     units = (
         unit(0, 3, 10),
         unit(1, 10, 10),
@@ -24,7 +24,7 @@ def test_lines_that_overlap_touch_along_the_edge_they_share(case: Figures) -> No
     )
     fought = battle(*units, contacts=(touching(0, 2), touching(1, 2), touching(1, 3)))
     assert [round(shared_edge(fought, *pair)) for pair in ((0, 2), (1, 2), (1, 3))] == [400, 100, 400]
-    expected = case("melee.lines-overlap")
+    expected = case("melee-lines-overlap")
     counts = [len(engaged_bases(fought, one, (foe,))) for one, foe in ((0, 2), (2, 0), (1, 3), (3, 1))]
     assert counts == [expected[key] for key in ("r1", "b1", "r2", "b2")]
     assert touched_at(fought, units[2]) == (0, 1)
@@ -60,14 +60,14 @@ def test_a_base_behind_another_of_its_own_unit_is_not_touched() -> None:
 
 
 def test_a_wedge_touches_with_the_tip_and_is_touched_at_its_real_bases(case: Figures) -> None:
-    """case.melee.wedge, formation.contact: the tip of 1.5 in touches two bases of the warband"""
+    """melee-wedge, formation.contact: the tip of 1.5 in touches two bases of the warband"""
     wedge = unit(0, 10, 10, profile=VETERANS, formation=Formation.WEDGE, ranks=(1, 2, 3, 4))
     warband = unit(1, 10, 10, 180, side=1, profile=WARBAND)
     met = meeting(wedge, warband)
     assert met is not None
     assert met.length == pytest.approx(150, abs=1)
     assert [wedge.shape.bases[place].rank for place in met.mine] == [0]
-    assert len(met.theirs) == case("melee.wedge")["warband_bases"]
+    assert len(met.theirs) == case("melee-wedge")["warband_bases"]
 
 
 def test_a_wedge_struck_in_flank_is_touched_at_its_last_rank_only() -> None:

@@ -33,8 +33,8 @@ def chances(test: ControlTest) -> dict[Verdict, Fraction]:
 
 
 def test_a_line_unit_of_grade_b_halts_obeys_or_goes_on_equally_often(case: Case) -> None:
-    """case.control.b-line: control.die.d6, control.result.low, control.result.middle, control.result.high"""
-    expected, test = case("control.b-line"), ControlTest(grade=Grade.B)
+    """control-b-line: control.die.d6, control.result.low, control.result.middle, control.result.high"""
+    expected, test = case("control-b-line"), ControlTest(grade=Grade.B)
     assert (die(test).name, added(test).total) == (expected["die"], expected["modifier"])
     assert chances(test) == {
         Verdict.HALT: Fraction(expected["p_halt"]),
@@ -44,8 +44,8 @@ def test_a_line_unit_of_grade_b_halts_obeys_or_goes_on_equally_often(case: Case)
 
 
 def test_a_unit_of_grade_a_rolls_the_average_die(case: Case) -> None:
-    """case.control.a-line: control.die.average, dice.average"""
-    expected, test = case("control.a-line"), ControlTest(grade=Grade.A, troop_class=TroopClass.HI)
+    """control-a-line: control.die.average, dice.average"""
+    expected, test = case("control-a-line"), ControlTest(grade=Grade.A, troop_class=TroopClass.HI)
     assert (die(test).name, added(test).total) == (expected["die"], expected["modifier"])
     assert chances(test) == {
         Verdict.HALT: Fraction(expected["p_halt"]),
@@ -55,8 +55,8 @@ def test_a_unit_of_grade_a_rolls_the_average_die(case: Case) -> None:
 
 
 def test_a_pursuing_warband_adds_one_to_its_die(case: Case) -> None:
-    """case.control.pursuing-warband: control.mod.impetus, control.pursuit-choice"""
-    expected, test = case("control.pursuing-warband"), ControlTest(record=Record.PURSUE)
+    """control-pursuing-warband: control.mod.impetus, control.pursuit-choice"""
+    expected, test = case("control-pursuing-warband"), ControlTest(record=Record.PURSUE)
     assert (die(test).name, added(test).total) == (expected["die"], expected["modifier"])
     assert chances(test) == {
         Verdict.HALT: Fraction(expected["p_halt"]),
@@ -68,8 +68,8 @@ def test_a_pursuing_warband_adds_one_to_its_die(case: Case) -> None:
 
 
 def test_a_leader_can_take_back_what_impetus_adds(case: Case) -> None:
-    """case.control.pursuing-ala: control.mod.leader, control.mod.leader.timing"""
-    expected = case("control.pursuing-ala")
+    """control-pursuing-ala: control.mod.leader, control.mod.leader.timing"""
+    expected = case("control-pursuing-ala")
     test = ControlTest(grade=Grade.A, troop_class=TroopClass.CAV, record=Record.PURSUE, attached_modifier=-1)
     assert (die(test).name, added(test).total) == (expected["die"], expected["modifier"])
     assert chances(test)[Verdict.FREE] == Fraction(expected["p_free"])
@@ -79,17 +79,17 @@ def test_a_leader_can_take_back_what_impetus_adds(case: Case) -> None:
 
 
 def test_light_troops_of_grades_b_and_c_roll_the_average_die(case: Case) -> None:
-    """case.control.light-grades: control.die.average, control.die.d6"""
+    """control-light-grades: control.die.average, control.die.d6"""
     lights = {grade: ControlTest(grade=grade, troop_class=TroopClass.LI) for grade in Grade}
     told = {grade.lower(): die(lights[grade]).name for grade in (Grade.B, Grade.C, Grade.D)}
-    assert told == case("control.light-grades")
+    assert told == case("control-light-grades")
     assert die(ControlTest(grade=Grade.B, troop_class=TroopClass.CH)).name == "D6"
     assert die(ControlTest(grade=Grade.C, troop_class=TroopClass.LC)).name == "AvD"
 
 
 def test_a_legion_near_its_eagle_follows_it_on_low_and_high_scores(case: Case) -> None:
-    """case.control.eagle: control.result.low, control.result.high, control.eagle, control.follow-eagle"""
-    expected = case("control.eagle")
+    """control-eagle: control.result.low, control.result.high, control.eagle, control.follow-eagle"""
+    expected = case("control-eagle")
     cohorts = ControlTest(grade=Grade.B, troop_class=TroopClass.HI, near_eagle=True)
     for face, key in ((1, "roll1"), (6, "roll6")):
         told = carry_out(do(control, cohorts), [face])
@@ -98,9 +98,9 @@ def test_a_legion_near_its_eagle_follows_it_on_low_and_high_scores(case: Case) -
 
 
 def test_whoever_carries_the_eagle_cannot_follow_it(case: Case) -> None:
-    """case.control.eagle-bearer: control.eagle"""
+    """control-eagle-bearer: control.eagle"""
     bearer = ControlTest(grade=Grade.B, troop_class=TroopClass.HI, near_eagle=True, bears_eagle=True)
-    assert (carry_out(do(control, bearer), [2]), case("control.eagle-bearer")["result"]) == (
+    assert (carry_out(do(control, bearer), [2]), case("control-eagle-bearer")["result"]) == (
         Verdict.HALT,
         "halt",
     )

@@ -51,8 +51,8 @@ def settled(
 
 # --------------------------------------------------------------------- who tests
 def test_a_leader_within_4_inches_excuses_a_unit() -> None:
-    """control.boundary; turn.command.who-tests, control.under-control, dice.measure"""
-    case = figures("control.boundary")
+    """control-boundary; turn.command.who-tests, control.under-control, dice.measure"""
+    case = figures("control-boundary")
     x, y = unit(0, 20, 10), unit(1, 40, 10)
     leaders = (leader(0, 20, 14), leader(1, 40, 14.2))
     fought = before_control(x, y, leaders=leaders)
@@ -191,7 +191,7 @@ def test_a_test_halts_frees_or_repeats(die: int, control: Control) -> None:
 @pytest.mark.parametrize("die", [1, 6])
 def test_a_unit_near_its_eagle_follows_it_on_low_and_high_scores(die: int) -> None:
     """control.eagle; control.follow-eagle, control.result.low, control.result.high"""
-    case = figures("control.eagle")
+    case = figures("control-eagle")
     assert case[f"roll{die}"] == "follow-eagle"
     bearer = unit(0, 20, 10, profile=LEGION, eagle=True, control=Control.HALTED)
     width = bearer.shape.width / 100
@@ -205,8 +205,8 @@ def test_a_unit_near_its_eagle_follows_it_on_low_and_high_scores(die: int) -> No
 
 
 def test_the_bearer_of_the_eagle_halts_like_others() -> None:
-    """control.eagle-bearer; control.eagle"""
-    assert figures("control.eagle-bearer")["result"] == "halt"
+    """control-eagle-bearer; control.eagle"""
+    assert figures("control-eagle-bearer")["result"] == "halt"
     bearer = unit(0, 20, 10, profile=LEGION, eagle=True)
     assert settled(before_control(bearer), die=2).control is Control.HALTED
 
@@ -225,8 +225,8 @@ def pursuer() -> EagleUnit:
 
 
 def test_a_pursuer_tests_to_stop_though_a_leader_is_near() -> None:
-    """control.pursuing-warband; turn.command.stop-pursuit, control.pursuit-choice, decision.stop-pursuit"""
-    assert figures("control.pursuing-warband")["modifier"] == 1
+    """control-pursuing-warband; turn.command.stop-pursuit, control.pursuit-choice, decision.stop-pursuit"""
+    assert figures("control-pursuing-warband")["modifier"] == 1
     fought = before_control(pursuer(), leaders=(leader(0, 20, 12),))
     assert excuse(fought, fought.units[0]) is None
     let_run = settled(fought, answers=(Leash.LET_RUN,))
@@ -246,10 +246,10 @@ def test_a_pursuer_tests_to_stop_though_a_leader_is_near() -> None:
 
 
 def test_the_leader_with_a_pursuer_says_what_he_does_before_the_die() -> None:
-    """control.pursuing-ala; control.mod.leader, control.mod.leader.timing"""
+    """control-pursuing-ala; control.mod.leader, control.mod.leader.timing"""
     horse = unit(0, 20, 10, profile=ALA, pursuing=True, last=Record.PURSUE)
     fought = before_control(horse, leaders=(leader(0, attached=0),))
-    assert horse.profile.grade.value != "A" or figures("control.pursuing-ala")["modifier"] == 0
+    assert horse.profile.grade.value != "A" or figures("control-pursuing-ala")["modifier"] == 0
     for change, control in ((-1, Control.FREE), (0, Control.FREE), (1, Control.RUNS_ON)):
         answers: tuple[object, ...] = (Leash.TEST, change)
         if control is Control.FREE:

@@ -44,34 +44,34 @@ def seeing(order: Order, *fates: FriendsFate) -> Order:
 
 # -------------------------------------------------------------------- the cases
 def test_a_general_killed_and_heavy_infantry_retiring_shake_a_unit(case: Case) -> None:
-    """case.morale.hi-retire-general: morale.dp.hi-retiring, morale.dp.leader-lost"""
+    """morale-hi-retire-general: morale.dp.hi-retiring, morale.dp.leader-lost"""
     after = seeing(Order(dp=1), GENERAL_LOST, HI_RETIRES)
-    assert {"dps": after.dp, "shaken": after.is_shaken} == case("morale.hi-retire-general")
+    assert {"dps": after.dp, "shaken": after.is_shaken} == case("morale-hi-retire-general")
 
 
 def test_points_beyond_the_threshold_take_bases(case: Case) -> None:
-    """case.morale.overflow: morale.dp.legion-lost, morale.threshold, morale.shaken.base-loss"""
+    """morale-overflow: morale.dp.legion-lost, morale.threshold, morale.shaken.base-loss"""
     after = seeing(Order(bases=6, dp=4), LEGION_LOST)
-    assert {"dps": after.dp, "bases": after.bases, "shaken": after.is_shaken} == case("morale.overflow")
+    assert {"dps": after.dp, "bases": after.bases, "shaken": after.is_shaken} == case("morale-overflow")
 
 
 def test_a_legion_in_three_lines_is_shaken_at_seven(case: Case) -> None:
-    """case.morale.three-line: morale.shaken.multi-line, morale.threshold"""
-    expected, after = case("morale.three-line"), take(Order(bases=10, lines=3, dp=5), 2, Cause.COMBAT)
+    """morale-three-line: morale.shaken.multi-line, morale.threshold"""
+    expected, after = case("morale-three-line"), take(Order(bases=10, lines=3, dp=5), 2, Cause.COMBAT)
     assert (after.dp, after.is_shaken, after.bases) == (7, True, 10)
     assert (expected["dps"], expected["shaken"], expected["bases"]) == (7, True, 10)
     assert not take(Order(bases=10, lines=3, dp=5), 1, Cause.COMBAT).is_shaken
 
 
 def test_rough_ground_stops_at_three_points(case: Case) -> None:
-    """case.morale.cap-rough: morale.dp.three-cap, morale.three-cap.detail"""
-    assert take(Order(dp=2), 2, Cause.MANOEUVRE).dp == case("morale.cap-rough")["dps"]
+    """morale-cap-rough: morale.dp.three-cap, morale.three-cap.detail"""
+    assert take(Order(dp=2), 2, Cause.MANOEUVRE).dp == case("morale-cap-rough")["dps"]
 
 
 def test_light_troops_lost_disorder_nobody_and_cavalry_that_rout_do(case: Case) -> None:
-    """case.morale.light-lost: morale.dp.unit-lost"""
+    """morale-light-lost: morale.dp.unit-lost"""
     lost = (FriendsFate(troop_class=TroopClass.LI), FriendsFate(troop_class=TroopClass.CAV))
-    assert seeing(Order(dp=2), *lost).dp == case("morale.light-lost")["dps"]
+    assert seeing(Order(dp=2), *lost).dp == case("morale-light-lost")["dps"]
 
 
 # ------------------------------------------------------------- one point after another

@@ -67,8 +67,8 @@ def pair(**second: Any) -> EagleBattle:
 
 # -------------------------------------------------------------------- the cases
 def test_cavalry_wins_by_two_and_has_to_retire(case: Case) -> None:
-    """case.result.cav-success: melee.mod.mi-cav-charge, result.success.cav-v-inf, result.setback.inf-v-cav"""
-    expected = case("result.cav-success")
+    """result-cav-success: melee.mod.mi-cav-charge, result.success.cav-v-inf, result.setback.inf-v-cav"""
+    expected = case("result-cav-success")
     played = settled(pair(), (*hits(6, 3), *hits(4, 1)))
     (told,) = played.told(CombatFought)
     assert told.dice == (expected["cav_dice"], expected["mi_dice"])
@@ -79,8 +79,8 @@ def test_cavalry_wins_by_two_and_has_to_retire(case: Case) -> None:
 
 
 def test_a_formed_unit_with_three_points_that_is_set_back_is_to_rout(case: Case) -> None:
-    """case.result.setback-shaken: result.setback, result.shaken-when"""
-    expected = case("result.setback-shaken")
+    """result-setback-shaken: result.setback, result.shaken-when"""
+    expected = case("result-setback-shaken")
     for dp, key, faces in ((3, "with3", hits(1, 0)), (2, "with2", hits(2, 0))):
         fought = joined(
             unit(0, 20, 10, dp=dp),
@@ -92,8 +92,8 @@ def test_a_formed_unit_with_three_points_that_is_set_back_is_to_rout(case: Case)
 
 
 def test_a_defeated_legion_loses_a_base_and_closes_up_its_lines(case: Case) -> None:
-    """case.result.defeat-legion: result.defeat, result.defeat.order, formation.multi-line"""
-    expected = case("result.defeat-legion")
+    """result-defeat-legion: result.defeat, result.defeat.order, formation.multi-line"""
+    expected = case("result-defeat-legion")
     fought = joined(
         unit(0, 20, 10, profile=LEGION, dp=4),
         unit(1, 20, 10, 180, side=1, profile=WARBAND, role=Role.CHARGE),
@@ -110,8 +110,8 @@ def test_a_defeated_legion_loses_a_base_and_closes_up_its_lines(case: Case) -> N
 
 
 def test_a_supporter_shares_the_result_without_the_casualty(case: Case) -> None:
-    """case.result.supporter: result.supporters, result.supporters.move, melee.mod.support"""
-    expected = case("result.supporter")
+    """result-supporter: result.supporters, result.supporters.move, melee.mod.support"""
+    expected = case("result-supporter")
     front = unit(0, 20, 10, profile=VEXILLATION, formation=Formation.LINE, ranks=(5,), dp=2)
     behind = unit(2, 20, 9, profile=VEXILLATION, formation=Formation.LINE, ranks=(5,))
     fought = joined(front, unit(1, 20, 10, 180, side=1, profile=LEVY), behind, contacts=(touching(1, 0),))
@@ -126,8 +126,8 @@ def test_a_supporter_shares_the_result_without_the_casualty(case: Case) -> None:
 
 
 def test_disorder_from_one_combat_counts_in_the_next(case: Case) -> None:
-    """case.turn.dp-at-once: turn.combat.dp-at-once, morale.dp.unit-lost, melee.mod.dp"""
-    expected = case("turn.dp-at-once")
+    """turn-dp-at-once: turn.combat.dp-at-once, morale.dp.unit-lost, melee.mod.dp"""
+    expected = case("turn-dp-at-once")
     last = unit(0, 23.25, 10, formation=Formation.LINE, ranks=(1,), dp=5, shaken=True)
     fought = joined(
         last,
@@ -144,8 +144,8 @@ def test_disorder_from_one_combat_counts_in_the_next(case: Case) -> None:
 
 
 def test_a_charge_of_cavalry_at_formed_infantry_from_dice_to_results(case: Case) -> None:
-    """case.end-to-end.cav-charge: melee.compare, result.table"""
-    expected = case("end-to-end.cav-charge")
+    """end-to-end-cav-charge: melee.compare, result.table"""
+    expected = case("end-to-end-cav-charge")
     for ours, theirs in ((3, 0), (1, 1), (0, 2), (0, 4)):
         played = settled(pair(), (*hits(6, ours), *hits(4, theirs)))
         assert played.told(CombatFought)[0].dice == (expected["cav_dice"], expected["mi_dice"])

@@ -52,9 +52,9 @@ FOOT, HORSE = DiceMove(), DiceMove(mounted=True, moved_before=True)
 
 # -------------------------------------------------------------------- the cases
 def test_a_six_on_the_optional_dice_tires_a_formed_unit(case: Case) -> None:
-    """case.move.fatigue: movement.within8, movement.within8.cavalry, movement.fatigue,
+    """move-fatigue: movement.within8, movement.within8.cavalry, movement.fatigue,
     movement.fatigue.detail"""
-    expected = case("move.fatigue")
+    expected = case("move-fatigue")
     for move, key in ((FOOT, "inf"), (HORSE, "cav")):
         known = odds(do(dice_move, move), decide_briskly, exact=True)
         assert known.chance(lambda moved: moved.dp == 1) == Fraction(expected[f"p_{key}"])
@@ -64,9 +64,9 @@ def test_a_six_on_the_optional_dice_tires_a_formed_unit(case: Case) -> None:
 
 
 def test_evaders_roll_all_dice_and_an_inch_for_each(case: Case) -> None:
-    """case.charge.evade: movement.unformed-move, movement.unformed-move.bonus,
+    """charge-evade: movement.unformed-move, movement.unformed-move.bonus,
     movement.unformed-move.dice, charge.evade"""
-    expected = case("charge.evade")
+    expected = case("charge-evade")
     foot = odds(do(run, Run(flight=Flight.EVADE)), exact=True)
     chariots = odds(do(run, Run(mounted=True, flight=Flight.EVADE)), exact=True)
     assert (foot.mean(), chariots.mean()) == (expected["li_mean"], Fraction(expected["ch_mean"]))
@@ -84,23 +84,23 @@ def test_evaders_roll_all_dice_and_an_inch_for_each(case: Case) -> None:
     ],
 )
 def test_pursuit_catches_what_it_reaches(fled: bool, followed: bool, key: str, case: Case) -> None:  # noqa: FBT001
-    """case.after.catch: after.retire.detail, after.pursue.detail, after.retire.caught"""
+    """after-catch: after.retire.detail, after.pursue.detail, after.retire.caught"""
     facts = Chase(quarry=Run(mounted=fled), pursuer_mounted=followed)
-    assert odds(do(chase, facts), exact=True)[True] == Fraction(case("after.catch")[key])
+    assert odds(do(chase, facts), exact=True)[True] == Fraction(case("after-catch")[key])
 
 
 def test_a_free_hack_takes_half_of_its_dice_in_bases(case: Case) -> None:
-    """case.after.free-hack: after.free-hack, after.free-hack.detail, troops.bases, troops.casualty"""
-    expected, facts = case("after.free-hack"), HackFacts(bases=4, troop_class=TroopClass.MI, victims=8)
+    """after-free-hack: after.free-hack, after.free-hack.detail, troops.bases, troops.casualty"""
+    expected, facts = case("after-free-hack"), HackFacts(bases=4, troop_class=TroopClass.MI, victims=8)
     assert dice(facts).total == expected["dice"]
     assert dice(facts).total * Fraction(7 - need().whole, 6) == expected["mean"]
     assert odds(do(hack, facts), exact=True)[8] == Fraction(expected["p_destroyed"])
 
 
 def test_cavalry_hacks_with_three_dice_a_base(case: Case) -> None:
-    """case.after.caught-retire: after.free-hack.detail"""
+    """after-caught-retire: after.free-hack.detail"""
     facts = HackFacts(bases=3, troop_class=TroopClass.CAV)
-    assert dice(facts).total == case("after.caught-retire")["hack_dice"]
+    assert dice(facts).total == case("after-caught-retire")["hack_dice"]
 
 
 # ---------------------------------------------------------------- the dice move

@@ -62,8 +62,8 @@ def kinds(fought: EagleBattle) -> list[Kind]:
 
 # --------------------------------------------------------------------- changing formation
 def test_a_change_of_formation_uses_half_of_the_distance_rolled(case: Figures) -> None:
-    """case.move.half: movement.change-formation, movement.half-move"""
-    expected = case("move.half")
+    """move-half: movement.change-formation, movement.half-move"""
+    expected = case("move-half")
     fought = battle(column(), unit(1, 20, 16, 180, side=1))
     left = round(expected["left"] * 100)
     plan = (Activity(Kind.CHANGE_MOVE), Extra.ROLL, LINE)
@@ -189,10 +189,10 @@ def redressed(fought: EagleBattle) -> EagleUnit:
 
 
 def test_a_grade_a_unit_redresses_two_points_beyond_four_inches(case: Figures) -> None:
-    """case.rally.a-far: rally.redress.a, rally.redress.steady-extra; it was steadied before"""
+    """rally-a-far: rally.redress.a, rally.redress.steady-extra; it was steadied before"""
     steadied = unit(0, 20, 10, profile=VETERANS, dp=3, steadied=True)
     fought = battle(steadied, unit(1, 20, 16, 180, side=1))
-    assert redressed(fought).dp == case("rally.a-far")["dps"]
+    assert redressed(fought).dp == case("rally-a-far")["dps"]
 
 
 def test_lights_whose_new_ranks_bring_them_near_an_enemy_gain_nothing_by_redressing() -> None:
@@ -206,24 +206,24 @@ def test_lights_whose_new_ranks_bring_them_near_an_enemy_gain_nothing_by_redress
 
 
 def test_a_grade_c_unit_redresses_only_beyond_four_inches(case: Figures) -> None:
-    """case.rally.c-boundary: rally.redress.cd, dice.measure, rally.redress.conditions"""
+    """rally-c-boundary: rally.redress.cd, dice.measure, rally.redress.conditions"""
     near = battle(unit(0, 20, 10, profile=AUXILIARY, dp=2), unit(1, 20, 14, 180, side=1))
     assert Kind.REDRESS not in kinds(near)
-    assert near.units[0].dp == case("rally.c-boundary")["at400"]
+    assert near.units[0].dp == case("rally-c-boundary")["at400"]
     far = battle(unit(0, 20, 10, profile=AUXILIARY, dp=2), unit(1, 20, 14.5, 180, side=1))
-    assert redressed(far).dp == case("rally.c-boundary")["at450"]
+    assert redressed(far).dp == case("rally-c-boundary")["at450"]
 
 
 def test_a_shaken_unit_rallies_beyond_eight_inches_with_four_points(case: Figures) -> None:
-    """case.rally.shaken: rally.shaken.redress, rally.shaken.limits"""
+    """rally-shaken: rally.shaken.redress, rally.shaken.limits"""
     two: dict[str, Any] = {"formation": Formation.LINE, "ranks": (5, 5)}
     shaken = unit(0, 20, 10, profile=VETERANS, dp=5, shaken=True, **two)
     near = battle(shaken, foe(18))
     assert Kind.REDRESS not in kinds(near)
-    assert near.units[0].dp == case("rally.shaken")["at800"]
+    assert near.units[0].dp == case("rally-shaken")["at800"]
     far = battle(shaken, foe(18.3))
     after = redressed(far)
-    assert (after.dp, after.shaken) == (case("rally.shaken")["at830"], False)
+    assert (after.dp, after.shaken) == (case("rally-shaken")["at830"], False)
 
 
 def foe(y: float) -> EagleUnit:
@@ -232,10 +232,10 @@ def foe(y: float) -> EagleUnit:
 
 
 def test_a_shaken_legion_in_three_lines_rallies_with_four_points_too(case: Figures) -> None:
-    """case.rally.legion-four: rally.shaken.limits, morale.shaken.multi-line"""
+    """rally-legion-four: rally.shaken.limits, morale.shaken.multi-line"""
     fought = battle(unit(0, 20, 10, profile=LEGION, dp=7, shaken=True), foe(19))
     after = redressed(fought)
-    assert (after.dp, after.shaken) == (case("rally.legion-four")["dps"], case("rally.legion-four")["shaken"])
+    assert (after.dp, after.shaken) == (case("rally-legion-four")["dps"], case("rally-legion-four")["shaken"])
 
 
 def test_redressing_takes_the_whole_activity_and_writes_down_that_the_unit_stood() -> None:

@@ -22,8 +22,8 @@ Case = Callable[[str], dict[str, Any]]
 
 
 def test_the_better_general_has_the_initiative_more_often(case: Case) -> None:
-    """case.turn.initiative: turn.initiative.roll"""
-    expected, rivals = case("turn.initiative"), Rivals(first=3, second=2)
+    """turn-initiative: turn.initiative.roll"""
+    expected, rivals = case("turn-initiative"), Rivals(first=3, second=2)
     roll = contest(rivals, Ties.STAND).odds(exact=True)
     assert roll[Winner.LEFT] == Fraction(expected["p_win_roll"])
     assert roll[Winner.NEITHER] == Fraction(expected["p_tie"])

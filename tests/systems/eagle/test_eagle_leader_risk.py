@@ -31,8 +31,8 @@ ORDINARY = AtRisk(start=1, actions=1)
 
 
 def test_one_risk_roll_in_thirty_six_kills(case: Case) -> None:
-    """case.leader.risk: leaders.risk.when, leaders.risk.one, leaders.risk.table, leaders.wound"""
-    expected, known = case("leader.risk"), odds(do(risk, ABLE), exact=True)
+    """leader-risk: leaders.risk.when, leaders.risk.one, leaders.risk.table, leaders.wound"""
+    expected, known = case("leader-risk"), odds(do(risk, ABLE), exact=True)
     assert known[Harm.KILLED] == Fraction(expected["p_killed"])
     assert known[Harm.WOUNDED] == Fraction(expected["p_wounded"])
     assert known[Harm.NONE] == Fraction(expected["p_none"])
@@ -40,9 +40,9 @@ def test_one_risk_roll_in_thirty_six_kills(case: Case) -> None:
 
 
 def test_a_single_action_leader_is_crippled_first_and_killed_by_the_second_wound(case: Case) -> None:
-    """case.leader.single: leaders.wound.single, leaders.zero, leaders.wound.reconcile,
+    """leader-single: leaders.wound.single, leaders.zero, leaders.wound.reconcile,
     leaders.second-in-command, leaders.second-in-command.britons, leaders.replacement.place"""
-    expected = case("leader.single")
+    expected = case("leader-single")
     assert wounded(ORDINARY) == expected["after_first"]
     assert actions_after(ORDINARY, Harm.CRIPPLED) == 1
     crippled = replace(ORDINARY, crippled=True)

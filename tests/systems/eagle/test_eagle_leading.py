@@ -97,8 +97,8 @@ def test_no_leader_joins_routers_or_leaves_them() -> None:
 
 
 def test_steadying_takes_a_point_off_and_rallies_even_in_combat() -> None:
-    """leader.steady-combat; command.steady, command.steady.rally, rally.shaken.leader, command.inspire"""
-    case = figures("leader.steady-combat")
+    """leader-steady-combat; command.steady, command.steady.rally, rally.shaken.leader, command.inspire"""
+    case = figures("leader-steady-combat")
     fought = commanding(unit(0, 20, 10, dp=5, shaken=True), leaders=(leader(0, attached=0),))
     done = play(leaders_step, fought, answers=(Order(0, Deed.STEADY),))
     assert done.told(UnitSteadied) == (UnitSteadied(0, 0, 4, rallied=True),)
@@ -110,8 +110,8 @@ def test_steadying_takes_a_point_off_and_rallies_even_in_combat() -> None:
 
 
 def test_a_leader_may_ride_and_then_steady_but_not_steady_and_then_ride() -> None:
-    """leader.move-then-steady; command.move, command.steady.no-move, command.steady.limits"""
-    case = figures("leader.move-then-steady")
+    """leader-move-then-steady; command.move, command.steady.no-move, command.steady.limits"""
+    case = figures("leader-move-then-steady")
     fought = commanding(unit(0, 20, 20, dp=3), leaders=(leader(0, 20, 10),))
     joined = play(leaders_step, fought, answers=(Order(0, Deed.JOIN, 0),)).battle
     steadied = play(leaders_step, joined, answers=(Order(0, Deed.STEADY),)).battle
@@ -217,8 +217,8 @@ def fallen(turn: int, **state: object) -> EagleBattle:
 
 
 def test_a_second_in_command_takes_over_two_turns_after_a_leader_was_killed() -> None:
-    """leader.single; leaders.second-in-command, leaders.replacement.place"""
-    turn = figures("leader.single")["replacement_turn_roman"]
+    """leader-single; leaders.second-in-command, leaders.replacement.place"""
+    turn = figures("leader-single")["replacement_turn_roman"]
     assert turn == 7
     assert play(leaders_step, fallen(turn - 1)).told(LeaderSucceeded) == ()
     done = play(leaders_step, fallen(turn))
@@ -256,8 +256,8 @@ def test_his_owner_chooses_between_units_equally_near() -> None:
 
 
 def test_british_leaders_are_never_replaced() -> None:
-    """leader.single; leaders.second-in-command.britons"""
-    assert figures("leader.single")["replacement_turn_british"] == "none"
+    """leader-single; leaders.second-in-command.britons"""
+    assert figures("leader-single")["replacement_turn_british"] == "none"
     fought = fallen(7)
     briton = replace(fought, leaders=(replace(fought.leaders[0], side=1),))
     assert play(leaders_step, briton).told(LeaderSucceeded) == ()

@@ -45,11 +45,11 @@ def hurt(
 
 # --------------------------------------------------------------------- disorder
 def test_a_unit_is_shaken_by_its_fifth_point_and_loses_a_base_for_each_further_one(case: Figures) -> None:
-    """case.morale.overflow: morale.threshold, morale.shaken.base-loss, morale.dp.legion-lost"""
+    """morale-overflow: morale.threshold, morale.shaken.base-loss, morale.dp.legion-lost"""
     cohort = unit(0, 20, 10, profile=AUXILIARY, ranks=(6,), dp=4)
     legion = unit(1, 28, 10, profile=LEGION, began=10, ranks=(4, 3, 3))
     played = play(losses.rout_begins, battle(cohort, legion), 1)
-    expected = case("morale.overflow")
+    expected = case("morale-overflow")
     after = played.battle.units[0]
     assert (after.dp, after.bases, after.shaken) == (expected["dps"], expected["bases"], expected["shaken"])
 
@@ -62,9 +62,9 @@ def test_by_the_other_reading_one_event_costs_a_shaken_unit_one_base() -> None:
 
 
 def test_a_legion_in_three_lines_is_shaken_by_its_seventh_point(case: Figures) -> None:
-    """case.morale.three-line: morale.shaken.multi-line"""
+    """morale-three-line: morale.shaken.multi-line"""
     after = hurt(battle(unit(0, 20, 10, profile=LEGION, dp=5)), 0, 2).units[0]
-    expected = case("morale.three-line")
+    expected = case("morale-three-line")
     assert (after.dp, after.shaken, after.bases) == (expected["dps"], expected["shaken"], expected["bases"])
 
 
@@ -146,25 +146,25 @@ def test_a_unit_without_bases_is_destroyed() -> None:
 
 # --------------------------------------------------------------------- what friends take to heart
 def test_the_loss_of_lights_moves_nobody_and_that_of_cavalry_two_points(case: Figures) -> None:
-    """case.morale.light-lost: morale.dp.unit-lost, dice.measure"""
+    """morale-light-lost: morale.dp.unit-lost, dice.measure"""
     cohort = unit(0, 20, 10, dp=2)
     lights = unit(1, 20, 12, profile=ARCHERS)
     horse = unit(2, 29.9, 10, profile=ALA)
     fought = play(losses.destroy, battle(cohort, lights, horse), 1).battle
     assert fought.units[0].dp == 2
     fought = play(losses.rout_begins, fought, 2).battle
-    assert fought.units[0].dp == case("morale.light-lost")["dps"]
+    assert fought.units[0].dp == case("morale-light-lost")["dps"]
 
 
 def test_a_general_who_falls_and_heavy_infantry_that_retire_strike_twice(case: Figures) -> None:
-    """case.morale.hi-retire-general: morale.dp.leader-lost, morale.dp.hi-retiring, morale.dp.when"""
+    """morale-hi-retire-general: morale.dp.leader-lost, morale.dp.hi-retiring, morale.dp.when"""
     heavy = unit(0, 20, 10, profile=VEXILLATION)
     witness = unit(1, 20, 14, profile=AUXILIARY, dp=1)
     general = leader(0, attached=0, general=True)
     fought = play(losses.leaders_at_risk, battle(heavy, witness, leaders=(general,)), 0, faces=(1, 1)).battle
     assert fought.units[1].dp == 3
     fought = play(losses.retire_begins, fought, 0).battle
-    expected = case("morale.hi-retire-general")
+    expected = case("morale-hi-retire-general")
     assert (fought.units[1].dp, fought.units[1].shaken) == (expected["dps"], expected["shaken"])
 
 

@@ -84,9 +84,9 @@ def expected_rows(figures: dict[str, Any]) -> dict[Row, Fraction]:
 
 # -------------------------------------------------------------------- the cases
 def test_a_legion_charges_a_warband_that_counter_charges(case: Case) -> None:
-    """case.melee.legion-v-warband: melee.dice.base, melee.mod.grade, melee.supported.legion, melee.mod.hi,
+    """melee-legion-v-warband: melee.dice.base, melee.mod.grade, melee.supported.legion, melee.mod.hi,
     melee.mod.mi-cav-charge, melee.mod.british-charge, melee.hit.normal, melee.compare"""
-    expected = case("melee.legion-v-warband")
+    expected = case("melee-legion-v-warband")
     clash = Clash(Side((charging(LEGION),)), Side((charging(WARBAND),)))
     assert dice(clash.first, clash.second).total == expected["legion_dice"]
     assert dice(clash.second, clash.first).total == expected["warband_dice"]
@@ -94,8 +94,8 @@ def test_a_legion_charges_a_warband_that_counter_charges(case: Case) -> None:
 
 
 def test_an_attached_leader_gives_one_automatic_hit(case: Case) -> None:
-    """case.melee.leader: melee.auto-hit, melee.auto-hit.detail"""
-    expected = case("melee.leader")
+    """melee-leader: melee.auto-hit, melee.auto-hit.detail"""
+    expected = case("melee-leader")
     led = charging(LEGION, leader=True)
     clash = Clash(Side((led,)), Side((charging(WARBAND),)))
     assert dice(clash.first, clash.second).total == expected["legion_dice"]
@@ -104,7 +104,7 @@ def test_an_attached_leader_gives_one_automatic_hit(case: Case) -> None:
 
 
 def test_a_wedge_counts_two_ranks_charging_and_two_bases_standing(case: Case) -> None:
-    """case.melee.wedge: melee.dice.wedge-charge, melee.dice.wedge-other, melee.supported.wedge,
+    """melee-wedge: melee.dice.wedge-charge, melee.dice.wedge-other, melee.supported.wedge,
     melee.mod.hi, melee.mod.dp"""
     wedge = replace(WEDGE, dp=1)
     told = {
@@ -112,29 +112,29 @@ def test_a_wedge_counts_two_ranks_charging_and_two_bases_standing(case: Case) ->
         "standing": pool(wedge),
         "warband_bases": counted(replace(WARBAND, touching=2)).total,
     }
-    assert told == case("melee.wedge")
+    assert told == case("melee-wedge")
 
 
 def test_britons_tire_in_their_second_round(case: Case) -> None:
-    """case.melee.warband-round2: melee.mod.mi-cav-charge, melee.mod.british-continue, melee.mod.dp,
+    """melee-warband-round2: melee.mod.mi-cav-charge, melee.mod.british-continue, melee.mod.dp,
     melee.british.detail"""
     tired = replace(WARBAND, dp=2, role=Role.FOLLOW_UP, round=2)
-    assert pool(tired) == case("melee.warband-round2")["dice"]
+    assert pool(tired) == case("melee-warband-round2")["dice"]
 
 
 def test_a_shaken_unit_has_five_dice_less_and_always_one(case: Case) -> None:
-    """case.melee.shaken: melee.mod.shaken, melee.shaken.instead, melee.dice.minimum"""
-    assert pool(replace(COHORT, dp=5, shaken=True)) == case("melee.shaken")["dice"]
+    """melee-shaken: melee.mod.shaken, melee.shaken.instead, melee.dice.minimum"""
+    assert pool(replace(COHORT, dp=5, shaken=True)) == case("melee-shaken")["dice"]
 
 
 def test_disorder_costs_four_dice_at_most(case: Case) -> None:
-    """case.melee.dp-max: melee.mod.dp, melee.supported.legion, melee.mod.hi"""
-    assert pool(replace(LEGION, dp=6)) == case("melee.dp-max")["dice"]
+    """melee-dp-max: melee.mod.dp, melee.supported.legion, melee.mod.hi"""
+    assert pool(replace(LEGION, dp=6)) == case("melee-dp-max")["dice"]
 
 
 def test_several_units_fight_with_the_best_bonus_and_the_worst_disorder(case: Case) -> None:
-    """case.melee.multi: melee.multi.grade, melee.multi.highest, melee.multi.detail, melee.multi.hit"""
-    expected = case("melee.multi")
+    """melee-multi: melee.multi.grade, melee.multi.highest, melee.multi.detail, melee.multi.hit"""
+    expected = case("melee-multi")
     nobles = charging(WARBAND, grade=Grade.B, dp=1)
     levy = replace(WARBAND, grade=Grade.D, touching=3, dp=3)
     side = Side((nobles, levy))
@@ -144,20 +144,20 @@ def test_several_units_fight_with_the_best_bonus_and_the_worst_disorder(case: Ca
 
 
 def test_the_mean_grade_is_rounded_up(case: Case) -> None:
-    """case.melee.multi-roundup: melee.multi.grade, dice.rounding"""
+    """melee-multi-roundup: melee.multi.grade, dice.rounding"""
     graded = {grade: replace(WARBAND, grade=grade) for grade in Grade}
     guards, poor = graded[Grade.A], graded[Grade.D]
     first, second = Side((guards, guards, poor)), Side((graded[Grade.C], poor))
-    assert {"first": grade_of(first)[0], "second": grade_of(second)[0]} == case("melee.multi-roundup")
+    assert {"first": grade_of(first)[0], "second": grade_of(second)[0]} == case("melee-multi-roundup")
 
 
 def test_no_more_than_ten_dice_are_for_bases(case: Case) -> None:
-    """case.melee.max-bases: melee.dice.max, melee.multi.detail"""
-    assert pool(charging(WARBAND), WARBAND, WARBAND) == case("melee.max-bases")["dice"]
+    """melee-max-bases: melee.dice.max, melee.multi.detail"""
+    assert pool(charging(WARBAND), WARBAND, WARBAND) == case("melee-max-bases")["dice"]
 
 
 def test_what_hits_on_a_six_only(case: Case) -> None:
-    """case.melee.to-hit: melee.hit.unformed, melee.hit.ground, melee.hit.flank, melee.hit.flank.legion,
+    """melee-to-hit: melee.hit.unformed, melee.hit.ground, melee.hit.flank, melee.hit.flank.legion,
     melee.hit.charging-inf, charge.counter"""
     needs = {
         "charging_ch": to_hit(charging(CHARIOTS), (COHORT,)),
@@ -168,12 +168,12 @@ def test_what_hits_on_a_six_only(case: Case) -> None:
         "legion_rear": to_hit(replace(LEGION, rear=True), (WARBAND,)),
         "mi_countercharging": to_hit(charging(COHORT), (charging(ALA),)),
     }
-    assert {key: tally.total for key, tally in needs.items()} == case("melee.to-hit")
+    assert {key: tally.total for key, tally in needs.items()} == case("melee-to-hit")
 
 
 def test_cavalry_has_six_dice_against_four_of_a_cohort(case: Case) -> None:
-    """case.end-to-end.cav-charge: melee.mod.grade, melee.mod.mi-cav-charge, melee.compare"""
-    expected = case("end-to-end.cav-charge")
+    """end-to-end-cav-charge: melee.mod.grade, melee.mod.mi-cav-charge, melee.compare"""
+    expected = case("end-to-end-cav-charge")
     clash = Clash(Side((charging(ALA),)), Side((COHORT,)))
     assert dice(clash.first, clash.second).total == expected["cav_dice"]
     assert dice(clash.second, clash.first).total == expected["mi_dice"]
@@ -181,16 +181,16 @@ def test_cavalry_has_six_dice_against_four_of_a_cohort(case: Case) -> None:
 
 
 def test_an_inspired_unit_with_four_points_loses_three_dice(case: Case) -> None:
-    """case.leader.steady-combat: melee.mod.dp, melee.mod.inspire, command.inspire"""
-    expected = case("leader.steady-combat")
+    """leader-steady-combat: melee.mod.dp, melee.mod.inspire, command.inspire"""
+    expected = case("leader-steady-combat")
     led = replace(COHORT, bases=8, touching=6, dp=4, inspired=1, leader=True)
     assert pool(led) == 6 + expected["dp_modifier"] + expected["inspire"]
     assert automatic_hits(Side((led,))).total == expected["automatic_hits"]
 
 
 def test_disorder_marked_at_once_counts_in_the_next_combat(case: Case) -> None:
-    """case.turn.dp-at-once: melee.mod.dp"""
-    expected = case("turn.dp-at-once")
+    """turn-dp-at-once: melee.mod.dp"""
+    expected = case("turn-dp-at-once")
     assert pool(replace(COHORT, dp=expected["dps"])) - pool(COHORT) == expected["modifier"]
 
 

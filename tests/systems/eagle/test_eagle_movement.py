@@ -82,9 +82,9 @@ def moved(fought: EagleBattle, plan: tuple[Leg, ...], rolled: Rolled | None = No
 
 # --------------------------------------------------------------------- how far
 def test_a_march_stops_eight_inches_from_the_enemy(case: Figures) -> None:
-    """case.move.march-limit: movement.march, movement.march.limits"""
+    """move-march-limit: movement.march, movement.march.limits"""
     fought = facing(unit(0, 20, 10), unit(1, 20, 24, 180, side=1))
-    far = round(case("move.march-limit")["distance"] * 100)
+    far = round(case("move-march-limit")["distance"] * 100)
     assert stands(judged(fought, (Advance(far),))).cost == far
     assert refused(judged(fought, (Advance(far + 5),))) == "movement.march.limits"
 
@@ -108,9 +108,9 @@ def test_only_units_beyond_eight_inches_of_every_unbroken_enemy_march() -> None:
 
 
 def test_a_dice_move_stops_four_inches_from_formed_enemy_ahead(case: Figures) -> None:
-    """case.move.stop: movement.stop-at-4, movement.stop.detail, movement.dice.choice"""
+    """move-stop: movement.stop-at-4, movement.stop.detail, movement.dice.choice"""
     fought = facing(unit(0, 20, 10), unit(1, 20, 19, 180, side=1))
-    expected = case("move.stop")
+    expected = case("move-stop")
     far, rolled = round(expected["distance"] * 100), Rolled(4, (5,))
     assert refused(judged(fought, (Advance(far + 5),), rolled)) == "movement.stop-at-4"
     played = moved(fought, (Advance(far),), rolled)
@@ -176,8 +176,8 @@ def test_lights_chariots_and_unformed_units_turn_freely_and_go_anywhere(
 
 
 def test_a_wheel_costs_the_way_of_the_outer_corner(case: Figures) -> None:
-    """case.move.wheel: movement.wheel, movement.wheel.hi, movement.wheel.detail"""
-    expected = case("move.wheel")
+    """move-wheel: movement.wheel, movement.wheel.hi, movement.wheel.detail"""
+    expected = case("move-wheel")
     heavy = unit(0, 20, 10, profile=VEXILLATION, formation=Formation.LINE, ranks=(4,), began=4)
     fought = facing(heavy, unit(1, 20, 17, 180, side=1))
     found = stands(judged(fought, (Wheel("left", 300),), Rolled(5)))
@@ -219,8 +219,8 @@ def test_a_wedge_wheels_about_its_tip() -> None:
 
 
 def test_cavalry_that_faces_about_takes_a_point_and_has_half_its_march_left(case: Figures) -> None:
-    """case.move.about-face: movement.about-face, movement.half-move"""
-    expected = case("move.about-face")
+    """move-about-face: movement.about-face, movement.half-move"""
+    expected = case("move-about-face")
     fought = facing(unit(0, 20, 20, profile=ALA, dp=1), unit(1, 20, 30, 180, side=1))
     far = round(expected["distance"] * 100)
     assert refused(judged(fought, (AboutFace(), Advance(far + 5)))) == "movement.march"
@@ -308,13 +308,13 @@ def test_a_halted_unit_may_redress_and_a_halted_light_unit_shoot_twice() -> None
 
 # --------------------------------------------------------------------- steps
 def test_only_good_infantry_steps_back_or_aside(case: Figures) -> None:
-    """case.move.sidestep: movement.side-step, movement.side-step.detail"""
+    """move-sidestep: movement.side-step, movement.side-step.detail"""
     foe = unit(1, 20, 13, 180, side=1)
     good, poor = unit(0, 20, 10, profile=BATAVI), unit(0, 20, 10, profile=AUXILIARY)
-    assert may_step(facing(poor, foe), poor) is case("move.sidestep")["c_allowed"]
+    assert may_step(facing(poor, foe), poor) is case("move-sidestep")["c_allowed"]
     fought = facing(good, foe)
     assert may_step(fought, good)
-    most = round(case("move.sidestep")["b_max"] * 100)
+    most = round(case("move-sidestep")["b_max"] * 100)
     question = plan_of(fought, good, step_terms(fought, good))
     stands(question.judge((Retire(most),)))
     stands(question.judge((Shift("left", most),)))
@@ -359,10 +359,10 @@ def test_rough_ground_disorders_heavy_and_medium_infantry(profile: str, points: 
 
 
 def test_two_points_of_rough_ground_stop_at_three(case: Figures) -> None:
-    """case.morale.cap-rough: morale.dp.three-cap, morale.three-cap.detail"""
+    """morale-cap-rough: morale.dp.three-cap, morale.three-cap.detail"""
     mover = unit(0, 20, 10, profile=VEXILLATION, dp=2)
     fought = facing(mover, pieces=(box("wood", 10, 11, 30, 20),))
-    assert moved(fought, (Advance(300),)).battle.units[0].dp == case("morale.cap-rough")["dps"]
+    assert moved(fought, (Advance(300),)).battle.units[0].dp == case("morale-cap-rough")["dps"]
 
 
 def test_standing_in_rough_ground_costs_nothing_and_leaving_it_does() -> None:
@@ -407,8 +407,8 @@ def through(*, moved_before: bool, profile: str = ARCHERS, legion: str = "") -> 
 
 
 def test_lights_pass_through_formed_troops_that_stand_and_disorder_those_that_moved(case: Figures) -> None:
-    """case.move.passage-light: movement.passage, movement.passage.detail"""
-    expected = case("move.passage-light")
+    """move-passage-light: movement.passage, movement.passage.detail"""
+    expected = case("move-passage-light")
     standing = through(moved_before=False).battle
     assert standing.units[1].dp == expected["first_hi"]
     crossed = through(moved_before=True).battle
@@ -416,8 +416,8 @@ def test_lights_pass_through_formed_troops_that_stand_and_disorder_those_that_mo
 
 
 def test_a_unit_that_moves_after_it_was_passed_takes_its_point_then(case: Figures) -> None:
-    """case.move.passage-later: movement.passage.detail"""
-    expected = case("move.passage-later")
+    """move-passage-later: movement.passage.detail"""
+    expected = case("move-passage-later")
     passed = through(moved_before=False).battle
     assert passed.units[1].dp == expected["at_passage"]
 
@@ -429,8 +429,8 @@ def test_a_unit_that_moves_after_it_was_passed_takes_its_point_then(case: Figure
 
 
 def test_heavy_infantry_of_one_legion_pass_each_other_if_one_stands(case: Figures) -> None:
-    """case.move.passage-legion: movement.passage.legion"""
-    expected = case("move.passage-legion")
+    """move-passage-legion: movement.passage.legion"""
+    expected = case("move-passage-legion")
     kin = through(moved_before=False, profile=VEXILLATION).battle
     assert [one.dp for one in kin.units[:2]] == [expected["first"]] * 2
     both = through(moved_before=True, profile=VEXILLATION).battle

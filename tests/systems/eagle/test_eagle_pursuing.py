@@ -104,7 +104,7 @@ def test_a_pursuer_whose_opponents_are_all_gone_goes_straight_ahead() -> None:
 # --------------------------------------------------------------------- the free hack
 def test_the_free_hack_rolls_a_die_for_every_figure_that_touches(case: Case) -> None:
     """after.free-hack, after.free-hack.detail, troops.casualty"""
-    expected = case("after.free-hack")
+    expected = case("after-free-hack")
     victim = unit(0, 20, 19, 180, profile=WARBAND, routing=True, formed=False)
     fought = battle(victim, unit(1, 20, 21, 180, side=1, profile=WARBAND))
     assert bases_upon(fought.units[1], fought.units[0]) == 4
@@ -123,7 +123,7 @@ def test_only_front_bases_that_touch_count() -> None:
 
 def test_a_unit_that_retires_and_is_caught_routs_on_the_spot(case: Case) -> None:
     """after.caught, after.retire.caught, morale.dp.once, after.free-hack.detail"""
-    expected = case("after.caught-retire")
+    expected = case("after-caught-retire")
     witness = unit(2, 27, 12)
     fought = fled(witness, winner=ALA, quarry={"dp": 2, "ranks": (4,)})
     # Three bases of the cavalry touch: it has lost one before.

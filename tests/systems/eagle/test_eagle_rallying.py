@@ -27,43 +27,43 @@ Case = Callable[[str], dict[str, Any]]
 
 # -------------------------------------------------------------------- the cases
 def test_a_leader_steadies_and_grade_a_redresses_two_far_from_the_enemy(case: Case) -> None:
-    """case.rally.a-far: rally.redress.a, rally.redress.steady-extra"""
+    """rally-a-far: rally.redress.a, rally.redress.steady-extra"""
     unit = steadied(Redress(grade=Grade.A, dp=4, distance=6))
-    assert redressed(unit).dp == case("rally.a-far")["dps"]
+    assert redressed(unit).dp == case("rally-a-far")["dps"]
 
 
 def test_grade_c_recovers_nothing_at_four_inches(case: Case) -> None:
-    """case.rally.c-boundary: rally.redress.cd, dice.measure"""
+    """rally-c-boundary: rally.redress.cd, dice.measure"""
     at = {"at400": 4.0, "at450": 4.5}
     told = {key: redressed(Redress(dp=2, distance=far)).dp for key, far in at.items()}
-    assert told == case("rally.c-boundary")
+    assert told == case("rally-c-boundary")
 
 
 def test_a_shaken_unit_rallies_only_beyond_eight_inches(case: Case) -> None:
-    """case.rally.shaken: rally.shaken.redress, rally.shaken.limits"""
-    expected, shaken = case("rally.shaken"), Redress(grade=Grade.A, bases=8, dp=5, shaken=True)
+    """rally-shaken: rally.shaken.redress, rally.shaken.limits"""
+    expected, shaken = case("rally-shaken"), Redress(grade=Grade.A, bases=8, dp=5, shaken=True)
     near, far = (redressed(replace(shaken, distance=distance)) for distance in (8.0, 8.3))
     assert (near.dp, near.is_shaken) == (expected["at800"], True)
     assert (far.dp, far.is_shaken) == (expected["at830"], False)
 
 
 def test_a_legion_rallies_with_four_points_like_any_other(case: Case) -> None:
-    """case.rally.legion-four: rally.shaken.redress, rally.shaken.limits"""
+    """rally-legion-four: rally.shaken.redress, rally.shaken.limits"""
     legion = Redress(grade=Grade.B, bases=10, lines=3, dp=7, shaken=True, distance=9)
     after = redressed(legion)
-    assert {"dps": after.dp, "shaken": after.is_shaken} == case("rally.legion-four")
+    assert {"dps": after.dp, "shaken": after.is_shaken} == case("rally-legion-four")
     assert redressed(replace(legion, one_less=True)).dp == 6
 
 
 def test_steadying_ends_the_shaken_status_in_combat_too(case: Case) -> None:
-    """case.leader.steady-combat: command.steady, command.steady.rally, rally.shaken.leader"""
-    after, expected = steadied(Order(dp=5, shaken=True)), case("leader.steady-combat")
+    """leader-steady-combat: command.steady, command.steady.rally, rally.shaken.leader"""
+    after, expected = steadied(Order(dp=5, shaken=True)), case("leader-steady-combat")
     assert (after.dp, after.is_shaken) == (expected["dps"], expected["shaken"])
 
 
 def test_a_leader_who_rode_up_steadies_the_unit_he_joined(case: Case) -> None:
-    """case.leader.move-then-steady: command.steady, command.steady.limits"""
-    assert steadied(Order(dp=3)).dp == case("leader.move-then-steady")["dps"]
+    """leader-move-then-steady: command.steady, command.steady.limits"""
+    assert steadied(Order(dp=3)).dp == case("leader-move-then-steady")["dps"]
 
 
 # ------------------------------------------------------------------- redressing

@@ -60,8 +60,8 @@ def after(
 
 # -------------------------------------------------------------------- the cases
 def test_cavalry_that_wins_against_formed_infantry_still_retires(case: Case) -> None:
-    """case.result.cav-success: result.success, result.success.cav-v-inf, result.setback.inf-v-cav"""
-    expected, cavalry = case("result.cav-success"), charging(ALA)
+    """result-cav-success: result.success, result.success.cav-v-inf, result.setback.inf-v-cav"""
+    expected, cavalry = case("result-cav-success"), charging(ALA)
     assert dice(Side((cavalry,)), Side((COHORT,))).total == expected["cav_dice"]
     assert dice(Side((COHORT,)), Side((cavalry,))).total == expected["mi_dice"]
     won, lost = after(2, cavalry, COHORT), after(-2, COHORT, cavalry)
@@ -70,30 +70,30 @@ def test_cavalry_that_wins_against_formed_infantry_still_retires(case: Case) -> 
 
 
 def test_cavalry_passes_through_light_infantry_and_disorders_it_further(case: Case) -> None:
-    """case.result.pass-through: result.inconclusive, result.inconclusive.pass, result.inconclusive.li"""
-    expected, told = case("result.pass-through"), fought(Duel(first=charging(ALA), second=SLINGERS), 0)
+    """result-pass-through: result.inconclusive, result.inconclusive.pass, result.inconclusive.li"""
+    expected, told = case("result-pass-through"), fought(Duel(first=charging(ALA), second=SLINGERS), 0)
     assert (told.first.order.dp, told.first.options) == (expected["cav_dp"], (PASS,))
     assert (told.second.order.dp, *told.second.options) == (expected["li_dp"], expected["li_move"])
 
 
 def test_a_set_back_that_shakes_routs(case: Case) -> None:
-    """case.result.setback-shaken: result.setback, result.shaken-when, result.setback.others"""
-    expected = case("result.setback-shaken")
+    """result-setback-shaken: result.setback, result.shaken-when, result.setback.others"""
+    expected = case("result-setback-shaken")
     assert after(-2, replace(COHORT, dp=3)).options == (expected["with3"],)
     assert after(-2, replace(COHORT, dp=2)).options == (expected["with2"],)
 
 
 def test_losers_retire_from_their_second_round_on(case: Case) -> None:
-    """case.result.second-round: result.setback.retire, result.second-round, result.setback.others"""
-    expected, unit = case("result.second-round"), replace(HEAVY, dp=1)
+    """result-second-round: result.setback.retire, result.second-round, result.setback.others"""
+    expected, unit = case("result-second-round"), replace(HEAVY, dp=1)
     second, first = after(-1, replace(unit, round=2)), after(-1, unit)
     assert (*second.options, *first.options) == (expected["round2"], expected["round1"])
     assert (first.order.dp, second.order.dp) == (expected["dps"], expected["dps"])
 
 
 def test_a_defeated_legion_loses_a_base_and_retires(case: Case) -> None:
-    """case.result.defeat-legion: result.defeat, result.defeat.order, morale.threshold"""
-    expected, told = case("result.defeat-legion"), after(-5, replace(LEGION, dp=4))
+    """result-defeat-legion: result.defeat, result.defeat.order, morale.threshold"""
+    expected, told = case("result-defeat-legion"), after(-5, replace(LEGION, dp=4))
     assert (told.order.dp, told.order.bases, *told.options) == (
         expected["dps"],
         expected["bases"],
@@ -103,15 +103,15 @@ def test_a_defeated_legion_loses_a_base_and_retires(case: Case) -> None:
 
 
 def test_a_legion_set_back_may_relieve_its_ranks_in_place(case: Case) -> None:
-    """case.after.relief: result.setback, after.fall-back.legion, after.relieve"""
+    """after-relief: result.setback, after.fall-back.legion, after.relieve"""
     told = after(-1, replace(LEGION, dp=3))
     assert told.options == (BACK,)
-    assert relieved(told.order).dp == case("after.relief")["dps"]
+    assert relieved(told.order).dp == case("after-relief")["dps"]
 
 
 def test_who_may_halt_after_a_victory(case: Case) -> None:
-    """case.result.victory-halt: result.victory"""
-    expected = case("result.victory-halt")
+    """result-victory-halt: result.victory"""
+    expected = case("result-victory-halt")
     winners = {
         "a": after(4, HEAVY, COHORT),
         "b": after(4, replace(COHORT, grade=Grade.B), COHORT),
@@ -124,8 +124,8 @@ def test_who_may_halt_after_a_victory(case: Case) -> None:
 
 
 def test_a_supporter_shares_the_result_but_not_the_casualty(case: Case) -> None:
-    """case.result.supporter: result.supporters, result.supporters.move, result.defeat"""
-    expected, front = case("result.supporter"), replace(HEAVY, dp=2)
+    """result-supporter: result.supporters, result.supporters.move, result.defeat"""
+    expected, front = case("result-supporter"), replace(HEAVY, dp=2)
     told = after(-6, front, COHORT)
     backer = after(-6, behind(HEAVY, front), COHORT, supporter=True)
     assert (told.order.dp, HEAVY.bases - told.order.bases) == (
@@ -140,8 +140,8 @@ def test_a_supporter_shares_the_result_but_not_the_casualty(case: Case) -> None:
 
 
 def test_unformed_units_rout_on_defeat_and_retire_on_a_set_back(case: Case) -> None:
-    """case.result.unformed-defeat: result.defeat, result.setback.retire"""
-    expected = case("result.unformed-defeat")
+    """result-unformed-defeat: result.defeat, result.setback.retire"""
+    expected = case("result-unformed-defeat")
     heavy = after(-4, replace(HEAVY, formed=False))
     warband = after(-3, replace(WARBAND, formed=False))
     assert (*heavy.options, *warband.options) == (expected["hi"], expected["warband"])
@@ -149,9 +149,9 @@ def test_unformed_units_rout_on_defeat_and_retire_on_a_set_back(case: Case) -> N
 
 
 def test_a_legion_pushed_to_its_threshold_routs(case: Case) -> None:
-    """case.morale.three-line: result.setback, result.shaken-when"""
+    """morale-three-line: result.setback, result.shaken-when"""
     told = after(-2, replace(LEGION, dp=5))
-    expected = case("morale.three-line")
+    expected = case("morale-three-line")
     assert (told.order.dp, told.order.is_shaken, *told.options) == (
         expected["dps"],
         expected["shaken"],
@@ -160,10 +160,10 @@ def test_a_legion_pushed_to_its_threshold_routs(case: Case) -> None:
 
 
 def test_cavalry_that_charges_formed_infantry_retires_almost_always(case: Case) -> None:
-    """case.end-to-end.cav-charge: result.table, result.inconclusive.cav-v-inf"""
+    """end-to-end-cav-charge: result.table, result.inconclusive.cav-v-inf"""
     known = odds(do(duel, Duel(first=charging(ALA), second=COHORT)), exact=True)
     retires = known.chance(lambda told: told.first.options == (RETIRE,))
-    assert retires == Fraction(case("end-to-end.cav-charge")["p_retire"])
+    assert retires == Fraction(case("end-to-end-cav-charge")["p_retire"])
 
 
 # --------------------------------------------------------------------- the rows

@@ -29,36 +29,36 @@ def points(shooting: Shooting) -> dict[int, Fraction]:
 
 # -------------------------------------------------------------------- the cases
 def test_heavy_infantry_shot_at_from_the_front_halves_the_dice(case: Case) -> None:
-    """case.shoot.hi-front: shooting.dice, shooting.half, shooting.hit, shooting.sequence"""
-    expected = case("shoot.hi-front")
+    """shoot-hi-front: shooting.dice, shooting.half, shooting.hit, shooting.sequence"""
+    expected = case("shoot-hi-front")
     assert dice(AT_HI).total == expected["dice"]
     assert points(AT_HI) == {count: Fraction(expected[f"p{count}"]) for count in range(3)}
 
 
 def test_light_cavalry_shoots_with_two_ranks_less_its_disorder(case: Case) -> None:
-    """case.shoot.lc-ranks: shooting.lc-ranks, shooting.dp"""
-    expected, shooting = case("shoot.lc-ranks"), Shooting(bases=2 + 2, dp=1, target=TroopClass.MI)
+    """shoot-lc-ranks: shooting.lc-ranks, shooting.dp"""
+    expected, shooting = case("shoot-lc-ranks"), Shooting(bases=2 + 2, dp=1, target=TroopClass.MI)
     assert dice(shooting).total == expected["dice"]
     assert 1 - points(shooting)[0] == Fraction(expected["p_at_least_1"])
 
 
 def test_two_reasons_halve_once_and_one_die_is_always_left(case: Case) -> None:
-    """case.shoot.minimum: shooting.half, shooting.sequence, dice.rounding, shooting.minimum"""
+    """shoot-minimum: shooting.half, shooting.sequence, dice.rounding, shooting.minimum"""
     shooting = Shooting(bases=3, dp=2, target=TroopClass.LI, cover=True)
-    assert dice(shooting).total == case("shoot.minimum")["dice"]
+    assert dice(shooting).total == case("shoot-minimum")["dice"]
     assert dice(replace(shooting, dp=0)).total == 2
 
 
 def test_the_rear_of_heavy_infantry_is_unarmoured_but_a_wood_still_covers_it(case: Case) -> None:
-    """case.shoot.hi-rear: shooting.rear, shooting.half, shooting.sequence"""
+    """shoot-hi-rear: shooting.rear, shooting.half, shooting.sequence"""
     behind = replace(AT_HI, dp=1, rear=True)
     told = {"open": dice(behind).total, "wood": dice(replace(behind, cover=True)).total}
-    assert told == case("shoot.hi-rear")
+    assert told == case("shoot-hi-rear")
 
 
 def test_two_shootings_are_never_pooled(case: Case) -> None:
-    """case.shoot.twice: turn.manoeuvre.light-options, shooting.twice"""
-    expected = case("shoot.twice")
+    """shoot-twice: turn.manoeuvre.light-options, shooting.twice"""
+    expected = case("shoot-twice")
     known = odds(do(shoot_at, ShootingFacts(shooting=AT_HI, twice=True)), exact=True).map(lambda one: one.dp)
     assert dice(AT_HI).total == expected["dice_each"]
     assert {count: known[count] for count in range(5)} == {

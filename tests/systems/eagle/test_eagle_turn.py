@@ -70,13 +70,13 @@ def test_the_holder_decides_which_side_manoeuvres_first(said: GoesFirst, first: 
 
 
 def test_each_side_throws_and_adds_the_actions_of_its_general(case: Figures) -> None:
-    """turn.initiative.roll; case.turn.initiative: with 3 and 2 actions equal totals are thrown again"""
+    """turn.initiative.roll; turn-initiative: with 3 and 2 actions equal totals are thrown again"""
     generals = (leader(0, 5, 5, actions=3, general=True), leader(1, 5, 40, side=1, actions=2, general=True))
     fought = pair(step=Step.INITIATIVE)
     fought = battle(*fought.units, leaders=generals, step=Step.INITIATIVE)
     played = play(turn.initiative_step, fought, faces=(3, 4, 2, 6))
     assert played.told(InitiativeWon) == (InitiativeWon(1, thrown=True),)
-    assert case("turn.initiative")["p_tie"] == "5/36"
+    assert case("turn-initiative")["p_tie"] == "5/36"
 
 
 def test_a_side_without_a_general_adds_nothing() -> None:
@@ -130,7 +130,7 @@ def test_routers_that_nobody_caught_are_gone_at_the_end_of_the_turn() -> None:
 
 
 def test_an_army_breaks_when_it_has_lost_half_of_its_value(case: Figures) -> None:
-    """case.victory.break: victory.value, victory.break"""
+    """victory-break: victory.value, victory.break"""
     own = (
         unit(0, 10, 10, profile=LEGION, legion="XX"),
         *(unit(number, 10, 10, profile=AUXILIARY) for number in range(1, 5)),
@@ -143,7 +143,7 @@ def test_an_army_breaks_when_it_has_lost_half_of_its_value(case: Figures) -> Non
     leaders = (leader(0, 5, 5, general=True), leader(1, 6, 6))
     foes = tuple(unit(number, 30, 40, 180, side=1, profile=WARBAND) for number in range(8, 11))
     fought = battle(*own, *foes, leaders=leaders, step=Step.END)
-    expected = case("victory.break")
+    expected = case("victory-break")
     army = victory.army(fought, 0)
     assert (army.value, army.lost) == (expected["value"], expected["lost"])
     assert army.is_broken is expected["breaks"]

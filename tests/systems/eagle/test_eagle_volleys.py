@@ -56,12 +56,12 @@ def front_width(*units: EagleUnit) -> tuple[int, ...]:
 
 # -------------------------------------------------------------------- the case
 def test_the_rear_lines_of_a_legion_in_combat_are_shot_at_and_its_first_is_not(case: Case) -> None:
-    """case.shoot.engaged: shooting.engaged, shooting.target, shooting.supports"""
+    """shoot-engaged: shooting.engaged, shooting.target, shooting.supports"""
     legion = unit(1, 30, 20, side=1, profile=LEGION)
     foe = unit(2, 30, 20, 180)
     behind = slingers(x=30, y=13.5)
     fought = battle(behind, legion, foe, contacts=(touching(2, 1),))
-    assert bool(aims(fought, fought.units[0])) is case("shoot.engaged")["allowed"]
+    assert bool(aims(fought, fought.units[0])) is case("shoot-engaged")["allowed"]
     facts = shooting_at(fought, fought.units[0], fought.units[1])
     assert (facts.rear, dice(facts).total) == (True, 4)
     before = slingers(x=30, y=24, facing=180)

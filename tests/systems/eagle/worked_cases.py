@@ -27,5 +27,5 @@ def _cases() -> dict[str, dict[str, Any]]:
 
 
 def figures(case: str) -> dict[str, Any]:
-    """The figures that a worked case expects, by its id without the word "case"."""
-    return _cases()[f"case.{case}"]
+    """The figures that a worked case expects, by its id."""
+    return _cases()[case]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Painter, Token
 from sandtable.game.questions import Decision, Do, Event
@@ -15,6 +16,7 @@ from sandtable.game.tally import Tally
 from sandtable.systems.eagle import muster, policies, resolutions, turn, victory, wording
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
+from sandtable.systems.eagle.doctrine import DOCTRINE
 from sandtable.systems.eagle.events import EagleEvent
 from sandtable.systems.eagle.painting import PAINTER
 from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
@@ -108,6 +110,10 @@ class Eagle(System[EagleBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """How small decisions inside a resolution are taken for computed odds."""
         return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the period fights."""
+        return DOCTRINE
 
 
 def wear(unit: EagleUnit) -> float:

@@ -26,6 +26,7 @@ from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.eagle import charge_events, combat_events, events, movement_events
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.deployment import PlaceUnit
+from sandtable.systems.eagle.manoeuvres import WHO_NEXT, Next
 from sandtable.systems.eagle.painting import arraying, ground, sheets, titles, track
 from sandtable.systems.eagle.painting.bouts import bouts
 from sandtable.systems.eagle.painting.faces import face_of
@@ -93,7 +94,10 @@ class EaglePainter(Painter[EagleBattle]):
             return "waiting" if unit.id in question.waiting else ""
         if isinstance(question, Choose) and question.decision in PICKING and unit.id in question.options:
             return "waiting"
-        return sheets.need_of(battle, unit)
+        need = sheets.need_of(battle, unit)
+        if need == "waiting" and isinstance(question, Choose) and question.decision == WHO_NEXT:
+            return "waiting" if Next(unit=unit.id) in question.options else "unable"
+        return need
 
     def areas(self, battle: EagleBattle, scenario: Scenario) -> tuple[Area, ...]:
         """Objectives and camps, and zones while armies are deployed."""

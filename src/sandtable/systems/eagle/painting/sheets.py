@@ -90,7 +90,12 @@ def _figures(battle: EagleBattle, unit: EagleUnit) -> Iterator[Figure]:
     yield Figure("Move", pace(unit), _march(unit), "movement.within8")
     if unit.troop_class.may_shoot:
         yield Figure("Shoots", "4 in", "a die for each base of its front rank", "shooting.range")
-    yield Figure("Grade", str(unit.grade), f"{unit.grade.worth:+d} in combat and in tests", "troops.grades")
+    yield Figure(
+        "Grade",
+        str(unit.grade),
+        f"worth {unit.grade.worth:+d}" if unit.grade.worth else "worth 0",
+        "troops.grades",
+    )
     if unit.pose is not None:
         yield _control(battle, unit)
         yield from _leaders(battle, unit)
