@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from sandtable import systems
+from sandtable.agents import Militia
 from sandtable.dice import RandomHand
 from sandtable.game.play import Game
 from sandtable.game.record import Seat, SeatKind, Seeded, record, text_of
@@ -19,28 +20,43 @@ from tests.browser.general import MOST_ANSWERS, General
 
 ROMANS: Final = 0
 LEGION: Final = "Legio XIV Gemina"
-COHORT: Final = "First auxiliary cohort"
-WARBAND: Final = "Second warband"
-MOVED: Final = {"archers-1": (52.0, 20.0), "warband-2": (26.0, 18.5)}
-"""Who does not begin where the scenario has him: the warband is near enough to be charged."""
+CHARGE: Final = "decision.charge"
 HOLDING: Final = re.compile("^(No |End |Stand|Stay|Do not|Fight on|Test|As it|Dice|Count none|Halt)")
 
 
 @cache
 def short_boudica() -> bytes:
     """The record of the defeat of Boudica, just mustered, that lasts one turn."""
+    return _kept(_fought(1, turns=1), 1)
+
+
+@cache
+def boudica_at_a_charge() -> bytes:
+    """The record of that battle up to a charge that the Romans may declare in its last turn."""
+    for seed in range(1, 30):
+        game = _fought(seed, until=CHARGE)
+        if game.question is not None:
+            return _kept(_fought(seed, turns=game.battle.turn, until=CHARGE), seed)
+    raise AssertionError("in none of these battles the Romans come to a charge")
+
+
+def _fought(seed: int, turns: int = 12, until: str = "") -> Game[Any]:
+    """The battle, so many turns long, fought by militias until the Romans are asked this; else just mustered."""
     eagle = systems.load("eagle")
-    whole: Any = eagle.scenario("boudica-61")
-    units = tuple(_moved(one) for one in whole.units)
-    setting = replace(whole, units=units, turn_limit=1)
-    game = Game(eagle, eagle.muster(setting, Readings()), RandomHand(seed=1))
+    setting = replace(eagle.scenario("boudica-61"), turn_limit=turns)
+    game: Game[Any] = Game(eagle, eagle.muster(setting, Readings()), RandomHand(seed=seed))
+    sides = Militia(seed), Militia(seed + 1)
+    while until and (question := game.question) is not None:
+        if (question.seat, question.decision) == (ROMANS, until):
+            break
+        game.answer(sides[question.seat].decide(game.position()))
+    return game
+
+
+def _kept(game: Game[Any], seed: int) -> bytes:
+    setting = replace(game.system.scenario("boudica-61"), turn_limit=game.battle.turn_limit)
     seats = (Seat("militia", SeatKind.AGENT), Seat("militia", SeatKind.AGENT))
-    return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(1)))
-
-
-def _moved(entry: Any) -> Any:
-    x, y = MOVED.get(entry.id, (entry.x, entry.y))
-    return replace(entry, x=x, y=y)
+    return text_of(record(game, scenario=setting, seats=seats, dice=Seeded(seed)))
 
 
 class Legate(General):
@@ -78,20 +94,18 @@ class Legate(General):
         raise AssertionError(f"the battle does not end; now is asked: {self.heading.inner_text()}")
 
 
-def test_a_legion_is_dragged_forward_a_cohort_charges_and_the_day_ends(table: Table, person: Opener) -> None:
+def test_a_legion_is_dragged_forward_and_the_day_ends(table: Table, person: Opener) -> None:
     page = person()
     Legate.opening(page, table.url, short_boudica(), seat=ROMANS)
     legate = Legate(page)
     _drags_the_legion_forward(legate)
-    _charges(legate)
     assert legate.plays_to_the_end() > 0
     expect(legate.end).to_contain_text("Luck of the dice")
 
 
 def _drags_the_legion_forward(legate: Legate) -> None:
-    """Its three lines go together; it is the leader with it who lets it act at will."""
+    """The leader with it lets it act at will; its three lines go together."""
     legate.awaits("Who acts?")
-    assert legate.body(LEGION).locator("path.base").first.get_attribute("d")
     legate.body(LEGION).click()
     legate.take("Act")
     legate.take("Move")
@@ -101,17 +115,24 @@ def _drags_the_legion_forward(legate: Legate) -> None:
     expect(legate.commits()).to_be_enabled()
     with legate.answering():
         legate.page.keyboard.press("Enter")
-    expect(legate.log).to_contain_text(f"{LEGION} moves")
+    expect(legate.log).to_contain_text(re.compile(f"{LEGION} (moves|marches)"))
     assert legate.place(LEGION)[1] < stood[1] - 8
 
 
-def _charges(legate: Legate) -> None:
-    """The warband before the cohort is clicked; whoever is charged is told of in the log."""
-    legate.awaits("Charge?")
-    expect(legate.asked).to_contain_text(COHORT)
+def test_a_charge_is_declared_on_the_map_and_fought_out(table: Table, person: Opener) -> None:
+    """Whoever is charged is clicked; the log tells of it, and the battle goes on to its end."""
+    page = person()
+    Legate.opening(page, table.url, boudica_at_a_charge(), seat=ROMANS)
+    legate = Legate(page)
+    legate.is_asked("Charge?")
+    offered = legate.options.get_by_role("button", name=re.compile("^Charge ")).first
+    expect(offered).to_be_visible()
+    whom = offered.inner_text().partition("Charge ")[2].splitlines()[0].strip()
     with legate.answering():
-        legate.body(WARBAND).click()
-    expect(legate.log).to_contain_text(f"{COHORT} declares a charge at {WARBAND}")
+        legate.body(whom).click()
+    expect(legate.log).to_contain_text(f"declares a charge at {whom}")
+    assert legate.plays_to_the_end() > 0
+    expect(legate.end).to_contain_text("Luck of the dice")
 
 
 def test_a_warband_is_placed_in_a_wedge_where_it_is_put(table: Table, person: Opener) -> None:

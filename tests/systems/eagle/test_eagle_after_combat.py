@@ -179,6 +179,7 @@ def test_a_legion_that_halts_may_relieve_its_ranks_if_it_gains_by_it() -> None:
     halts = (due(0, Row.INCONCLUSIVE, AfterMove.HALT, opponents=(1,)),)
     fought = after(unit(0, 20, 20, profile=LEGION, dp=3), foes()[1], aftermaths=halts)
     played = told(halt, fought, 0, answers=(Relief.RELIEVE,))
+    assert played.asked == ("decision.relieve-ranks",)
     assert played.told(RanksRelieved) == (RanksRelieved(0, 2),)
     assert told(halt, fought, 0, answers=(Relief.NONE,)).battle.units[0].dp == 3
     fresh = after(unit(0, 20, 20, profile=LEGION), foes()[1], aftermaths=halts)

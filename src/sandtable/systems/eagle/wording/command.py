@@ -142,7 +142,7 @@ def _succeeded(battle: EagleBattle, event: leader_events.LeaderSucceeded) -> str
 
 
 def _tested(battle: EagleBattle, event: control_events.ControlTested) -> str:
-    return f"{name(battle, event.unit)} tests its control and {event.verdict}"
+    return f"{name(battle, event.unit)} tests its control"
 
 
 def _settled(battle: EagleBattle, event: control_events.ControlSettled) -> str:
