@@ -208,7 +208,7 @@ def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
             end = slide_ring_spans(row, i, way(leg, meeting.start), first, last, 0, TOLERANCE, last * EDGE)
             entry = min(entry, row[last * EDGE]) if end > last * EDGE else entry
     elif isinstance(leg, Wheel):
-        inside = meeting.shape.width / 2 if leg.side == "right" else -meeting.shape.width / 2
+        _, inside = way_of(leg, meeting.shape)
         pivot = (*meeting.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
         moment, final = NEVER, -NEVER
         for i in range(0, boxes_end, BOX):

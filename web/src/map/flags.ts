@@ -72,5 +72,22 @@ export const FLAGS: Readonly<Record<string, Markup>> = {
   ]),
   prussia: PRUSSIAN,
   prussians: PRUSSIAN,
+  romans: joined([
+    cloth(SQUARE, "#a4382b", "#430f0a"),
+    stroke("M.9 -10.5H10.6M.9 -4.5H10.6", "#e3b23c", 0.8),
+    patch(
+      "M5.7 -9.6l.9 .9 2 -.6 -1.2 1.6 .2 1.5 -1.3 -.5 -.6 .9 -.6 -.9 -1.3 .5 .2 -1.5 -1.2 -1.6 2 .6z",
+      "#e3b23c",
+    ),
+  ]),
+  britons: joined([
+    cloth(TAILED, "#e9e2cf", "#33360f"),
+    stroke("M2 -7.5a1.5 1.5 0 1 1 1.5 1.5M6.6 -7.5a1.5 1.5 0 1 1 1.5 1.5", "#5c6426", 1),
+    stroke("M3.5 -7.5h3.1", "#5c6426", 0.9),
+  ]),
+  caledonians: joined([
+    cloth(TAILED, "#e9e2cf", "#142b45"),
+    stroke("M1.5 -9.3L4.6 -5.7M4.6 -9.3L1.5 -5.7M6 -9.6v4.2M7.6 -9.2v3.4", "#24466b", 1),
+  ]),
   austrians: joined([cloth(TAILED, "#e3b23c", "#3b382f"), patch("M.8 -10.7H11L8.6 -7.5H.8Z", "#232228")]),
 };

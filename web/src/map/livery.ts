@@ -28,6 +28,9 @@ const KNOWN: Readonly<Record<string, Livery>> = {
   union: { tone: "dark", hue: "indigo" },
   confederates: { tone: "light", hue: "ash" },
   austrians: { tone: "light", hue: "ash" },
+  romans: { tone: "dark", hue: "madder" },
+  britons: { tone: "light", hue: "olive" },
+  caledonians: { tone: "light", hue: "prussian" },
   blue: { tone: "light", hue: "prussian" },
   red: { tone: "dark", hue: "madder" },
 };

@@ -9,6 +9,7 @@ const PUTS: readonly Put[] = [
 ];
 const ARRAY: ArrayView = {
   rings: [],
+  single: false,
   recruits: [
     {
       who: 4,
@@ -118,5 +119,27 @@ describe("a levy in the drawing up", () => {
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(1000);
     expect(after).not.toEqual(before);
     await hexed.rest();
+  });
+
+  it("puts down one of several, whoever is held, where there is room for one alone", async () => {
+    const asks = seat();
+    const [first, second] = [PUTS.slice(0, 1), PUTS.slice(1)];
+    const ways = [
+      { title: "Centre", note: "", puts: first },
+      { title: "West", note: "", puts: second },
+    ];
+    const draft = new Arraying(asks, 3, { ...ARRAY, single: true, ways }, null);
+    await draft.rest();
+    expect(draft.stood.map(({ who }) => who)).toEqual([4]);
+    expect(draft.choices.filter(({ group }) => group === "Whom").map(({ title }) => title)).toEqual([
+      "The Fourth",
+      "Foy",
+    ]);
+    draft.hold("commander-1");
+    await draft.rest();
+    expect(draft.stood.map(({ who }) => who)).toEqual(["commander-1"]);
+    draft.point([1500, 1500]);
+    await draft.rest();
+    expect([draft.isBegun, asks.asked.at(-1)?.length]).toEqual([true, 1]);
   });
 });
