@@ -107,19 +107,30 @@ def _astride(course: Course, last: Meeting, number: int) -> Iterator[Obstacle]:
 
 
 def _bound(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
-    """Legs that the zones of other bodies do not allow once the mover is in one of them."""
+    """Legs that the zones of other bodies do not allow once the mover is, or has been, in one of them."""
     began = _zones_at(course, course.pose, course.body.shape)
+    binding: list[Zone] = []
     for number, meeting in enumerate(met):
         held = _zones_at(course, meeting.start, meeting.shape)
+        held += [zone for zone in binding if zone not in held]
         entered = [(zone, _entry(course, zone, meeting)) for zone in course.terms.zones if zone not in held]
         came = [(zone, at) for zone, at in entered if at < amount(meeting.leg)]
         since = 0.0 if held else min([at for _, at in came], default=0.0)
-        zones = held + [zone for zone, _ in came]
-        if zones and not _obeys(course, meeting, zones, starts_inside=bool(began)):
-            words = zones[0].words or f"in the zone of body {zones[0].body} this {kind_of(meeting.leg)}"
-            told = words if zones[0].words else f"{words} may not be made"
+        binding = held + [zone for zone, _ in came]
+        if binding and not (
+            _obeys(course, meeting, binding, starts_inside=bool(began))
+            and _passes_nobody(course, meeting, since)
+        ):
+            words = binding[0].words or f"in the zone of body {binding[0].body} this {kind_of(meeting.leg)}"
+            told = words if binding[0].words else f"{words} may not be made"
             place = place_at(meeting, since)
-            yield Obstacle("zone", told, zones[0].rule, number, since, place=place, body=zones[0].body)
+            yield Obstacle("zone", told, binding[0].rule, number, since, place=place, body=binding[0].body)
+
+
+def _passes_nobody(course: Course, meeting: Meeting, since: float) -> bool:
+    """Does a leg, from where a zone binds it, lie across nobody whom zones keep it from passing?"""
+    zoned = (met for met in meeting.bodies if (one := course.passings.get(met.body)) and one.zoned)
+    return not any(met.across is not None and met.across[1] > since + TOLERANCE for met in zoned)
 
 
 def _obeys(course: Course, meeting: Meeting, zones: list[Zone], *, starts_inside: bool) -> bool:

@@ -9,7 +9,7 @@ from sandtable.systems.tricorn.attacks import PlanAttack, attacks
 from sandtable.systems.tricorn.battle import Allowance, Command, TricornBattle
 from sandtable.systems.tricorn.break_off import distance_of
 from sandtable.systems.tricorn.charging import attacks_open, contact_of
-from sandtable.systems.tricorn.contacts_made import at_pose, bars, laid_flush, may_touch, objection
+from sandtable.systems.tricorn.contacts_made import bars, may_touch, objection
 from sandtable.systems.tricorn.follow_up import follow_ups
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.check import Verdict
@@ -209,19 +209,16 @@ def test_an_attacker_turns_about_the_point_of_touch_until_it_lies_flush() -> Non
 
 
 def test_an_attacker_without_room_stays_as_it_is() -> None:
-    """movement.contact"""
-    crowd = unit(2, 38.6, 25.4, 0), unit(3, 33.2, 25.4, 0)
-    here = battle(unit(0, 36, 24, 14), unit(1, 36, 27, 180, side=1), *crowd)
-    there = at_pose(here.units[0], Pose(3600 + 66, 2664, 140))
-    alone = battle(here.units[0], here.units[1])
-    question = attack_on(alone, 1)
-    assert question is not None
-    verdict = question.judge((Advance(269),))
-    if isinstance(verdict, Verdict):
-        there = at_pose(here.units[0], verdict.end)
-        free, stuck = (laid_flush(table, table.units[0], there, 1) for table in (alone, here))
-        assert free.heading == 0
-        assert stuck == verdict.end
+    """movement.contact: a friend stands where its right would come to lie"""
+    horns = unit(0, 36, 24, 14), unit(1, 36, 27, 180, side=1)
+    alone, crowded = battle(*horns), battle(*horns, unit(2, 39.2, 27.55))
+    for here, heading in ((alone, 0), (crowded, 140)):
+        verdict = judged(here, 1, Advance(272))
+        assert isinstance(verdict, Verdict)
+        assert verdict.end.heading == 140
+        to, _ = contact_of(here, here.units[0], 1, verdict)
+        assert to.heading == heading
+        assert (to == verdict.end) is (heading == 140)
 
 
 # --------------------------------------------------------------------- zones

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
 from sandtable.game.refusal import Refused
+from sandtable.game.rulebook import Readings
 from sandtable.systems.tricorn.aim import (
     aim_at,
     aims,
@@ -427,3 +431,27 @@ def test_cuirassiers_shoot_two_inches_with_their_pistols() -> None:
     """weapons.ranges, troops.combat-values"""
     assert cv(across(2, shooter=CUIRASSIERS), 0, 1) == 2
     assert aims(across(2.01, shooter=CUIRASSIERS), 0) == ()
+
+
+# ------------------------------------------------------------------- what is kept
+@pytest.mark.parametrize(("scenario", "seed"), [("rossbach-1757", 3), ("blenheim-1704", 4)])
+def test_what_is_kept_of_aims_is_what_every_pair_says_by_itself(scenario: str, seed: int) -> None:
+    """shooting.eligible, geometry.los: over a battle in which units move, fire and form"""
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(seed))
+    sides, looked, found = (Militia(seed), Militia(seed + 1)), 0, 0
+    while game.question is not None and looked < 12:
+        if game.battle.step in (Step.FIRE, Step.RETURN_FIRE):
+            looked += 1
+            for one in (*game.battle.on_table(0), *game.battle.on_table(1)):
+                said = [
+                    enemy.id for enemy in game.battle.enemies_of(one.side) if may_aim(game.battle, one, enemy)
+                ]
+                assert hit_by(game.battle, one.id) == said
+                found += len(said)
+        game.answer(sides[game.question.seat].decide(game.position()))
+    assert found
+
+
+def may_aim(fought: TricornBattle, one: TricornUnit, enemy: TricornUnit) -> bool:
+    """Does nothing keep a unit from firing at an enemy, but perhaps that another is nearer?"""
+    return all(why.rule == "shooting.target" for why in objections(fought, one, enemy))

@@ -102,6 +102,16 @@ def test_flank_edges_that_merely_lie_together_count_for_nothing() -> None:
     assert touch.flanks == ("right",)
 
 
+def test_who_stepped_against_a_flank_is_not_taken_in_flank_himself() -> None:
+    """geometry.edge-contact: the enemy who stood still did not reach the touch by a Side Step"""
+    here = battle(unit(0, 20, 20), unit(1, 23, 20, side=1, sidestepped=(0,)))
+    his = touch_of(here, 1, 0)
+    assert his is not None, "they are in contact all the same"
+    assert his.flanks == ()
+    assert flanks_touched(here, 1) == ()
+    assert flanks_touched(here, 0) == ("right",)
+
+
 def test_a_rear_corner_touched_at_a_point_is_a_flank_contact() -> None:
     """geometry.edges"""
     here = battle(unit(0, 20, 20), unit(1, 23, 19, 0, side=1))

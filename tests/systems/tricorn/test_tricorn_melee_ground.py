@@ -266,7 +266,9 @@ def test_a_side_step_into_a_flank_counts_and_flanks_side_by_side_do_not() -> Non
     assert opponents(lying) == {}
     stepped = at_blows(replace(beside, sidestepped=(1,)), enemy(1, 20, 11))
     assert opponents(stepped) == {1: (0,)}
-    assert melee(stepped, 0, 1).one.flankers == 1
+    facts = melee(stepped, 0, 1)
+    assert (facts.one.flankers, facts.other.flankers) == (1, 0)
+    assert (facts.one.is_flanked, facts.other.is_flanked) == (False, True)
 
 
 def test_the_enemy_primary_on_a_flank_counts_for_the_enemy() -> None:

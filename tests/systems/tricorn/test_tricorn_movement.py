@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
-from sandtable.systems.tricorn.movement import Gait, move_terms, scene_for
-from sandtable.systems.tricorn.paths import fall_back_of, march_of, path_of, through_of
+from sandtable.systems.tricorn.movement import Gait, formed_friends, move_terms, scene_for
+from sandtable.systems.tricorn.paths import Through, fall_back_of, march_of, path_of, through_of
 from sandtable.systems.tricorn.rates import FORCED, allowance, rate_of, share_open
 from sandtable.systems.tricorn.troops import Formation, TroopType
+from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.check import Verdict, check
 from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Wheel
 from tests.systems.tricorn.parade_ground import (
@@ -285,9 +287,12 @@ def test_a_unit_passes_through_with_nothing_to_spare() -> None:
     here = _behind(1.0)
     question = through_of(here, here.units[0], 1.0)
     assert question is not None
-    needed = round(100 * figures("move-pass-through")["needed_in"])
+    expected = figures("move-pass-through")
+    needed = round(100 * expected["needed_in"])
     verdict = question.judge((Advance(needed),))
+    assert isinstance(verdict, Verdict) is expected["legal"]
     assert isinstance(verdict, Verdict)
+    assert verdict.allowance / verdict.cost * needed == pytest.approx(100 * expected["available_in"])
     assert verdict.passed == (1,)
     assert verdict.left == pytest.approx(0.0)
     farther = _behind(1.1)
@@ -311,17 +316,25 @@ def test_formed_units_pass_along_front_and_rear_only() -> None:
 def test_a_friend_is_not_entered_by_its_flank() -> None:
     """movement.pass-through.shape: the edges that meet first are front or rear edges of both"""
     here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 39.1, 24.6))
-    question = through_of(here, here.units[0], 1.0)
     slant = Oblique("right", 220, 480)
-    if question is not None:
-        assert refused(question.judge((slant,))) == "movement.pass-through.edges"
+    assert refused(passage(here).judge((slant,))) == "movement.pass-through.edges"
+    ahead = battle(unit(0, 36, 24, profile=HORSE), unit(1, 37, 26.2))
+    assert isinstance(passage(ahead).judge((slant,)), Verdict)
+
+
+def passage(here: TricornBattle) -> Through:
+    """The question how the first unit goes through friends, whether a way was found for it or not."""
+    mover = here.units[0]
+    terms, scene = move_terms(here, mover, 1.0, Gait.THROUGH), scene_for(here, mover)
+    formed = formed_friends(here, mover)
+    return Through("move.through-friend", 0, mover, terms, scene, formed=formed, ways=())
 
 
 def test_a_passage_does_not_end_in_contact() -> None:
     """movement.pass-through.no-contact"""
-    here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26), unit(2, 36, 28.5, 180, side=1))
-    question = through_of(here, here.units[0], 1.0)
-    assert question is None or refused(question.judge((Advance(450),))) == "movement.one-inch"
+    column = unit(2, 36, 28.5, 180, side=1, formation=Formation.COLUMN)
+    here = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26), column)
+    assert refused(passage(here).judge((Advance(450),))) == "movement.one-inch"
     free = battle(unit(0, 36, 24, profile=HORSE), unit(1, 36, 26))
     question = through_of(free, free.units[0], 1.0)
     assert question is not None
@@ -388,6 +401,52 @@ def test_a_wheel_towards_the_enemy_is_allowed_in_his_zone() -> None:
     """movement.zoc.effect"""
     here = battle(unit(0, 36, 24, 20), unit(1, 36, 27.5, 180, side=1))
     assert isinstance(judged(here, Wheel("left", 200)), Verdict)
+
+
+def test_who_has_been_in_a_zone_is_bound_for_the_rest_of_his_move() -> None:
+    """movement.zoc.effect: from then on in this move, also once he has gone by"""
+    horse, enemy = unit(0, 39.5, 25, profile=HORSE), unit(1, 36, 28, 180, side=1)
+    slant, step = Oblique("right", 220, 200), Shift("right", 50)
+    here = battle(horse, enemy)
+    gone = judged(here, slant)
+    assert isinstance(gone, Verdict)
+    assert in_zone(here, enemy, horse)
+    assert not in_zone(here, enemy, replace(horse, pose=gone.end))
+    assert refused(judged(here, slant, step)) == "movement.zoc.effect"
+    assert isinstance(judged(here, slant, Advance(50)), Verdict), "he may still close with that enemy"
+    assert isinstance(judged(battle(horse), slant, step), Verdict)
+
+
+def test_nobody_is_passed_through_in_an_enemy_zone() -> None:
+    """movement.zoc.effect: neither formed friends nor open order, but an empty village"""
+    horse = unit(0, 36, 24, profile=HORSE)
+    for friend in (unit(1, 36, 26.6), unit(1, 36, 26.6, profile=LIGHTS)):
+        free, zoned = battle(horse, friend), battle(horse, friend, unit(2, 36, 29.8, 180, side=1))
+        assert _passes(free)
+        assert not _passes(zoned)
+        beyond = battle(horse, friend, unit(2, 36, 32.3, 180, side=1))
+        assert _passes(beyond), "the zone begins where the friend has been left behind"
+    village = box("village", 34, 25, 38, 26)
+    walks = battle(unit(0, 36, 24, profile=LIGHTS), unit(1, 36, 30.3, 180, side=1), pieces=(village,))
+    assert isinstance(judged(walks, Advance(320)), Verdict)
+
+
+def _passes(here: TricornBattle) -> bool:
+    """Does the first unit pass the second by an advance of four inches and a half?"""
+    question = through_of(here, here.units[0], 1.0) or path_of(here, here.units[0], 1.0)
+    return isinstance(question.judge((Advance(450),)), Verdict)
+
+
+def test_nobody_falls_back_through_open_order() -> None:
+    """movement.zoc.effect: who is in a zone does not pass through"""
+    enemy, lights = unit(1, 36, 27.5, 180, side=1), unit(2, 36, 22.5, profile=LIGHTS)
+    here = battle(unit(0, 36, 24, profile=HUSSARS), enemy, lights)
+    question = fall_back_of(here, here.units[0], 1.0)
+    assert question is None or isinstance(question.judge((Retire(400),)), Refusal)
+    free = battle(here.units[0], enemy)
+    question = fall_back_of(free, free.units[0], 1.0)
+    assert question is not None
+    assert isinstance(question.judge((Retire(400),)), Verdict)
 
 
 def test_nobody_steps_through_a_zone_from_outside() -> None:

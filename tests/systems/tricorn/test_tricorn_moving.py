@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.game.refusal import Refused
 from sandtable.systems.tricorn.arriving import entry_of
+from sandtable.systems.tricorn.attacks import attacks
 from sandtable.systems.tricorn.battle import (
     Activation,
     Allowance,
@@ -38,6 +39,7 @@ from sandtable.systems.tricorn.garrisons import Exit, doors, exits
 from sandtable.systems.tricorn.moving import actions, carry_out, may_act, movement_step, open_in_step
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
+from sandtable.systems.tricorn.zones import in_zone
 from sandtable.table.legs import Advance, Retire, Shift
 from sandtable.table.measure import as_inches
 from sandtable.table.pose import Point, Pose
@@ -340,6 +342,17 @@ def test_who_is_contacted_in_flank_does_not_turn() -> None:
     assert is_in_contact(told.battle, 1)
 
 
+def test_who_began_in_a_zone_contacts_nobody_else_beyond_it() -> None:
+    """movement.zoc.effect: the slant leads out of the zone, but the move began in it"""
+    horse, pinning = unit(0, 39.5, 25, profile=HORSE), unit(1, 36, 28, 180, side=1)
+    column = unit(2, 41, 26.86, 180, side=1, formation=Formation.COLUMN)
+    here = battle(horse, pinning, column)
+    assert in_zone(here, pinning, horse)
+    assert [attack.target for attack in attacks(here, horse, 1.0)] == [1]
+    apart = battle(horse, unit(1, 10, 28, 180, side=1), column)
+    assert [attack.target for attack in attacks(apart, horse, 1.0)] == [2]
+
+
 def test_a_side_step_into_contact_is_remembered() -> None:
     """geometry.edge-contact"""
     here = battle(unit(0, 32, 24, profile=HORSE), unit(1, 36, 24.2, side=1))
@@ -377,6 +390,18 @@ def test_foot_that_passes_its_test_closes_and_the_horse_may_break_off() -> None:
     assert told.told(UnitBrokeOff)[0].to == Pose(3600, 3300, 1800)
     assert not is_in_contact(told.battle, 0)
     assert moved(told.battle.units[0].pose) == (0.0, 4.0)
+
+
+def test_foot_that_comes_upon_mounted_beside_its_target_is_tested_too() -> None:
+    """movement.muskets-v-mounted.test, movement.muskets-v-mounted.break-off"""
+    target, horse = unit(1, 35, 28, 180, side=1), unit(2, 38.1, 28, 180, side=1, profile=HORSE, markers=2)
+    here = battle(unit(0, 36.5, 24), target, horse)
+    attack = Action(Kind.ATTACK, 1)
+    told = play(carry_out, here, 0, attack, answers=((Advance(400),), Answer.STAY), faces=(1,))
+    assert told.asked == ("move.start-melee", "react.mounted-break-off")
+    assert [foe.id for foe in foes(told.battle, 0)] == [1, 2]
+    failed = play(carry_out, here, 0, attack, answers=((Advance(400),),), faces=(20,))
+    assert moved(failed.battle.units[0].pose) == pytest.approx((0.5, 3.0), abs=0.021)
 
 
 def test_horse_that_fails_to_break_off_stays_in_contact() -> None:

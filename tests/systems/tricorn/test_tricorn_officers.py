@@ -14,10 +14,12 @@ from sandtable.systems.tricorn.officers import (
     Errand,
     Join,
     appear_with,
+    can_ride,
     give_way,
     joinable,
     may_move,
     move_officer,
+    ride_of,
 )
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
@@ -238,3 +240,15 @@ def test_a_general_appears_with_the_first_unit_of_his_command() -> None:
     assert distance_to(fought.units[0], came.place) == pytest.approx(50)
     assert may_move(done.battle), "it is no move of his"
     assert play(appear_with, done.battle, 0).events == (), "he appears once"
+
+
+def test_an_officer_can_ride_exactly_if_some_place_is_open_to_him() -> None:
+    """leaders.move: near enemies and their zones, at the edge, at and in a river, or in the open"""
+    horse = [unit(one, 20 + 9 * one, 24, 180, side=1, profile="heavy-trained") for one in range(4)]
+    other, river = officer(1, 71, 47, side=1, command=1), box(RIVER, 0, 0, 60, 12)
+    found = []
+    for x, y in [(x / 2, y / 2) for x in range(1, 100, 14) for y in range(1, 60, 5)]:
+        fought = battle(*horse, officers=(officer(0, x, y), other), pieces=(river,))
+        found.append(can_ride(fought, fought.officers[0]))
+        assert found[-1] is ride_of(fought, fought.officers[0]).has_place
+    assert {True, False} == set(found)

@@ -119,8 +119,11 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return Refusal(words, rule="geometry.distance")
 
     def _other_zone(self, plan: Plan, there: TricornUnit) -> Refusal | None:
-        """In a zone only units whose zone it is are contacted (movement.zoc.effect)."""
-        pinning = [enemy.id for enemy in self._zoners() if in_zone(self.battle, enemy, there)]
+        """Who began or ends in zones contacts only units whose zones they are (movement.zoc.effect)."""
+        ends = (there, self.body)
+        pinning = [
+            enemy.id for enemy in self._zoners() if any(in_zone(self.battle, enemy, end) for end in ends)
+        ]
         if not pinning or self.target in pinning or self._is_exempt(plan, there):
             return None
         words = "in an enemy Zone of Control a unit contacts only enemies whose zone it is in"

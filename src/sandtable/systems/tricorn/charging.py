@@ -51,13 +51,26 @@ def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
     return unit.is_foot and target.is_mounted
 
 
+def mounted_met(battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict) -> tuple[int, ...]:
+    """The Mounted with which an attack by Foot would end in contact, its target or others.
+
+    movement.muskets-v-mounted.test, geometry.distance
+    """
+    if not unit.is_foot:
+        return ()
+    to, stepped = contact_of(battle, unit, target, verdict)
+    after = battle.with_unit(replace(unit, pose=to, sidestepped=stepped))
+    return tuple(foe.id for foe in foes(after, unit.id) if foe.is_mounted)
+
+
 async def attack(battle: TricornBattle, unit: int, declared: PlanAttack) -> TricornBattle:
     """A unit attacks by the path its owner plans; its move is over.
 
-    movement.contact, movement.legal-path, movement.no-reaction
+    movement.contact, movement.legal-path, movement.no-reaction; Foot is tested as well if it is Mounted
+    beside its target that it would come upon (movement.muskets-v-mounted.test)
     """
     verdict = await declared
-    if is_foot_against_mounted(battle.units[unit], battle.units[declared.target]):
+    if mounted_met(battle, battle.units[unit], declared.target, verdict):
         return await close_with_mounted(battle, unit, declared, verdict)
     return await go_home(battle, unit, declared.target, verdict)
 
@@ -90,7 +103,8 @@ async def close_with_mounted(
 
     movement.muskets-v-mounted.test, movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order
     """
-    battle, passed = await trials.take_test(battle, unit, Occasion.CHARGE_MOUNTED, (declared.target,))
+    met = mounted_met(battle, battle.units[unit], declared.target, verdict)
+    battle, passed = await trials.take_test(battle, unit, Occasion.CHARGE_MOUNTED, met)
     if not passed:
         return await halt_short(battle, unit, declared, verdict)
     battle = await go_home(battle, unit, declared.target, verdict)

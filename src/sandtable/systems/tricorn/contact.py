@@ -30,7 +30,8 @@ class Touching(NamedTuple):
     """How an enemy touches a unit: on which sides of the unit, and with which of its own.
 
     ``along`` says that edges lie together; otherwise they touch at a point (geometry.distance). All sides of
-    a garrison are its front (terrain.garrison). ``sidestepped`` says that the enemy came by a Side Step.
+    a garrison are its front (terrain.garrison). ``sidestepped`` says that the enemy came by a Side Step,
+    ``stepped_up`` that the unit itself did.
     """
 
     unit: int
@@ -38,6 +39,7 @@ class Touching(NamedTuple):
     pairs: tuple[Pair, ...]
     along: bool
     sidestepped: bool = False
+    stepped_up: bool = False
 
     @property
     def is_frontal(self) -> bool:
@@ -49,7 +51,8 @@ class Touching(NamedTuple):
 
     @property
     def flanks(self) -> tuple[Side, ...]:
-        """The flanks, and the rear, that the enemy is in contact with (geometry.edge-contact)."""
+        """The flanks, and the rear, that the enemy is in contact with; who came by a Side Step against him
+        does not thereby offer his own (geometry.edge-contact)."""
         return tuple(
             dict.fromkeys(
                 mine
@@ -61,7 +64,7 @@ class Touching(NamedTuple):
     @property
     def counts(self) -> bool:
         """Does it count? Flank and rear edges that merely lie together do not (geometry.edge-contact)."""
-        return any("front" in pair for pair in self.pairs) or self.sidestepped
+        return any("front" in pair for pair in self.pairs) or self.sidestepped or self.stepped_up
 
 
 Contacts = dict[int, tuple[Touching, ...]]
@@ -147,11 +150,11 @@ def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
     found = contact(unit, enemy, "footprint")
     assert found is not None
     pairs = tuple((one.mine, one.theirs) for one in found.touches if one.length >= EDGE)
-    stepped = unit.id in enemy.sidestepped or enemy.id in unit.sidestepped
-    if pairs:
-        return Touching(unit.id, enemy.id, _as_fronts(pairs, unit, enemy), along=True, sidestepped=stepped)
-    pair = side_at_point(unit, found.place), side_at_point(enemy, found.place)
-    return Touching(unit.id, enemy.id, _as_fronts((pair,), unit, enemy), along=False, sidestepped=stepped)
+    stepped = unit.id in enemy.sidestepped, enemy.id in unit.sidestepped
+    along = bool(pairs)
+    if not along:
+        pairs = ((side_at_point(unit, found.place), side_at_point(enemy, found.place)),)
+    return Touching(unit.id, enemy.id, _as_fronts(pairs, unit, enemy), along, *stepped)
 
 
 def side_at_point(body: Body, point: Point) -> Side:
@@ -182,5 +185,6 @@ def _from_the_other(one: Touching) -> Touching:
         one.unit,
         tuple((theirs, mine) for mine, theirs in one.pairs),
         one.along,
-        one.sidestepped,
+        sidestepped=one.stepped_up,
+        stepped_up=one.sidestepped,
     )

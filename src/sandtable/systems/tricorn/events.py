@@ -59,8 +59,9 @@ class CardTurned(TricornEvent, frozen=True):
     card: str
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
-        """It is no longer among those left (cards.deck)."""
-        return replace(battle, deck=battle.deck.after(self.card))
+        """It is no longer among those left, and its officer's side acts (cards.deck, turn.draw)."""
+        sides = [officer.side for officer in battle.officers if officer.card == self.card]
+        return replace(battle, deck=battle.deck.after(self.card), active=sides[0] if sides else battle.active)
 
 
 class ActivationBegan(TricornEvent, frozen=True):

@@ -305,14 +305,15 @@ def _zone(enemy: int, ring: tuple[Point, ...]) -> Zone:
 
 # --------------------------------------------------------------------- friends
 def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Passing, ...]:
-    """Whom a move may go through, if it ends clear of him.
+    """Whom a move may go through, if it ends clear of him; no friend in an enemy zone.
 
-    movement.pass-through.light-infantry, movement.pass-through, terrain.building-passage
+    movement.pass-through.light-infantry, movement.pass-through, movement.zoc.effect,
+    terrain.building-passage
     """
     found: list[Passing] = []
     friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.is_garrison]
     loose = tuple(one.id for one in friends if not (unit.is_formed and one.is_formed))
-    if loose:
+    if loose and gait is not Gait.BACK:
         found.append(_loose(loose))
     if gait is Gait.THROUGH:
         formed = formed_friends(battle, unit)
@@ -356,12 +357,15 @@ def friendly_villages(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ..
 
 @lru_cache(maxsize=1024)
 def _loose(friends: tuple[int, ...]) -> Passing:
-    return Passing(friends, rule="movement.pass-through.light-infantry", words="through open order")
+    return Passing(
+        friends, rule="movement.pass-through.light-infantry", words="through open order", zoned=True
+    )
 
 
 @lru_cache(maxsize=1024)
 def _formed(friends: tuple[int, ...]) -> Passing:
-    return Passing(friends, parallel=ALONG, rule="movement.pass-through.edges", words="through friends")
+    rule = "movement.pass-through.edges"
+    return Passing(friends, parallel=ALONG, rule=rule, words="through friends", zoned=True)
 
 
 @lru_cache(maxsize=64)
