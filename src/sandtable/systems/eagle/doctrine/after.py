@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from sandtable.game.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.control import ControlTest, added, die
 from sandtable.systems.eagle.controlling import Leash, trial_of
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.worth import value_of
-from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.fleeing import Swing
 from sandtable.systems.eagle.holding_ground import Relief
 from sandtable.systems.eagle.pressing_on import way_of

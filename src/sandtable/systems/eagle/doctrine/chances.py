@@ -49,8 +49,16 @@ def _cost(fighter: Fighter, ended: Ended) -> float:
 
 
 # ----------------------------------------------------------------------- facts
-def as_fighter(battle: EagleBattle, unit: EagleUnit, role: Role, touching: int, **facts: bool) -> Fighter:
-    """A unit as it would fight its first round."""
+def as_fighter(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    role: Role,
+    touching: int,
+    *,
+    side: Side = "front",
+    below: bool = False,
+) -> Fighter:
+    """A unit as it would fight its first round, struck on a side if it is not the one that strikes."""
     leaders = battle.attached_to(unit.id)
     return Fighter(
         bases=unit.bases,
@@ -68,7 +76,10 @@ def as_fighter(battle: EagleBattle, unit: EagleUnit, role: Role, touching: int, 
         third_rank=unit.formation is Formation.WEDGE and len(unit.ranks) > 2,
         inspired=min(unit.inspired, MOST_INSPIRED) if leaders else 0,
         leader=any(not leader.crippled for leader in leaders),
-        **facts,
+        faced=side == "front",
+        flank=side in ("left", "right"),
+        rear=side == "rear",
+        below=below,
     )
 
 
@@ -83,16 +94,7 @@ def onset(
     ours, theirs = _bases_in_touch(charger, target, side)
     low, high = _lie_of_the_land(battle, charger, target)
     first = as_fighter(battle, charger, Role.CHARGE, ours, below=low)
-    second = as_fighter(
-        battle,
-        target,
-        answer,
-        theirs,
-        below=high,
-        faced=side == "front",
-        flank=side in ("left", "right"),
-        rear=side == "rear",
-    )
+    second = as_fighter(battle, target, answer, theirs, side=side, below=high)
     shares = _shares(Duel(first=first, second=second, read=as_read(battle.readings)))
     return Balance(shares[0] * value_of(charger), shares[1] * value_of(target))
 

@@ -9,20 +9,27 @@ from sandtable.systems.eagle.answering import Late, Said, chargers_of
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import Follow
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.charge_ways import way_to
+from sandtable.systems.eagle.charge_ways import RANGE, way_to
 from sandtable.systems.eagle.closing import Halt
 from sandtable.systems.eagle.doctrine.chances import middle, onset
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.engagements import Answer
+from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Nation
+from sandtable.table.measure import INCH
 
-LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: -0.1}
+LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: -0.2}
 """What a charge must be worth, by what a side has to do."""
+FORESTALLED: Final = 0.2
+"""What it brings at the most to forestall a charge: the worn had better not go to meet it."""
 TOGETHER: Final = 0.35
 """How much more a charge brings at an enemy whom others charge or fight as well."""
-FIRST_BLOW: Final = 0.3
+FIRST_BLOW: Final = 0.6
 """How far what an enemy's charge would cost counts for a charge that comes before it."""
+ALONE: Final = 0.1
+"""How much less a charge is worth that no comrade near by makes with him."""
+COMRADES: Final = 9 * INCH
 GROUND_LOST: Final = 0.12
 """What it costs lights to run from a charge."""
 WARLIKE: Final = 0.15
@@ -48,12 +55,23 @@ def charge_worth(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> flo
     side = arc_of(target, front_centre(unit)) if way is None else way.side
     worth = onset(battle, unit, target, side).net
     if not target.is_light and side == "front":
-        worth += FIRST_BLOW * max(onset(battle, target, unit).net, 0.0)
-    if _has_company(battle, unit, target):
-        worth += TOGETHER
+        worth += min(FIRST_BLOW * max(onset(battle, target, unit).net, 0.0), FORESTALLED)
     if unit.nation is Nation.BRITISH and not unit.is_light:
         worth += WARLIKE
+    if _has_company(battle, unit, target):
+        worth += TOGETHER
+    elif not unit.is_light and not _goes_with_others(battle, unit):
+        worth -= ALONE
     return worth - _strays(battle, unit, target)
+
+
+def _goes_with_others(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is a comrade near by who fights, or has an enemy before him whom he could charge as well?"""
+    friends = tuple(one.id for one in battle.unbroken(unit.side) if one.id != unit.id and not one.is_light)
+    return any(
+        battle.is_engaged(one) or enemies_within(battle, battle.units[one], RANGE)
+        for one in within(battle, unit.id, friends, COMRADES)
+    )
 
 
 def _has_company(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.game.entries import outline
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.doctrine.chances import middle
+from sandtable.systems.eagle.doctrine.chances import middle, onset
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
@@ -73,19 +73,22 @@ FAR_OFF: Final = 10.0
 """An enemy off the ground that matters counts as so many inches farther."""
 WEAK: Final = 3.0
 """A shaken enemy counts as so many inches nearer."""
-RIDDEN: Final = 4.0
-"""An enemy who does not look at cavalry as well."""
+EASE: Final = 6.0
+"""What a charge at him is worth brings an enemy nearer by so many inches a point."""
+LIGHT: Final = 6.0
+"""Lights, who run, count as so many inches farther to those who cannot catch them."""
 
 
 def prey(battle: EagleBattle, unit: EagleUnit) -> EagleUnit | None:
     """The enemy that a unit makes for: near, weak, and on the ground that matters."""
     goal = goals(battle)[unit.side]
     foes = battle.unbroken(1 - unit.side)
-    return min(foes, key=lambda foe: _reluctance(unit, foe, goal), default=None)
+    return min(foes, key=lambda foe: _reluctance(battle, unit, foe, goal), default=None)
 
 
-def _reluctance(unit: EagleUnit, foe: EagleUnit, goal: Goal) -> float:
+def _reluctance(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit, goal: Goal) -> float:
     away = apart(middle(unit), middle(foe)) / INCH
     off = 0.0 if is_there(goal, middle(foe)) else FAR_OFF
-    light = 6.0 if foe.is_light and not unit.is_light else 0.0
-    return away + off + light - (WEAK if foe.shaken else 0.0)
+    runs = LIGHT if foe.is_light and unit.troop_class.is_infantry and not unit.is_light else 0.0
+    ease = EASE * onset(battle, unit, foe).net
+    return away + off + runs - ease - (WEAK if foe.shaken else 0.0)

@@ -27,7 +27,7 @@ ENGAGED: Final = 2.0
 ABOUT_TO_FIGHT: Final = 1.2
 RALLY: Final = 2.2
 COMMAND: Final = 0.45
-"""What a leader is worth with a unit that fights, is about to, is shaken; for each unit that he keeps in hand."""
+"""What a leader is worth with a unit that fights, is about to, is shaken; and for each that he leads."""
 TO_MOVE: Final = 0.8
 """What another place must be worth more before a leader spends an action on riding there."""
 WORN: Final = 2
@@ -35,7 +35,7 @@ WORN: Final = 2
 
 # ----------------------------------------------------------------------- actions
 def act(battle: EagleBattle, question: Decision[Any]) -> object:
-    """Shaken units are rallied, those that fight steadied and inspired; else a leader goes where he is needed."""
+    """Shaken units are rallied, those that fight inspired; else a leader goes where he is needed."""
     if isinstance(question, PlacePoint):
         return ride(battle, question)
     assert isinstance(question, Choose)
@@ -93,7 +93,9 @@ def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
             return 0.0
         here = _need(battle, joined)
     gain = _need(battle, unit) - here
-    return gain - (TO_MOVE if leader.attached is not None else 0.0) + (0.5 if leader.attached is None else 0.0)
+    return (
+        gain - (TO_MOVE if leader.attached is not None else 0.0) + (0.5 if leader.attached is None else 0.0)
+    )
 
 
 def _need(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -111,7 +113,7 @@ def _need(battle: EagleBattle, unit: EagleUnit) -> float:
 
 
 def _led_from(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How many units a leader with this one keeps in hand that nobody else does: near him, and by dressing."""
+    """How many units a leader with this one keeps in hand, near him or by dressing, that no other does."""
     mine = _lines(battle)[unit.side].get(unit.id, ())
     others = [one for one in battle.leaders_of(unit.side) if one.attached not in (None, unit.id)]
     taken = {one for leader in others for one in _lines(battle)[unit.side].get(_attached(leader), ())}
@@ -148,8 +150,7 @@ def ride(battle: EagleBattle, question: PlacePoint) -> object:
     places = question.sensible()
     if not units:
         return places[0]
-    here = middle(question.near) if isinstance(question.near, EagleUnit) else None
-    goal = _mean([middle(unit) for unit in units]) if here is None else here
+    goal = _mean([middle(unit) for unit in units])
 
     def away(place: object) -> float:
         assert isinstance(place, Point)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.eagle.aim import Aim, dice_at
-from sandtable.systems.eagle.arcs import front_centre, is_in_front
+from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charging import open_ways
 from sandtable.systems.eagle.doctrine.charges import LEAST, charge_worth, number_of
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
-from sandtable.systems.eagle.doctrine.places import Outlook, facing_worth, outlook, place_worth, way_left
+from sandtable.systems.eagle.doctrine.places import facing_worth, outlook, place_worth, way_left
 from sandtable.systems.eagle.doctrine.worth import value_of
 from sandtable.systems.eagle.flight import Extra
 from sandtable.systems.eagle.losses import order_of
@@ -32,8 +32,6 @@ BY_DICE: Final = 12 * INCH
 """With the enemy so near dice lead farther than a march, which ends 8 in from him (movement.march.limits)."""
 THREAT: Final = 12 * INCH
 """Enemies so near are faced by those who hold."""
-SALLY: Final = 7 * INCH
-"""So near an enemy is met by those who hold, if it pays to charge him."""
 
 
 # ----------------------------------------------------------------------- who, and what
@@ -174,7 +172,11 @@ def reform(battle: EagleBattle, question: Decision[Any]) -> object:
 
     def unlike(layout: Layout) -> tuple[bool, int, int]:
         own = unit.profile
-        return layout.formation is not own.formation, abs(len(layout.ranks) - len(own.ranks)), -layout.ranks[0]
+        return (
+            layout.formation is not own.formation,
+            abs(len(layout.ranks) - len(own.ranks)),
+            -layout.ranks[0],
+        )
 
     return min(question.options, key=unlike)
 
@@ -190,18 +192,3 @@ def shoot(battle: EagleBattle, question: Choose[Aim | None]) -> object:
         return dice_at(battle, unit, aim) * (1.0 + order.dp / order.threshold) * value_of(target)
 
     return max((option for option in question.options if option is not None), key=worth)
-
-
-__all__ = [
-    "Outlook",
-    "activity",
-    "face",
-    "front_centre",
-    "march_or_dice",
-    "next_unit",
-    "optional_die",
-    "path",
-    "reform",
-    "shoot",
-    "side_first",
-]

@@ -1,4 +1,4 @@
-"""What it is worth to a unit to stand somewhere: nearer to its goal, squarely before its prey, or behind it."""
+"""What it is worth to a unit to stand somewhere: near its goal, squarely before its prey or behind it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.systems.eagle.doctrine.routes import FAR, way_off
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.table import arcs
-from sandtable.table.body import centre, standing
+from sandtable.table.body import centre
 from sandtable.table.compulsory import heading_between
 from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import DEGREE, INCH, turn_between
@@ -130,12 +130,4 @@ def facing_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
         return 0.0
     here = centre(pose, unit.shape)
     bearing = heading_between(here, middle(battle.units[near[0]]))
-    return -PER_DEGREE * abs(turn_between(standing_heading(pose), bearing)) / DEGREE
-
-
-def standing_heading(pose: Pose) -> int:
-    """The heading of a pose."""
-    return pose.heading
-
-
-__all__ = ["Outlook", "facing_worth", "outlook", "place_worth", "standing", "way_left"]
+    return -PER_DEGREE * abs(turn_between(pose.heading, bearing)) / DEGREE

@@ -11,16 +11,15 @@ from sandtable.table.detours import is_inside
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point
-from sandtable.table.terrain import distance_from_ground
 
 CELL: Final = INCH
 """The table is looked at in squares of this size."""
-ROOM: Final = 3 * INCH
-"""So far from barred ground the middle of a unit keeps."""
+ROOM: Final = 3
+"""So many squares from barred ground the middle of a unit keeps."""
 DIAGONAL: Final = 1.5
 FAR: Final = 200.0
 """From where no way leads there."""
-INSET: Final = 2.5 * INCH
+INSET: Final = 2 * INCH
 """So far inside the ground that matters a unit wants to be: wholly on it, its depth counted."""
 
 Cell = tuple[int, int]
@@ -53,17 +52,20 @@ def _at(cell: Cell) -> Point:
 
 
 def _is_well_inside(point: Point, area: tuple[Point, ...]) -> bool:
+    """Is a point so far inside that a unit there is wholly on the ground, whichever way it came?"""
     x, y = point
-    around = ((x, y - INSET), (x, y + INSET))
-    return is_inside(point, area) and any(is_inside(Point(*spot), area) for spot in around[:1])
+    around = ((x, y), (x, y - INSET), (x - INSET, y), (x + INSET, y))
+    return all(is_inside(Point(*spot), area) for spot in around)
 
 
 def _open(field: Field, barred: tuple[str, ...]) -> Iterator[Cell]:
-    walls = [number for number, piece in enumerate(field.pieces) if piece.kind in barred]
-    for x in range(field.width // CELL):
-        for y in range(field.depth // CELL):
-            if all(distance_from_ground(field, wall, _at((x, y))) >= ROOM for wall in walls):
-                yield x, y
+    """The squares far enough from barred ground; its outline alone is looked at."""
+    walls = [piece.polygon for piece in field.pieces if piece.kind in barred and piece.polygon]
+    cells = [(x, y) for x in range(field.width // CELL) for y in range(field.depth // CELL)]
+    shut = {cell for cell in cells if any(is_inside(_at(cell), wall) for wall in walls)}
+    near = [(x, y) for x in range(-ROOM, ROOM + 1) for y in range(-ROOM, ROOM + 1) if x * x + y * y < ROOM**2]
+    closed = {(x + dx, y + dy) for x, y in sorted(shut) for dx, dy in near}
+    return (cell for cell in cells if cell not in closed)
 
 
 def _beside(cell: Cell) -> Iterator[tuple[float, Cell]]:
