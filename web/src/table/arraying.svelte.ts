@@ -34,8 +34,10 @@ export class Arraying implements Draft {
   readonly drafted = null;
   readonly segments: readonly Segment[] = [];
   readonly dropWords = "As before";
-  readonly heading = "Draw up";
+  readonly heading: string;
   readonly canAmend = false;
+  /** Is it one piece only, which is put down rather than drawn up? */
+  readonly #isAlone: boolean;
 
   constructor(
     seat: Arrayer,
@@ -43,6 +45,8 @@ export class Arraying implements Draft {
     readonly array: ArrayView,
     readonly grid: GridView | null,
   ) {
+    this.#isAlone = array.recruits.length === 1;
+    this.heading = this.#isAlone ? "Place it" : "Draw up";
     this.reach = [{ cost: 0, rings: array.rings }];
     this.held = array.recruits[0]?.who ?? null;
     this.#trying = new Latest<readonly Put[], Arrayed>(
@@ -129,13 +133,14 @@ export class Arraying implements Draft {
   }
 
   get commitWords(): string {
-    return this.obstacle ? "Not so" : "Begin so";
+    if (this.obstacle) return "Not so";
+    return this.#isAlone ? "Begin here" : "Begin so";
   }
 
   /** The ordinary ways, then the formations of whoever is in the hand. */
   get choices(): Choice[] {
     const ways = this.array.ways.map(({ title, note, puts }): Choice => ({
-      group: "All",
+      group: this.#isAlone ? "Places" : "All",
       title: note && note !== this.array.ways[0]?.note ? `${title}, ${note}` : title,
       isTaken: isSame(puts, this.puts),
       take: () => {
