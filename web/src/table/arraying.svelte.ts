@@ -34,8 +34,10 @@ export class Arraying implements Draft {
   readonly drafted = null;
   readonly segments: readonly Segment[] = [];
   readonly dropWords = "As before";
-  readonly heading = "Draw up";
+  readonly heading: string;
   readonly canAmend = false;
+  /** Is it one piece only, which is put down rather than drawn up? */
+  readonly #isAlone: boolean;
 
   constructor(
     seat: Arrayer,
@@ -43,6 +45,8 @@ export class Arraying implements Draft {
     readonly array: ArrayView,
     readonly grid: GridView | null,
   ) {
+    this.#isAlone = array.single || array.recruits.length === 1;
+    this.heading = this.#isAlone ? "Place it" : "Draw up";
     this.reach = [{ cost: 0, rings: array.rings }];
     this.held = array.ways[0]?.puts[0]?.who ?? array.recruits[0]?.who ?? null;
     this.#trying = new Latest<readonly Put[], Arrayed>(
@@ -140,7 +144,8 @@ export class Arraying implements Draft {
   }
 
   get commitWords(): string {
-    return this.obstacle ? "Not so" : "Begin so";
+    if (this.obstacle) return "Not so";
+    return this.#isAlone ? "Begin here" : "Begin so";
   }
 
   /** Who is put down where one of several is, the formations of whoever is in the hand, the ordinary ways. */
@@ -179,7 +184,7 @@ export class Arraying implements Draft {
   get #wheres(): Choice[] {
     const ways = this.#ways;
     return ways.map(({ title, note, puts }) => ({
-      group: this.array.single ? "Where" : "All",
+      group: this.#isAlone ? "Where" : "All",
       title: note && note !== ways[0]?.note ? `${title}, ${note}` : title,
       isTaken: isSame(puts, this.puts),
       take: () => {

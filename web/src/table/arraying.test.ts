@@ -143,3 +143,49 @@ describe("a levy in the drawing up", () => {
     expect([draft.isBegun, asks.asked.at(-1)?.length]).toEqual([true, 1]);
   });
 });
+
+describe("one unit that is placed by itself", () => {
+  const [put] = PUTS;
+  const [unit] = ARRAY.recruits;
+  if (!put || !unit) throw new Error("there is nobody to be placed");
+  const alone: ArrayView = {
+    single: true,
+    rings: [
+      [
+        [0, 0],
+        [7200, 0],
+        [7200, 1200],
+        [0, 1200],
+      ],
+    ],
+    recruits: [unit],
+    ways: [
+      { title: "Centre", note: "", puts: [put] },
+      { title: "Left", note: "", puts: [{ ...put, at: [300, 2000] }] },
+    ],
+  };
+
+  it("is in the hand at once, and stands wherever is pointed, not only at ordinary places", async () => {
+    const draft = new Arraying(seat(), 3, alone, null);
+    expect([draft.held, draft.heading, draft.commitWords]).toEqual([4, "Place it", "Begin here"]);
+    draft.point([1730, 1110]);
+    await draft.rest();
+    expect(draft.stood.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([[4, 1700, 1150]]);
+    expect([draft.canCommit, draft.answer]).toEqual([true, "so"]);
+    expect(draft.reach).toEqual([{ cost: 0, rings: alone.rings }]);
+  });
+
+  it("is turned, formed and put at an ordinary place like one of many", async () => {
+    const draft = new Arraying(seat(), 3, alone, null);
+    expect(draft.choices.map(({ group, title }) => `${group}: ${title}`)).toEqual([
+      "The Fourth: line",
+      "The Fourth: column",
+      "Where: Centre",
+      "Where: Left",
+    ]);
+    draft.choices.at(-1)?.take();
+    draft.push("wheel-right");
+    await draft.rest();
+    expect(draft.puts).toEqual([{ who: 4, stand: 0, at: [300, 2000], heading: 225 }]);
+  });
+});
