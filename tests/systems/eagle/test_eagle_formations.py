@@ -16,7 +16,7 @@ from sandtable.systems.eagle.formations import OnTheSpot
 from sandtable.systems.eagle.manoeuvres import Activity, Kind
 from sandtable.systems.eagle.moving import Going
 from sandtable.systems.eagle.records import Control, Record
-from sandtable.systems.eagle.shapes import Layout
+from sandtable.systems.eagle.shapes import Layout, layouts_of
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.legs import Advance, Turn
 from sandtable.table.pose import Pose
@@ -272,3 +272,13 @@ def test_a_light_unit_that_conforms_may_shoot_once_its_guide_has_stood() -> None
     stood = battle(lights, foe(13), unit(2, 27, 10, taken=True, record=Record.STAND))
     assert [one.unit for one in manoeuvres._units_open(stood)] == [0]
     assert kinds(stood) == [Kind.SHOOT_TWICE, Kind.STAND]
+
+
+def test_a_worn_legion_that_takes_up_fewer_lines_is_shaken_before_it_takes_its_point() -> None:
+    """formation.change, movement.change-formation, morale.threshold.change: 6 points are too many"""
+    legion = unit(0, 20, 20, profile=LEGION, dp=6)
+    enemy = unit(1, 20, 26, 180, side=1, profile=WARBAND)
+    line = next(one for one in layouts_of(legion.troop_class, legion.bases, legion=True) if one.lines == 1)
+    done = play(formations.change, battle(legion, enemy), 0, line)
+    assert done.battle.units[0].shaken
+    assert done.battle.units[0].lines == 1

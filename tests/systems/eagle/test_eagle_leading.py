@@ -261,3 +261,11 @@ def test_british_leaders_are_never_replaced() -> None:
     fought = fallen(7)
     briton = replace(fought, leaders=(replace(fought.leaders[0], side=1),))
     assert play(leaders_step, briton).told(LeaderSucceeded) == ()
+
+
+def test_a_lone_leader_who_can_neither_stay_nor_ride_is_not_offered_his_move() -> None:
+    """command.leader.move-rules: hemmed in between an enemy and impassable ground"""
+    walls = (box(RIVER, 18, 17, 19.6, 23), box(RIVER, 20.4, 17, 22, 23), box(RIVER, 19.6, 17, 20.4, 19.6))
+    enemy = unit(1, 20, 20.9, 180, side=1)
+    fought = battle(unit(0, 60, 10), enemy, leaders=(leader(0, 20, 20),), pieces=walls)
+    assert leaders_open(fought, 0) == ()

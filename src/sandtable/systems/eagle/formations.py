@@ -87,11 +87,11 @@ async def change(battle: EagleBattle, unit: int, layout: Layout) -> EagleBattle:
         shape_in(before, layout),
         stationary=free,
     )
-    battle = await tell(battle, there)
+    battle = await losses.lines_changed(await tell(battle, there), unit)
     rule = "movement.change-formation"
     if not free and enemies_within(battle, before, reach_of(rule)):
         battle = await losses.disorder(battle, unit, points_of(rule), Cause.MANOEUVRE, rule)
-    return await losses.lines_changed(battle, unit)
+    return battle
 
 
 async def choose_change(battle: EagleBattle, unit: int) -> EagleBattle:

@@ -38,7 +38,9 @@ RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
 
 REACH: Final = reach_of("command.move")
-"""How far a leader rides in one move (command.move, command.move.manoeuvre)."""
+"""How far a leader rides by an action (command.move)."""
+FREE_REACH: Final = reach_of("command.move.manoeuvre")
+"""How far he rides by his free move (command.move.manoeuvre)."""
 
 MARKER: Final = block(1, files=1, width=2, depth=2)
 """The marker of a leader: a point that blocks nothing (troops.bases)."""
@@ -63,7 +65,7 @@ def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
     return tuple(
         leader.id
         for leader in battle.leaders_of(side)
-        if leader.attached is None and not leader.rode and not leader.steadied
+        if leader.attached is None and not leader.rode and not leader.steadied and can_ride(battle, leader)
     )
 
 
@@ -89,13 +91,13 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
 
     command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from
     """
-    start = battle.place_of(leader)
-    near = grown(box_around((start,)), REACH)
+    start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
+    near = grown(box_around((start,)), reach)
     return PlacePoint(
         decision,
         leader.side,
         near=marker_at(battle, leader, start),
-        within=REACH,
+        within=reach,
         away=tuple(enemy.id for enemy in battle.on_table(1 - leader.side)),
         apart=CLEAR,
         off=tuple(piece.id for piece in battle.field.pieces if piece.kind in impassable_kinds()),
