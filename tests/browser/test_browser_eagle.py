@@ -171,7 +171,7 @@ def test_on_a_phone_a_unit_is_chosen_and_placed_too(table: Table, person: Opener
     legate = _deploys(page, table.url)
     legate.is_asked("Place a unit")
     legate.asked.get_by_role("button", name="First chariots", exact=True).click()
-    commit = legate.asked.get_by_role("button", name="Begin so")
+    commit = legate.asked.get_by_role("button", name="Begin here")
     expect(commit).to_be_enabled()
     with legate.answering():
         commit.click()
