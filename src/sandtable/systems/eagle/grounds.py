@@ -5,7 +5,6 @@ army.deployment
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -18,16 +17,17 @@ from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.setup_events import Placement
 from sandtable.systems.eagle.shapes import Layout, shape_of
 from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.table import deploying
 from sandtable.table.body import Body
-from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
 from sandtable.table.detours import is_inside as holds
 from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field, Piece, TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.measure import INCH, TOLERANCE, as_inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.shape import Shape, block
-from sandtable.table.terrain import ground_under, is_inside
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+from sandtable.table.terrain import ground_under
 
 RULE: Final = "army.deployment"
 INTERVAL: Final = INCH
@@ -54,16 +54,7 @@ def zone_of(battle: EagleBattle, side: int) -> tuple[Point, ...]:
 
 def standard_zone(edge: TableSide, field: Field) -> tuple[Point, ...]:
     """Within 12 in of an edge and not within 6 in of the edges beside it (army.deployment)."""
-    deep, aside = float(ZONE.inches * INCH), float(ZONE.aside * INCH)
-    width, depth = float(field.width), float(field.depth)
-    sides = {
-        "bottom": (aside, 0.0, width - aside, deep),
-        "top": (aside, depth - deep, width - aside, depth),
-        "left": (0.0, aside, deep, depth - aside),
-        "right": (width - deep, aside, width, depth - aside),
-    }
-    left, bottom, right, top = sides[edge]
-    return Point(left, bottom), Point(right, bottom), Point(right, top), Point(left, top)
+    return edge_strip(edge, field, float(ZONE.inches * INCH), float(ZONE.aside * INCH))
 
 
 def is_in_zone(battle: EagleBattle, side: int, point: Point) -> bool:
@@ -73,14 +64,7 @@ def is_in_zone(battle: EagleBattle, side: int, point: Point) -> bool:
 
 def lies_in_zone(battle: EagleBattle, side: int, pose: Pose, shape: Shape) -> bool:
     """Does a footprint lie wholly in the zone of a side? (army.deployment)"""
-    whole = Body(0, side, pose, block(1, files=1, width=shape.width, depth=shape.depth))
-    field = _zone_field(battle.field.width, battle.field.depth, zone_of(battle, side))
-    return is_inside(whole, field, 0)
-
-
-@lru_cache(maxsize=8)
-def _zone_field(width: int, depth: int, zone: tuple[Point, ...]) -> Field:
-    return Field(width, depth, (Piece("zone", "zone", zone),))
+    return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
 
 
 # --------------------------------------------------------------------- who may stand where
@@ -124,37 +108,14 @@ def free_places(
     from a line farther back, and in each those first that are nearest to a part of its breadth; *close* to
     others where there is no room otherwise."""
     shape = shape_of(unit.troop_class, layout.formation, layout.ranks)
-    edge = battle.camps[unit.side].edge
-    origin = Pose(*_middle(edge, battle.field), (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN)
-    zone = [origin.local(point) for point in zone_of(battle, unit.side)]
-    left, right = min(at.x for at in zone), max(at.x for at in zone)
-    near, far = min(at.y for at in zone), max(at.y for at in zone)
-    wanted, step = left + share * (right - left), INCH // 2 if close else INCH
-    fronts = list(range(round(far), round(near + shape.depth) - 1, -step if close else -ROWS_APART))
-    across = range(round(left + shape.width / 2), round(right - shape.width / 2) + 1, step)
-    places = [
-        Place(origin.shifted(x, front), shape)
-        for front in (*fronts[back:], *fronts[:back])
-        for x in sorted(across, key=lambda x: abs(x - wanted))
-    ]
-    if not places:
-        return ()
+    edge, closed = battle.camps[unit.side].edge, (Closed(barred_kinds(battle, unit), LAYERS),)
+    step, rows_apart = (INCH // 2, INCH // 2) if close else (INCH, ROWS_APART)
+    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, step, rows_apart)
     apart, clear = (0.0 if close else float(INTERVAL)), float(reach_of("movement.stop.detail"))
-    others = {
+    keeps = {
         other.id: apart if other.side == unit.side else clear
         for other in battle.units
         if other.pose is not None
     }
-    demands = Demands(barred_kinds(battle, unit), LAYERS, others)
-    return tuple(
-        Placement(unit.id, layout.formation, layout.ranks, place.pose)
-        for place in with_room(unit, places, scene_of(battle), demands)
-        if lies_in_zone(battle, unit.side, place.pose, shape)
-    )
-
-
-def _middle(edge: TableSide, field: Field) -> tuple[int, int]:
-    """The middle of an edge of the table."""
-    across, along = field.width // 2, field.depth // 2
-    middles = {"bottom": (across, 0), "top": (across, field.depth), "left": (0, along)}
-    return middles.get(edge, (field.width, along))
+    free = deploying.free_places(unit, ground, scene_of(battle), keeps, share, back)
+    return tuple(Placement(unit.id, layout.formation, layout.ranks, place.pose) for place in free)

@@ -5,8 +5,7 @@ setup.table, setup.deployment
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.game.refusal import Refusal
@@ -14,18 +13,17 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.nearness import TOUCH
 from sandtable.systems.tricorn.setup_events import Placement
-from sandtable.systems.tricorn.shapes import solid
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
 from sandtable.systems.tricorn.troops import Category, Formation
+from sandtable.table import deploying
 from sandtable.table.body import Body
-from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
 from sandtable.table.detours import is_inside as holds
 from sandtable.table.distance import gaps_to_all
-from sandtable.table.ground import Field, Piece, TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, as_inches
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.measure import INCH, TOLERANCE, as_inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.scene import Scene
+from sandtable.table.room import Place
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ground_under, is_inside
 
@@ -47,10 +45,7 @@ def zone_of(battle: TricornBattle, side: int) -> tuple[Point, ...]:
 
 def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
     """All within 12 in of an edge (setup.table)."""
-    wide, deep = float(field.width), float(field.depth)
-    left, right = (wide - DEPTH if edge == "right" else 0.0), (DEPTH if edge == "left" else wide)
-    bottom, top = (deep - DEPTH if edge == "top" else 0.0), (DEPTH if edge == "bottom" else deep)
-    return Point(left, bottom), Point(right, bottom), Point(right, top), Point(left, top)
+    return edge_strip(edge, field, DEPTH)
 
 
 def is_in_zone(battle: TricornBattle, side: int, point: Point) -> bool:
@@ -60,13 +55,7 @@ def is_in_zone(battle: TricornBattle, side: int, point: Point) -> bool:
 
 def lies_in_zone(battle: TricornBattle, side: int, pose: Pose, shape: Shape) -> bool:
     """Does a rectangle lie wholly in the zone of a side? (setup.deployment)"""
-    whole = Body(0, side, pose, solid(shape.width, shape.depth))
-    return is_inside(whole, _zone_field(battle.field.width, battle.field.depth, zone_of(battle, side)), 0)
-
-
-@lru_cache(maxsize=8)
-def _zone_field(width: int, depth: int, zone: tuple[Point, ...]) -> Field:
-    return Field(width, depth, (Piece("zone", "zone", zone),))
+    return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
 
 
 # --------------------------------------------------------------------- who may stand where
@@ -128,23 +117,6 @@ def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -
 
 
 # --------------------------------------------------------------------- free places
-class Berth(NamedTuple):
-    """A place in a zone: in which line from the front, how far right of the middle of the edge."""
-
-    line: int
-    right: int
-    place: Place
-
-
-class Camping(NamedTuple):
-    """What of a zone units of a shape can stand on: how broad it is, its lines, and the places in them."""
-
-    left: float
-    right: float
-    lines: int
-    berths: tuple[Berth, ...]
-
-
 def free_places(
     battle: TricornBattle, number: int, formation: Formation, share: float = 0.5, back: int = 0
 ) -> tuple[Placement, ...]:
@@ -152,60 +124,9 @@ def free_places(
     from a line farther back, and in each those first that are nearest to a part of its breadth."""
     unit = battle.units[number]
     shape, edge = unit.profile.shape(formation), battle.camps[unit.side].edge
-    ground = _camping(battle.field, edge, zone_of(battle, unit.side), shape, unit.category, formation)
-    if not ground.berths:
-        return ()
-    wanted, lines = ground.left + share * (ground.right - ground.left), ground.lines
-
-    def order(one: Berth) -> tuple[int, float]:
-        return one.line - back if one.line >= back else one.line + lines, abs(one.right - wanted)
-
-    places = [one.place for one in sorted(ground.berths, key=order)]
+    layers = COLUMN_LAYERS if formation.is_column else LAYERS
+    closed = Closed(closed_to(unit.category), layers), Closed(STRONGHOLDS, LAYERS)
+    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
     others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
-    free = with_room(unit, places, scene_of(battle), Demands(keeps=others))
+    free = deploying.free_places(unit, ground, scene_of(battle), others, share, back)
     return tuple(Placement(number, formation, place.pose) for place in free)
-
-
-@lru_cache(maxsize=64)
-def _camping(
-    field: Field,
-    edge: TableSide,
-    zone: tuple[Point, ...],
-    shape: Shape,
-    category: Category,
-    formation: Formation,
-) -> Camping:
-    """Where in a zone units of a shape can stand, whoever else is there: ground does not move."""
-    origin = Pose(*_middle(edge, field), (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN)
-    local = [origin.local(point) for point in zone]
-    left, right = min(at.x for at in local), max(at.x for at in local)
-    near, far = min(at.y for at in local), max(at.y for at in local)
-    fronts = range(round(far), round(near + shape.depth) - 1, -ROWS_APART)
-    across = range(round(left + shape.width / 2), round(right - shape.width / 2) + 1, INCH)
-    whole = _zone_field(field.width, field.depth, zone)
-    berths = tuple(
-        Berth(line, x, place)
-        for line, front in enumerate(fronts)
-        for x in across
-        if _is_open(place := Place(origin.shifted(x, front), shape), field, whole, category, formation)
-    )
-    return Camping(left, right, len(fronts), berths)
-
-
-def _is_open(place: Place, field: Field, zone: Field, category: Category, formation: Formation) -> bool:
-    """Does a place lie in a zone and on no ground that is closed? (setup.deployment, terrain.types)"""
-    if not is_inside(Body(0, 0, place.pose, solid(place.shape.width, place.shape.depth)), zone, 0):
-        return False
-    demands = (
-        Demands(closed_to(category), COLUMN_LAYERS if formation.is_column else LAYERS),
-        Demands(STRONGHOLDS, LAYERS),
-    )
-    nobody = Scene(field, ())
-    return all(with_room(Body(0, 0, *place), (place,), nobody, demand) for demand in demands)
-
-
-def _middle(edge: TableSide, field: Field) -> tuple[int, int]:
-    """The middle of an edge of the table."""
-    across, along = field.width // 2, field.depth // 2
-    middles = {"bottom": (across, 0), "top": (across, field.depth), "left": (0, along)}
-    return middles.get(edge, (field.width, along))
