@@ -19,10 +19,6 @@ from sandtable.systems.tricorn.troops import (
 from sandtable.table.shape import Shape
 
 
-class NotOnRoster(LookupError):
-    """A profile was named that the roster does not have."""
-
-
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A line of the roster: its type, quality and weapon.
 

@@ -13,15 +13,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta
 from msgspec.structs import replace
 
 from sandtable.game import scenario as game
 from sandtable.game.entries import Facing, Inches
-from sandtable.game.files import BadFile, Source, read_toml, suggest
+from sandtable.game.files import Source
+from sandtable.game.profiles import Profiles, read_profiles
 from sandtable.systems.tricorn import order_of_battle
 from sandtable.systems.tricorn.book import PACKAGE
-from sandtable.systems.tricorn.profiles import NotOnRoster, Profile
+from sandtable.systems.tricorn.profiles import Profile
 from sandtable.systems.tricorn.ratings import Rating
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, HILL, IMPASSABLE, kinds
@@ -124,22 +125,13 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------- the roster
-class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Roster(Profiles[Profile], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every profile, and what a scenario is checked against."""
-
-    profiles: tuple[Profile, ...] = field(name="profile")
-
-    def profile(self, id: str) -> Profile:
-        """The profile with this id."""
-        for profile in self.profiles:
-            if profile.id == id:
-                return profile
-        raise NotOnRoster(f'there is no profile "{id}"; {suggest(id, self.profile_ids)}')
 
     @property
     def profile_ids(self) -> tuple[str, ...]:
         """The profiles of units; officers have ratings instead (command.rating)."""
-        return tuple(profile.id for profile in self.profiles)
+        return self.unit_ids
 
     @property
     def ground_kinds(self) -> tuple[str, ...]:
@@ -167,6 +159,10 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if unit.profile in self.profile_ids and not scenario.arrives(unit):
                 yield from order_of_battle.standing(f"units[{place}]", unit, scenario, self)
 
+    def contradictions(self, profile: Profile) -> Iterator[tuple[str, str]]:
+        """What in a profile contradicts the tables."""
+        return order_of_battle.contradictions(profile)
+
     def complaints(self, scenario: Scenario) -> Iterator[tuple[str, str]]:
         """What of the scenario the rules do not allow."""
         yield from order_of_battle.complaints(scenario, self)
@@ -181,13 +177,7 @@ def roster() -> Roster:
 
 def read_roster(source: Source) -> Roster:
     """Read profiles from a file; one that stands twice or contradicts the tables is refused."""
-    found = read_toml(source, Roster)
-    for place, profile in enumerate(found.profiles):
-        if any(other.id == profile.id for other in found.profiles[:place]):
-            raise BadFile(str(source), f"profile[{place}].id", f'"{profile.id}" stands twice')
-        for key, words in order_of_battle.contradictions(profile):
-            raise BadFile(str(source), f"profile[{place}].{key}", words)
-    return found
+    return read_profiles(source, Roster)
 
 
 @cache
