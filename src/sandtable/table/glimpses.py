@@ -73,16 +73,20 @@ def glimpses(
 
 
 def spotted(
-    scene: Scene, watches: Sequence[Watch], pairs: Sequence[tuple[int, int]], terms: SightTerms
+    scene: Scene,
+    watches: Sequence[Watch],
+    pairs: Sequence[tuple[int, int]],
+    terms: SightTerms,
+    see_through: Iterable[int] = (),
 ) -> list[bool]:
     """Of each pair, the place of a watch and the number of a target on the table, whether it is seen at all.
 
-    How far the watches reach is not asked.
+    How far the watches reach is not asked; bodies in *see_through* do not block.
     """
     eyes = list(chain.from_iterable([watch.eyes for watch in watches]))
     found = kernels.whole_zeros(len(pairs))
     spot_all(
-        sight_world(scene, terms),
+        sight_world(scene, terms, see_through),
         sight_marks(scene, terms, chain.from_iterable([arc_row(watch.arc) for watch in watches])),
         kernels.wholes([watch.viewer for watch in watches]),
         kernels.wholes(accumulate([len(watch.eyes) for watch in watches], initial=0)),
