@@ -363,6 +363,19 @@ def test_a_garrison_leaves_by_any_free_side() -> None:
     assert (back.to, back.shape.width) == (Pose(2300, 1700, 1800), 200)
 
 
+def test_a_garrison_leaves_beside_whoever_stands_before_the_middle_of_a_side() -> None:
+    """formation.garrison-exit: a friend 2 in wide takes the middle; a column as wide stands beside him"""
+    inside = replace(unit(0, 23, 26, formation=Formation.GARRISON), shape=solid(600, 600), sector="houses")
+    friend = unit(2, 23, 29, formation=Formation.COLUMN, side=0)
+    ground = InchGround(battle(inside, FAR_ENEMY, friend, pieces=(HOUSES,)))
+    north = [stance.to for stance in ground.sorties(0, (Formation.COLUMN,)) if stance.to.heading == 0]
+    assert north == [Pose(2500, 2900, 0)]
+    wall = unit(2, 23, 27, formation=Formation.LINE, side=0)
+    assert wall.shape.width >= 600
+    shut = InchGround(battle(inside, FAR_ENEMY, wall, pieces=(HOUSES,)))
+    assert 0 not in [stance.to.heading for stance in shut.sorties(0, (Formation.LINE,))]
+
+
 # --------------------------------------------------------------------- charges
 def test_a_charge_goes_straight_at_an_enemy_in_reach() -> None:
     """charge.path, charge.distance, geometry.contact-align"""

@@ -22,13 +22,17 @@ from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.legs import Turn, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.terms import Going, Terms
 from sandtable.table.terrain import ground_under, is_on_table
 
 TURNS: Final = (QUARTER_TURN, -QUARTER_TURN, HALF_TURN)
 """The facing changes in place: a quarter turn either way, and about (movement.quarter-turn)."""
+
+
+STEP: Final = INCH // 4
+"""A garrison that finds the middle of a side taken leaves so much farther along it, or a multiple of that."""
 
 
 class InchForming(InchMoving):
@@ -146,20 +150,24 @@ class InchForming(InchMoving):
         return all(gap >= -TOLERANCE for number, gap in enumerate(gaps) if number != unit.id)
 
     def sorties(self, unit: int, formations: Sequence[Formation]) -> tuple[Stance, ...]:
-        """The free places outside the sector, its rear edge on the middle of a side, clear of enemies.
+        """The free places outside the sector, clear of enemies: on each side the one nearest to its middle.
 
         formation.garrison-exit
         """
         one, sector = self.unit(unit), self._sector_of(unit)
-        found = []
-        for quarter in range(CORNERS):
-            for formation in formations:
-                stance = self._outside(
-                    one, sector, (sector.heading + quarter * QUARTER_TURN) % FULL_TURN, formation
-                )
-                if self.has_room(unit, stance) and self._is_clear(one, stance):
-                    found.append(stance)
-        return tuple(found)
+        headings = [(sector.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(CORNERS)]
+        found = [self._sortie(one, sector, heading, kind) for heading in headings for kind in formations]
+        return tuple(stance for stance in found if stance is not None)
+
+    def _sortie(self, unit: ElanUnit, sector: Sector, heading: int, formation: Formation) -> Stance | None:
+        """The free place on a side of a sector that is nearest to its middle, if there is one."""
+        middle = self._outside(unit, sector, heading, formation)
+        for aside in range(0, sector.shape(heading).width // 2 + 1, STEP):
+            for hand in (aside, -aside) if aside else (0,):
+                stance = replace(middle, to=middle.to.shifted(hand, 0))
+                if self.has_room(unit.id, stance) and self._is_clear(unit, stance):
+                    return stance
+        return None
 
     def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
         """A garrison outside its sector on the side away from a threat, or towards its own edge.
