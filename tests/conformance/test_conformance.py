@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import count, cycle
 from random import Random, SystemRandom
 from typing import Any
 
@@ -30,27 +30,31 @@ PAIRS = (("militia", "militia"), ("greedy", "greedy"))
 SCENARIOS = [(name, scenario) for name in system_names() for scenario in system_named(name).scenarios()]
 
 
-def dealt(system: System[Any], scenario: str, turn: int) -> tuple[tuple[str, int], ...]:
-    """One choice of each variant of a system, those by default left out; another with every turn.
+def dealt(system: System[Any], number: int) -> tuple[tuple[str, int], ...]:
+    """One choice of each variant of a system, those by default left out; another with every battle of it.
 
-    From scenario to scenario the choices meet otherwise: the first variant moves on with each of them, the
-    next with every second, and so forth.
+    After a round of its choices a variant moves on by one more, so that choices and agents meet otherwise.
     """
-    place = system.scenarios().index(scenario)
-    offered = enumerate(system.rulebook().variants)
-    chosen = [(each.id, (turn + (place >> row)) % len(each.choices)) for row, each in offered]
-    return tuple((option, number) for option, number in chosen if number)
+    offered = [(each.id, len(each.choices)) for each in system.rulebook().variants]
+    chosen = [(option, (number + number // choices) % choices) for option, choices in offered]
+    return tuple((option, choice) for option, choice in chosen if choice)
 
 
-def bouts(name: str, scenario: str) -> Iterator[Bout]:
-    """A scenario fought by every pair of agents and with every choice of every variant of its system."""
+def bouts(name: str) -> Iterator[Bout]:
+    """Every scenario of a system fought by every pair of agents, and every choice of every variant met."""
     system = system_named(name)
-    turns = max(len(PAIRS), *(len(each.choices) for each in system.rulebook().variants), 0)
-    for turn in range(turns):
-        yield Bout(name, scenario, PAIRS[turn % len(PAIRS)], turn + 1, options=dealt(system, scenario, turn))
+    scenarios, variants = system.scenarios(), system.rulebook().variants
+    unmet = {(each.id, choice) for each in variants for choice in range(1, len(each.choices))}
+    for number in count():
+        if number >= len(PAIRS) * len(scenarios) and not unmet:
+            return
+        options = dealt(system, number)
+        unmet -= set(options)
+        scenario = scenarios[number // len(PAIRS) % len(scenarios)]
+        yield Bout(name, scenario, PAIRS[number % len(PAIRS)], number + 1, options=options)
 
 
-BOUTS = [bout for each in SCENARIOS for bout in bouts(*each)]
+BOUTS = [bout for name in system_names() for bout in bouts(name)]
 RESOLUTIONS = [(name, each.id) for name in system_names() for each in system_named(name).resolutions()]
 
 NAMES = sorted(AGENTS)
