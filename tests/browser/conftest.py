@@ -37,8 +37,8 @@ QUIET: Final = (
 )
 DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
-PATIENCE: Final = 15_000
-"""Milliseconds until something that should appear is given up."""
+PATIENCE: Final = 60_000
+"""Milliseconds until something that should appear is given up; a busy machine takes long."""
 COMPILING: Final = 300
 """Seconds that kernels may take to be compiled where they never were."""
 Opener = Callable[..., Page]
