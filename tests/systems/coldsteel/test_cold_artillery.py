@@ -31,7 +31,7 @@ from sandtable.systems.coldsteel.artillery import (
 from sandtable.systems.coldsteel.policies import decide_sparingly, decide_steadily
 from sandtable.systems.coldsteel.shooting import Target
 from sandtable.systems.coldsteel.troops import Figure, Trait
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

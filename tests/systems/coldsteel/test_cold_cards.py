@@ -31,7 +31,7 @@ from sandtable.systems.coldsteel.cards import (
     works,
 )
 from sandtable.systems.coldsteel.troops import Figure, Trait, TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

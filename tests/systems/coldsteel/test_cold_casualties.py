@@ -25,7 +25,7 @@ from sandtable.systems.coldsteel.casualties import (
 from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.shooting import Fire, Target, VolleyFacts, volley_and_losses
 from sandtable.systems.coldsteel.troops import Figure
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -25,7 +25,7 @@ from sandtable.systems.coldsteel.dice import (
     score,
 )
 from sandtable.systems.coldsteel.policies import decide_sparingly, decide_steadily
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 FOUR = Tally.of(4, "Band 1", "shooting.band-1", sign="+")
 BONUS = (1, "Marksmen (card)", "cards.marksmen")

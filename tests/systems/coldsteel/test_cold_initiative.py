@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.initiative import (
     initiative_summary,
     turns_led,
 )
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

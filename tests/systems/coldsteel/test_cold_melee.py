@@ -27,7 +27,7 @@ from sandtable.systems.coldsteel.melee import (
 from sandtable.systems.coldsteel.melee_facts import Blow, Duel, Fighter, Role, StrikeStep, step_of
 from sandtable.systems.coldsteel.policies import decide_steadily
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -33,7 +33,7 @@ from sandtable.systems.coldsteel.morale import (
 )
 from sandtable.systems.coldsteel.policies import decide_sparingly, decide_steadily
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

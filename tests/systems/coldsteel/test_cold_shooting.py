@@ -30,7 +30,7 @@ from sandtable.systems.coldsteel.shooting import (
     volley_summary,
 )
 from sandtable.systems.coldsteel.troops import Figure, Formation, Trait, TroopClass
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -38,6 +38,7 @@ from tests.systems.eagle.arena import (
     battle,
     box,
     due,
+    leader,
     play,
     touching,
     unit,
@@ -163,6 +164,14 @@ def test_those_who_flee_from_one_combat_do_not_shock_each_other() -> None:
     assert comrades(fought, flights[0]) == (1,)
     assert comrades(fought, flights[2]) == (0, 1)
     assert nearest_opponent(fought, flights[0]) == 3
+
+
+def test_of_several_who_touch_it_a_unit_flees_from_the_one_whose_front_middle_is_nearest() -> None:
+    """movement.compulsory.direction"""
+    flight = due(0, Row.DEFEAT, AfterMove.RETIRE, opponents=(1, 2))
+    units = (unit(0, 10, 10), unit(1, 6, 10, 180, side=1), unit(2, 12, 10, 180, side=1))
+    fought = after(*units, aftermaths=(flight,), contacts=(touching(1, 0), touching(2, 0)))
+    assert nearest_opponent(fought, flight) == 2
 
 
 # ------------------------------------------------------------------------ halting
@@ -405,6 +414,24 @@ def test_a_counted_supporter_goes_up_with_the_unit_before_it() -> None:
     played = told(follow, fought, 1)
     assert [y_of(played, number) for number in (1, 2)] == [19, 20.5]
     assert not pending(played.battle)
+
+
+# ----------------------------------------------------------------- leaders in the way
+def test_lone_enemy_leaders_on_the_way_are_swept_up_after_combat_too() -> None:
+    """command.leader.move-rules: by a passage, a follow-up and a unit that falls back"""
+    behind = leader(0, 20, 23.5, side=1)
+    rides = (due(0, Row.INCONCLUSIVE, AfterMove.PASS_THROUGH, opponents=(1,)),)
+    horse = unit(0, 20, 20, profile=ALA), unit(1, 20, 20, 180, side=1, profile=SKIRMISHERS)
+    passed = after(*horse, aftermaths=rides, contacts=(touching(0, 1),), leaders=(behind,))
+    assert told(ride_through, passed, 0).battle.leaders[0].attached == 1
+    retired = leader(0, 20, 18.7, side=1)
+    fallen = after(*foes(), aftermaths=(BACK,), contacts=(touching(1, 0),), leaders=(retired,))
+    assert told(give_ground, fallen, 0).battle.leaders[0].attached == 1
+    beside = leader(0, 23.3, 19.2)
+    up = after(
+        unit(0, 20, 19), foes()[1], aftermaths=(FOLLOW,), contacts=(touching(1, 0),), leaders=(beside,)
+    )
+    assert told(follow, up, 1).battle.leaders[0].attached == 0
 
 
 # -------------------------------------------------------------------- passing through

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle.answering import Said, answers, answers_step
@@ -12,6 +13,7 @@ from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_events import ChargeAnswered, ChargeDeclared
 from sandtable.systems.eagle.charge_ways import way_to
 from sandtable.systems.eagle.charging import charges_step, in_turn, may_charge, open_ways
+from sandtable.systems.eagle.closing import charge_moves_step
 from sandtable.systems.eagle.engagements import Answer, Charge
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Record
@@ -201,6 +203,23 @@ def test_light_horse_behind_charging_chariots_may_charge_their_target() -> None:
     assert not may_charge(behind, horse, 3)
     farther = unit(2, 20, 16.9, side=1, profile=LIGHT_HORSE)
     assert not may_charge(battle(legion, chariots, farther, other, charges=(charge,)), farther, 0)
+
+
+def test_light_horse_reaches_the_target_past_the_chariots_that_have_gone_before() -> None:
+    """charge.lc.support, charge.order: a wide target, of which the chariots leave the end free"""
+    wide = unit(0, 26, 21, 180, profile=LEGION, formation=Formation.LINE, ranks=(10,))
+    chariots = unit(1, 20, 20, side=1, profile=CHARIOTS)
+    horse = unit(2, 23, 17, side=1, profile=LIGHT_HORSE)
+    whole: dict[str, Any] = {"step": Step.SECOND_CHARGES, "active": 1, "holder": 1}
+    alone = battle(wide, chariots, horse, **whole)
+    assert reached(alone, 2) == ()
+    declared = play(charges_step, alone, answers=(0, 0)).battle
+    assert [(one.unit, one.target) for one in declared.charges] == [(1, 0), (2, 0)]
+    moves = replace(declared, step=Step.CHARGE_MOVES)
+    first = play(charge_moves_step, moves, answers=(1,))
+    assert first.asked == ("decision.after-order",), "it has a charge of its own and does not move up"
+    second = play(charge_moves_step, first.battle)
+    assert second.battle.touching(2) == (0,)
 
 
 def test_a_unit_that_repeats_a_charge_has_to_charge_the_nearest_it_can() -> None:

@@ -20,6 +20,7 @@ from sandtable.systems.eagle.giving_ground import do_touch
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.records import Control, Flight, Record, Role
 from sandtable.systems.eagle.troops import Formation
+from sandtable.table.legs import Turn
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
 from tests.systems.eagle.arena import (
@@ -335,9 +336,10 @@ def test_an_evader_that_could_not_get_away_is_struck_in_the_rear() -> None:
     wall = box("deep river or cliff", 10, 23.6, 30, 26)
     lights = foe(1, 20, 22, profile=SKIRMISHERS)
     fought = charging(unit(0, 20, 20), lights, at={0: 1}, replies=(Reply(1, Answer.EVADE),), pieces=(wall,))
-    held = play(charge_moves_step, fought, answers=((),), faces=(4, 3)).battle
-    struck = play(charge_moves_step, held)
-    assert [one.face for one in struck.battle.contacts] == ["rear"]
+    for facing in ((), (Turn(1800),)):
+        held = play(charge_moves_step, fought, answers=(facing,), faces=(4, 3)).battle
+        struck = play(charge_moves_step, held)
+        assert [one.face for one in struck.battle.contacts] == ["rear"], "however it faces"
 
 
 def test_a_charge_move_that_touches_the_enemy_camp_stops_there_to_loot() -> None:
@@ -422,6 +424,14 @@ def test_light_horse_follow_the_chariots_in() -> None:
     fought = charging(chariots, horse, unit(2, 20, 17, profile=LEGION), at={0: 2})
     played = play(charge_moves_step, fought, answers=(Follow.MOVE_UP,))
     assert played.battle.units[1].pose == Pose(2000, 1950, 1800)
+
+
+def test_a_charger_that_misses_is_followed_too() -> None:
+    """charge.support.follow, charge.missed: it has charged, and goes its 4 inches"""
+    fought = evaded(unit(0, 20, 20), unit(2, 20, 18.5))
+    played = play(charge_moves_step, fought, answers=(Follow.MOVE_UP,))
+    assert played.asked == ("decision.support-follow",)
+    assert [one.pose for one in played.battle.units[::2]] == [Pose(2000, 2400, 0), Pose(2000, 2250, 0)]
 
 
 def test_a_counter_charger_is_followed_too() -> None:

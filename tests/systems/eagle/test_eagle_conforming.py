@@ -85,13 +85,19 @@ def test_a_unit_marches_no_farther_than_its_own_class_may() -> None:
     assert follows(led(Advance(1200), guide=ALA)).battle.units[0].pose == Pose(2000, 1800)
 
 
+def test_a_unit_within_eight_inches_of_an_enemy_does_not_march_with_its_guide() -> None:
+    """control.conform, movement.march.limits: it stands"""
+    fought = led(Advance(300))
+    near = battle(*fought.units[:2], unit(2, 13, 16, 180, side=1), marches=fought.marches)
+    assert follows(near).battle.units[0].pose == Pose(2000, 1000)
+
+
 def test_a_wheel_is_repeated_about_its_own_inner_corner() -> None:
     """control.conform: same angle and side"""
     after = follows(led(Wheel("left", 300), Advance(200), average=5, d6s=(2,)), Dressing(0)).battle.units[0]
-    assert after.pose is not None
-    assert after.pose.heading == 3300
-    # The left front corner stays at x = 17 while the unit swings: 6 in wide, 30 degrees.
-    assert after.pose != Pose(2000, 1200, 3300)
+    # The left front corner stays at (17, 10) while the unit, 6 in wide, swings by 30 degrees: the middle of
+    # its front comes to (19.6, 11.5), and from there it goes 1 in to the left and 1.73 in up.
+    assert after.pose == Pose(1860, 1323, 3300)
 
 
 def test_a_unit_stops_short_where_a_rule_or_a_body_stops_it() -> None:

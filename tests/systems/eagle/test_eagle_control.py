@@ -23,7 +23,7 @@ from sandtable.systems.eagle.control import (
 )
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.troops import Grade, TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -19,6 +19,9 @@ from sandtable.systems.eagle.controlling import (
 )
 from sandtable.systems.eagle.nearness import distance
 from sandtable.systems.eagle.records import Control, Record
+from sandtable.systems.eagle.reserve import ReserveRoused
+from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.troops import Formation
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -97,6 +100,18 @@ def test_light_troops_near_a_unit_under_control_need_no_test() -> None:
     assert excuse(before_control(guide, far), far) is None
 
 
+def test_a_unit_in_combat_near_a_leader_is_under_control_and_frees_lights_near_it() -> None:
+    """control.under-control, control.exempt: he is with it at its left end, the lights are at its right"""
+    fights = unit(0, 20, 20, control=Control.EXEMPT, formation=Formation.LINE, ranks=(6,))
+    foe = unit(1, 20, 20, 180, side=1)
+    lights = unit(2, 29, 17, profile=ARCHERS)
+    given: dict[str, object] = {"contacts": (touching(1, 0),)}
+    led = before_control(fights, foe, lights, leaders=(leader(0, 16, 17),), **given)
+    assert excuse(led, lights) == ControlSettled(2, Control.LIGHT, "control.under-control")
+    alone = before_control(fights, foe, lights, **given)
+    assert excuse(alone, lights) is None
+
+
 def test_a_legion_kept_back_by_its_scenario_waits_until_an_enemy_is_near() -> None:
     """army.scenario"""
     legion, enemy = unit(0, 20, 10, profile=LEGION), unit(1, 20, 30, 180, side=1, profile=WARBAND)
@@ -105,6 +120,21 @@ def test_a_legion_kept_back_by_its_scenario_waits_until_an_enemy_is_near() -> No
     assert excuse(replace(fought, turn=4), legion) is None
     near = fought.with_unit(unit(1, 20, 17.5, 180, side=1, profile=WARBAND))
     assert excuse(near, legion) is None
+
+
+def test_a_reserve_is_roused_for_good_as_soon_as_an_enemy_has_come_near() -> None:
+    """army.scenario: in whatever step; it acts as its player wishes in this turn already"""
+    waits = unit(0, 20, 10, profile=LEGION, control=Control.WAITS)
+    enemy = unit(1, 20, 18, 180, side=1, profile=WARBAND)
+    far = unit(1, 20, 18.1, 180, side=1, profile=WARBAND)
+    given: dict[str, object] = {"specials": ("camp-drawn", "legion-waits"), "turn": 2}
+    quiet = play(step_done, before_control(waits, far, **given))
+    assert quiet.told(ReserveRoused) == ()
+    roused = play(step_done, before_control(waits, enemy, **given))
+    assert roused.told(ReserveRoused) == (ReserveRoused(0),)
+    assert (roused.battle.units[0].control, roused.battle.specials) == (Control.FREE, ("camp-drawn",))
+    gone = roused.battle.with_unit(replace(far, control=None)).with_unit(replace(waits, control=None))
+    assert excuse(gone, gone.units[0]) is None, "the enemy has gone away again, and it waits no more"
 
 
 # --------------------------------------------------------------------- conforming

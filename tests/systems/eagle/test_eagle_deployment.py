@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.questions import Choose
 from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.book import rulebook
@@ -147,6 +148,16 @@ def test_a_legion_may_be_divided_into_units_of_three_bases_or_more() -> None:
         if one.sizes == (7, 3)
     ]
     assert bearers == [0, 1], "either part may carry the Eagle"
+
+
+def test_no_part_of_a_legion_without_an_eagle_is_said_to_carry_it() -> None:
+    """troops.legion, control.eagle"""
+    fought = to_deploy(off(0, profile=LEGION, ranks=(4, 3, 3)), WARRIORS[1])
+    options = divisions(fought.units[0])
+    question = Choose("decision.deploy", 0, options, about=(0,))
+    assert not any("Eagle" in label for label in SYSTEM.prompt(fought, question).labels)
+    done = play(deploy_step, fought, answers=(options[1],)).battle
+    assert not any(one.eagle for one in done.units)
 
 
 def test_the_parts_of_a_legion_are_units_of_their_own_one_with_the_eagle() -> None:

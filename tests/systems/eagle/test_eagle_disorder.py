@@ -27,7 +27,7 @@ from sandtable.systems.eagle.disorder import (
 )
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.troops import TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

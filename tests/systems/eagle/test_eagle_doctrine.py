@@ -310,7 +310,7 @@ def test_an_attacker_marches_and_a_holder_stands() -> None:
 def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
     """Before anything else that they could do."""
     start = battle(
-        unit(0, 15, 10, dp=2, control=Control.FREE),
+        unit(0, 15, 10, dp=3, control=Control.FREE),
         unit(1, 30, 10, formed=False, control=Control.FREE),
         unit(2, 45, 30, profile=ARCHERS, control=Control.FREE),
         unit(3, 45, 33, SOUTH, side=1, profile=WARBAND),
@@ -319,6 +319,18 @@ def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
     assert done_by(start, 0) is Kind.REDRESS
     assert done_by(start, 1) is Kind.REFORM
     assert done_by(start, 2) is Kind.SHOOT_TWICE
+
+
+def test_an_attacker_goes_on_with_as_much_disorder_as_a_holder_would_redress() -> None:
+    """Two points early in the battle, three once half of its turns are over."""
+    for turn, dp in ((1, 2), (11, 3)):
+        units = (unit(0, 30, 10, dp=dp, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
+        attacking, holding = (
+            battle(*units, objectives=defending(winner), turn=turn, turn_limit=12)
+            for winner in ("britons", "romans")
+        )
+        assert done_by(attacking, 0) is Kind.MOVE
+        assert done_by(holding, 0) is Kind.REDRESS
 
 
 def test_a_march_is_made_while_the_enemy_is_far_and_dice_are_rolled_near_him() -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.game.rulebook import Readings
+from sandtable.systems.eagle.aftermath import after_moves_step
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.combat_events import CombatDissolved, CombatFought, CombatsJoined, ResultRead
 from sandtable.systems.eagle.events import UnitRemoved
@@ -107,6 +108,10 @@ def test_a_defeated_legion_loses_a_base_and_closes_up_its_lines(case: Case) -> N
         expected["lines"],
     )
     assert aftermath(played, 0).move == expected["move"]
+    near = replace(played.battle, units=(*played.battle.units, unit(2, 26.25, 10)), step=Step.AFTER_MOVES)
+    ours = tuple(one for one in near.aftermaths if one.unit == 0)
+    gone = play(after_moves_step, replace(near, aftermaths=ours), faces=(3, 4)).battle
+    assert gone.units[2].dp == expected["mi_dps"]
 
 
 def test_a_supporter_shares_the_result_without_the_casualty(case: Case) -> None:
@@ -173,6 +178,21 @@ def test_without_combats_the_phase_passes_and_old_rounds_are_forgotten() -> None
     assert (played.battle.units[0].rounds, played.battle.step) == (0, Step.AFTER_MOVES)
     quiet = battle(unit(0, 10, 10), step=Step.COMBATS)
     assert not play(combats_step, quiet).told(CombatsJoined)
+
+
+def test_a_pursuer_out_of_combat_goes_on_pursuing_though_it_fought_the_turn_before() -> None:
+    """pursuit.continue, turn.command.stop-pursuit, melee.round: only who fights pursues nobody any more"""
+    state: dict[str, Any] = {"rounds": 1, "pursuing": True}
+    away = unit(2, 50, 10, quarry=3, role=Role.FOLLOW_UP, **state)
+    held = unit(0, 20, 10, **state)
+    fought = joined(
+        held, unit(1, 20, 10, 180, side=1), away, unit(3, 50, 12, side=1), contacts=(touching(1, 0),)
+    )
+    assert [(fought.units[number].pursuing, fought.units[number].rounds) for number in (0, 2)] == [
+        (False, 1),
+        (True, 0),
+    ]
+    assert (fought.units[2].quarry, fought.units[2].role) == (3, Role.STAND)
 
 
 def test_how_a_unit_came_to_its_round_is_forgotten_once_it_is_fought() -> None:

@@ -93,6 +93,38 @@ def test_enemies_that_do_not_rout_stop_a_fugitive_an_inch_short() -> None:
     assert play(fleeing.retire, beaten(router), 0, 1, faces=(5, 6)).told(UnitFled)[0].distance == 1300
 
 
+def test_an_enemy_beside_its_way_upon_whom_a_unit_only_turns_does_not_stop_it() -> None:
+    """movement.compulsory.direction: the place where it ends alone needs to be clear"""
+    loser = unit(0, 20, 20)
+    winners = unit(1, 21, 20, 180, side=1, ranks=(2,)), unit(2, 17.5, 20, 180, side=1, ranks=(2,))
+    fought = battle(loser, *winners, contacts=(touching(1, 0), touching(2, 0)))
+    # Away from (21, 20) through its middle at (20, 19.5) it turns upon the other, who stands before its left.
+    fled = play(fleeing.retire, fought, 0, 1, faces=(3, 4)).told(UnitFled)[0]
+    assert (fled.distance, fled.heading) == (900, 2434)
+    ahead = battle(loser, winners[0], unit(2, 14, 17, 63.4, side=1, ranks=(6,)))
+    # He stands on its way, 6.09 in from its middle: half an inch of its own depth and an inch are kept.
+    stopped = fleeing._moved(ahead, loser, Flight.RETIRE, 2434, 900).taken
+    assert stopped is not None
+    assert 0 < stopped.gone < 609
+
+
+def test_closed_ground_beside_its_way_upon_which_a_unit_only_turns_does_not_stop_it() -> None:
+    """movement.compulsory.direction, movement.table-edge"""
+    pond = box("deep river or cliff", 17.2, 20.2, 22.8, 23)
+    fought = battle(unit(0, 20, 20), unit(1, 23, 20, 180, side=1), pieces=(pond,))
+    assert play(fleeing.retire, fought, 0, 1, faces=(3, 4)).told(UnitFled)[0].distance == 900
+
+
+def test_a_unit_that_finds_no_way_passes_nobody_and_crosses_no_ground() -> None:
+    """movement.table-edge, movement.passage.detail, terrain.rough.detail"""
+    marsh = box("marsh", 10, 10, 30, 18.9)
+    wall, friend = unit(2, 20, 19, side=1, ranks=(6,)), unit(3, 20, 15, moved=True)
+    fought = beaten(wall, friend, pieces=(marsh,))
+    after = play(fleeing.retire, fought, 0, 1, (3,), faces=(3, 4))
+    assert after.told(UnitFled)[0].distance == 0
+    assert [after.battle.units[number].dp for number in (0, 3)] == [0, 0]
+
+
 def test_a_unit_stopped_by_ground_may_be_swung_past_it() -> None:
     """movement.compulsory.direction, decision.swing: up to 22.5 degrees"""
     pond = box("deep river or cliff", 20.5, 8, 30, 14)

@@ -43,7 +43,7 @@ from sandtable.systems.eagle.hacking import (
 from sandtable.systems.eagle.policies import decide_briskly, decide_sparingly
 from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.troops import Formation, TroopClass
-from tests.systems.coldsteel.throwing import carried_out, carry_out
+from tests.systems.throwing import carried_out, carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -16,7 +16,7 @@ from sandtable.systems.eagle.initiative import (
     initiative_summary,
     initiative_tallies,
 )
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -22,7 +22,7 @@ from sandtable.systems.eagle.leader_risk import (
     wounded,
 )
 from sandtable.systems.eagle.troops import Nation
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

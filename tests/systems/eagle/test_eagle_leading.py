@@ -20,6 +20,7 @@ from sandtable.systems.eagle.leader_events import (
 from sandtable.systems.eagle.leader_moves import joinable, leaders_open, manoeuvre_leader, swept
 from sandtable.systems.eagle.leading import Deed, Order, heirs_units, leaders_step, orders
 from sandtable.systems.eagle.records import Removal
+from sandtable.systems.eagle.wording.names import leader_name
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
 from tests.systems.eagle.arena import battle, box, leader, play, unit
@@ -137,6 +138,19 @@ def test_a_crippled_leader_can_only_move() -> None:
     assert deeds(fought) == {Deed.RIDE}
 
 
+def test_what_a_leader_did_to_inspire_a_unit_is_wasted_when_he_leaves_it() -> None:
+    """command.inspire.when: though another leader stays with it"""
+    leaders = leader(0, attached=0, actions=3), leader(1, attached=0, actions=1)
+    fought = commanding(unit(0, 20, 10), unit(1, 30, 10), leaders=leaders)
+    for order in (Order(0, Deed.INSPIRE), Order(1, Deed.INSPIRE)):
+        fought = play(leaders_step, fought, answers=(order,)).battle
+    assert fought.units[0].inspired == 2
+    left = play(leaders_step, fought, answers=(Order(0, Deed.JOIN, 1),)).battle
+    assert [one.inspired for one in left.units] == [1, 0]
+    rode = play(leaders_step, fought, answers=(Order(0, Deed.RIDE), at(20, 15))).battle
+    assert rode.units[0].inspired == 1
+
+
 def test_what_counts_for_one_turn_is_gone_in_the_next() -> None:
     """command.inspire.when, command.steady.no-move"""
     fought = commanding(
@@ -207,6 +221,14 @@ def test_a_lone_leader_touched_by_an_enemy_joins_the_nearest_friends_or_falls() 
     assert play(swept, aside, 0, Pose(inches(20), inches(16))).events == ()
 
 
+@pytest.mark.parametrize(("x", "touched"), [(23.5, True), (23.52, False), (16.5, True)])
+def test_his_marker_is_touched_half_an_inch_from_its_middle(x: float, *, touched: bool) -> None:
+    """command.leader.move-rules, troops.bases: a unit from x = 17 to 23 goes by a marker an inch across"""
+    friend = unit(1, 20, 30, 180, side=1)
+    fought = battle(unit(0, 20, 24), friend, leaders=(leader(0, x, 20, side=1),))
+    assert bool(play(swept, fought, 0, Pose(inches(20), inches(16))).told(LeaderAttached)) is touched
+
+
 # --------------------------------------------------------------------- seconds in command
 def fallen(turn: int, **state: object) -> EagleBattle:
     """A battle in a turn; a Roman leader with two actions fell in turn 5 with the first unit."""
@@ -227,6 +249,7 @@ def test_a_second_in_command_takes_over_two_turns_after_a_leader_was_killed() ->
     assert came.unit == heir.attached == 0
     assert (heir.start, heir.actions, heir.left) == (1, 1, 1)
     assert heir.general, "he takes over the dead man's rank"
+    assert leader_name(done.battle, 0) == "Leader 0's second in command"
     killed_again = replace(
         done.battle, leaders=(replace(heir, attached=None, lost_in=7, fell_at=at(1, 1)),), turn=9
     )

@@ -231,6 +231,13 @@ def test_a_leader_whose_unit_is_destroyed_is_at_risk_and_then_joins_the_nearest(
     assert killed.told(LeaderLost)[0].killed is True
 
 
+def test_friends_take_a_unit_and_its_leader_to_heart_at_once_when_both_are_lost() -> None:
+    """turn.combat.dp-at-once, leaders.unit-destroyed, morale.dp.chain: 1 for him and 2 for the unit"""
+    fought = battle(unit(0, 20, 10), unit(1, 20, 13), leaders=(leader(0, attached=0),))
+    after = play(losses.destroy, fought, 0, faces=(1, 1)).battle
+    assert (after.units[1].dp, after.shocks) == (3, ())
+
+
 def test_a_leader_between_two_equally_near_units_joins_the_one_his_owner_names() -> None:
     """leaders.unit-destroyed"""
     fought = battle(unit(0, 20, 10), unit(1, 12, 10), unit(2, 28, 10), leaders=(leader(0, attached=0),))

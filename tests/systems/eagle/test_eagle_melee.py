@@ -44,7 +44,7 @@ from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Role, Row
 from sandtable.systems.eagle.results import row_of
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 
@@ -252,6 +252,7 @@ def test_inspire_actions_on_several_units_add_up_to_two() -> None:
         (replace(LEGION, formed=False), Role.PURSUE, 0),
         (WARBAND, Role.CHARGE, 3),
         (WARBAND, Role.PURSUE, 1),
+        (replace(WARBAND, round=2), Role.CHARGE, 0),
         (CHARIOTS, Role.CHARGE, 3),
         (replace(SLINGERS, nation=Nation.BRITISH), Role.CHARGE, 0),
     ],

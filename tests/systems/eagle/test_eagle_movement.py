@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle import manoeuvres, moving
@@ -15,6 +16,7 @@ from sandtable.systems.eagle.flight import Extra, Rolled
 from sandtable.systems.eagle.manoeuvres import Activity, Kind, Next
 from sandtable.systems.eagle.movement import may_march, may_move, may_step, move_terms, plan_of, step_terms
 from sandtable.systems.eagle.moving import Going, dice_pace, march_pace
+from sandtable.systems.eagle.passage import is_stationary
 from sandtable.systems.eagle.records import Control, Record
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Retire, Shift, Turn, Wheel
@@ -25,6 +27,7 @@ from tests.systems.eagle.arena import (
     ARCHERS,
     AUXILIARY,
     BATAVI,
+    CAMPS,
     CHARIOTS,
     LEGION,
     LIGHT_HORSE,
@@ -344,6 +347,14 @@ def test_a_move_writes_down_whether_it_led_towards_or_away_from_the_enemy(
     assert played.battle.units[0].record is record
 
 
+def test_a_unit_that_evaded_and_then_stands_has_stood() -> None:
+    """control.last-move: written anew whenever it acts"""
+    lights = unit(0, 20, 20, profile=ARCHERS, record=Record.EVADE)
+    fought = facing(lights, unit(1, 20, 40, 180, side=1))
+    stood = play(manoeuvres.act, fought, 0, answers=(Activity(Kind.STAND),))
+    assert stood.battle.units[0].record is Record.STAND
+
+
 def test_a_move_of_an_inch_or_more_counts_as_having_moved_before() -> None:
     """movement.cavalry.moved-before"""
     fought = facing(unit(0, 20, 20, profile=ALA))
@@ -439,6 +450,13 @@ def test_heavy_infantry_of_one_legion_pass_each_other_if_one_stands(case: Figure
     assert [one.dp for one in strangers.units[:2]] == [1, 1]
 
 
+def test_units_in_contact_count_as_stationary_though_they_have_moved() -> None:
+    """movement.passage.detail"""
+    moved_up, foe = unit(0, 20, 10, moved=True), unit(1, 20, 10, 180, side=1)
+    assert is_stationary(battle(moved_up, foe, contacts=(touching(0, 1),)), moved_up)
+    assert not is_stationary(battle(moved_up, foe), moved_up)
+
+
 def test_a_unit_takes_one_point_a_turn_for_passages() -> None:
     """movement.passage.detail"""
     mover = unit(0, 20, 12.5, 180, profile=ARCHERS)
@@ -464,6 +482,7 @@ def test_lights_fall_back_before_a_formed_advance_to_four_inches() -> None:
     assert (fell.unit, fell.to) == (1, Pose(2000, 2200, 1800))
     assert played.battle.units[0].pose == Pose(2000, 1800)
     assert (played.battle.units[1].taken, played.battle.units[1].record) == (False, None)
+    assert played.battle.units[1].moved, "it is no longer stationary (movement.passage.detail)"
 
 
 def test_lights_that_face_away_turn_to_the_advance_as_they_fall_back() -> None:
@@ -478,7 +497,7 @@ def test_lights_aside_or_before_other_lights_do_not_fall_back() -> None:
     lights = unit(1, 20, 19, 180, side=1, profile=SKIRMISHERS)
     loose = facing(unit(0, 20, 10, profile=ARCHERS), lights)
     assert refused(judged(loose, (Advance(850),), TEN)) == "movement.stop.detail"
-    beside = unit(1, 28.5, 10, 270, side=1, profile=SKIRMISHERS)
+    beside = unit(1, 25.6, 9, 270, side=1, profile=SKIRMISHERS)
     assert moved(facing(unit(0, 20, 10), beside), (Advance(300),), TEN).told(UnitShifted) == ()
 
 
@@ -504,6 +523,15 @@ def test_lights_in_ground_that_the_mover_may_not_enter_stay() -> None:
     lights = unit(1, 20, 16, 180, side=1, profile=SKIRMISHERS)
     fought = facing(unit(0, 20, 10, profile=ALA), lights, pieces=(box("wood", 10, 15.5, 30, 20),))
     assert moved(fought, (Advance(400),), TEN).told(UnitShifted) == ()
+
+
+def test_british_lights_fall_back_among_their_wagons_which_stop_only_those_who_flee() -> None:
+    """movement.lights-fall-back.detail, army.scenario"""
+    wagons = box("village or camp", 10, 21, 30, 24, id="wagons")
+    lights = unit(1, 20, 19, 180, side=1, profile=SKIRMISHERS)
+    camps = CAMPS[0], replace(CAMPS[1], baggage="wagons")
+    fought = facing(unit(0, 20, 10), lights, pieces=(wagons,), camps=camps, specials=("wagon-wall",))
+    assert moved(fought, (Advance(800),), TEN).battle.units[1].pose == Pose(2000, 2200, 1800)
 
 
 def test_lights_in_combat_do_not_fall_back() -> None:

@@ -412,8 +412,10 @@ def test_a_move_is_told_by_its_length_and_direction() -> None:
     one = before.units[0]
     moved = events.UnitMoved(0, Pose(2000, 2650), one.last, one.formation, one.ranks, one.shape)
     assert PAINTER.deed(before, moved, "") == "Unit 0 moves 6.5 in north"
-    turned = events.UnitShifted(0, Pose(2000, 2000, 1800), "shooting.turn")
-    assert PAINTER.deed(before, turned, "").startswith("Unit 0 goes along")
+    turned = events.UnitShifted(0, Pose(2000, 1900, 1800), "shooting.turn")
+    assert PAINTER.deed(before, turned, "") == "Unit 0 turns to face south"
+    followed = events.UnitShifted(0, Pose(2000, 2300), "charge.support.follow")
+    assert PAINTER.deed(before, followed, "") == "Unit 0 moves up 3 in north"
     column = replace(moved, to=Pose(2000, 2000), formation=Formation.COLUMN, ranks=(2, 2))
     assert PAINTER.deed(before, column, "") == "Unit 0 forms column, 2 wide"
 

@@ -30,7 +30,7 @@ from sandtable.systems.eagle.results import (
     row_of,
 )
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

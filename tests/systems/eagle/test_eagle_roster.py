@@ -52,6 +52,18 @@ def test_the_rulebook_has_every_rule_decision_and_reading() -> None:
     assert all(rule.title for rule in book.readings())
 
 
+def test_figures_that_nothing_reads_cannot_be_set() -> None:
+    """What another rule decides is only printed: a house rule has to change that one."""
+    keys = {figure.key for figure in rulebook().figures()}
+    for rule, instead, key in (
+        ("charge.support.follow", "melee.supported", "inches"),
+        ("movement.within8", "movement.march.limits", "inches"),
+        ("movement.about-face", "movement.change-formation", "part"),
+    ):
+        assert f"{instead}.{key}" in keys
+        assert f"{rule}.{key}" not in keys
+
+
 def test_every_decision_names_rules_that_exist() -> None:
     book = rulebook()
     assert all(decision.rules for decision in book.decisions)

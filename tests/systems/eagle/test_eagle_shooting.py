@@ -16,7 +16,7 @@ from sandtable.game.questions import do
 from sandtable.systems.eagle.disorder import Order
 from sandtable.systems.eagle.shooting import Shooting, ShootingFacts, dice, shoot, shoot_at, shooting_summary
 from sandtable.systems.eagle.troops import TroopClass
-from tests.systems.coldsteel.throwing import carry_out
+from tests.systems.throwing import carry_out
 
 Case = Callable[[str], dict[str, Any]]
 

@@ -12,14 +12,23 @@ from sandtable.game.questions import tell
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle import turn, victory
 from sandtable.systems.eagle.battle import Camp, EagleBattle, Phase, Step
-from sandtable.systems.eagle.events import EagleEvent, InitiativeWon, StepBegan, TurnBegan, UnitRemoved
+from sandtable.systems.eagle.events import (
+    EagleEvent,
+    InitiativeWon,
+    StepBegan,
+    TurnBegan,
+    UnitFled,
+    UnitRemoved,
+)
+from sandtable.systems.eagle.initiative import Rivals, contest
 from sandtable.systems.eagle.muster import muster
-from sandtable.systems.eagle.records import Record, Removal
+from sandtable.systems.eagle.records import Flight, Record, Removal, Role
 from sandtable.systems.eagle.roster import Objective, scenario
 from sandtable.systems.eagle.steps import owner, step_done
 from sandtable.systems.eagle.troops import Nation, TroopClass
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.systems.eagle.victory import Resolve
+from sandtable.table.pose import Pose
 from tests.systems.eagle.arena import ALA, ARCHERS, AUXILIARY, LEGION, WARBAND, battle, leader, play, unit
 
 Figures = Callable[[str], dict[str, Any]]
@@ -76,6 +85,8 @@ def test_each_side_throws_and_adds_the_actions_of_its_general(case: Figures) -> 
     fought = battle(*fought.units, leaders=generals, step=Step.INITIATIVE)
     played = play(turn.initiative_step, fought, faces=(3, 4, 2, 6))
     assert played.told(InitiativeWon) == (InitiativeWon(1, thrown=True),)
+    between = contest(Rivals(between="Romans against Britons"))
+    assert between.purpose == "initiative, Romans against Britons"
     assert case("turn-initiative")["p_tie"] == "5/36"
 
 
@@ -107,6 +118,13 @@ def test_what_a_unit_did_becomes_its_last_move_and_a_unit_that_did_nothing_has_s
     assert (after.leaders[0].left, after.leaders[0].steadied) == (2, False)
 
 
+def test_a_charge_counts_in_its_own_turn_alone_and_a_follow_up_in_the_next() -> None:
+    """melee.role"""
+    charged, followed = unit(0, 20, 10, role=Role.CHARGE), unit(1, 40, 10, role=Role.FOLLOW_UP)
+    after = play(happens, battle(charged, followed), TurnBegan(2)).battle
+    assert [one.role for one in after.units] == [Role.STAND, Role.FOLLOW_UP]
+
+
 def test_a_unit_is_stationary_again_when_a_phase_begins() -> None:
     """movement.passage.detail"""
     fought = battle(unit(0, 20, 10, moved=True, owed=(0,)), step=Step.SECOND_MANOEUVRES)
@@ -130,7 +148,7 @@ def test_routers_that_nobody_caught_are_gone_at_the_end_of_the_turn() -> None:
 
 
 def test_an_army_breaks_when_it_has_lost_half_of_its_value(case: Figures) -> None:
-    """victory-break: victory.value, victory.break"""
+    """victory-break: victory.value, victory.break, victory.concede"""
     own = (
         unit(0, 10, 10, profile=LEGION, legion="XX"),
         *(unit(number, 10, 10, profile=AUXILIARY) for number in range(1, 5)),
@@ -147,7 +165,8 @@ def test_an_army_breaks_when_it_has_lost_half_of_its_value(case: Figures) -> Non
     army = victory.army(fought, 0)
     assert (army.value, army.lost) == (expected["value"], expected["lost"])
     assert army.is_broken is expected["breaks"]
-    played = play(victory.end_step, fought, answers=PLAY_ON)
+    played = play(victory.end_step, fought)
+    assert played.asked == (), "nobody is asked to give up a battle that is decided"
     assert played.battle.outcome is not None
     assert (played.battle.outcome.winner, played.battle.outcome.rule) == (1, "victory.break")
 
@@ -165,6 +184,8 @@ def test_the_loss_of_a_second_in_command_adds_nothing_to_that_of_his_post() -> N
     two = battle(unit(0, 10, 10), unit(1, 10, 30, side=1), leaders=(again,))
     assert victory.army(one, 0) == victory.army(two, 0)
     assert victory.army(one, 0).lost == 2
+    here = leader(0, 10, 8, general=True, post_lost=True, second=True)
+    assert victory.army(replace(one, leaders=(here,)), 0).lost == 2, "his post has been lost once"
 
 
 def test_a_player_may_give_up_at_the_end_of_a_turn() -> None:
@@ -216,7 +237,7 @@ def test_objectives_are_read_from_the_top_when_the_turns_are_over(
     fought = battle(
         unit(0, 20, 10), there, step=Step.END, turn=12, objectives=objectives(inside), camps=camps()
     )
-    played = play(victory.end_step, fought, answers=PLAY_ON)
+    played = play(victory.end_step, fought)
     assert played.battle.outcome is not None
     assert (played.battle.outcome.winner, played.battle.outcome.rule) == (winner, "army.scenario")
 
@@ -232,10 +253,10 @@ def test_without_objectives_a_tenth_of_its_value_decides_at_the_turn_limit() -> 
     own = tuple(unit(number, 6 * number + 6, 4) for number in range(6))
     foes = tuple(unit(number, 6 * number - 30, 40, 180, side=1) for number in range(6, 11))
     lost = unit_if_lost(unit(11, 60, 40, side=1), gone)
-    played = play(victory.end_step, battle(*own, *foes, lost, step=Step.END, turn=12), answers=PLAY_ON)
+    played = play(victory.end_step, battle(*own, *foes, lost, step=Step.END, turn=12))
     assert played.battle.outcome is not None
     assert (played.battle.outcome.winner, played.battle.outcome.rule) == (0, "victory.turn-limit")
-    even = play(victory.end_step, battle(*own, *foes, step=Step.END, turn=12), answers=PLAY_ON)
+    even = play(victory.end_step, battle(*own, *foes, step=Step.END, turn=12))
     assert even.battle.outcome is not None
     assert even.battle.outcome.winner is None
 
@@ -250,6 +271,19 @@ def test_a_camp_is_lost_when_the_same_unit_has_looted_it_for_a_whole_turn() -> N
     first = play(victory.end_step, fought, answers=PLAY_ON).battle
     assert (first.camps[1].baggage_lost, first.camps[1].looters) == (False, (0,))
     again = battle(*first.units, camps=first.camps, step=Step.END, turn=2)
-    second = play(victory.end_step, again, answers=PLAY_ON).battle
+    second = play(victory.end_step, again).battle
     assert second.camps[1].baggage_lost
     assert victory.army(second, 1).lost == 2
+
+
+def test_a_looter_that_is_driven_out_loots_no_more_and_would_have_to_begin_anew() -> None:
+    """control.loot, army.camp: it retires from the camp, and is not among its looters when the turn ends"""
+    romans, _ = camps()
+    camp = Camp("britons", "Britons", Nation.BRITISH, "top", baggage="wagons", looters=(0,))
+    fought = battle(unit(0, 36, 40, looting="wagons"), unit(1, 10, 40, 180, side=1), camps=(romans, camp))
+    fled = UnitFled(0, Flight.RETIRE, Pose(3600, 3000, 1800), 1800, 900)
+    after = play(happens, fought, fled).battle
+    assert (after.units[0].looting, after.camps[1].looters) == ("", ())
+    back = after.with_unit(replace(after.units[0], looting="wagons"))
+    ended = play(victory.end_step, replace(back, step=Step.END), answers=PLAY_ON).battle
+    assert not ended.camps[1].baggage_lost, "it has not looted all through the turn"

@@ -11,17 +11,18 @@ from sandtable.game.refusal import Refused
 from sandtable.game.rulebook import Readings
 from sandtable.systems.eagle.aim import Aim, aims, barred, can_shoot, is_covered, shooters, shooting_at
 from sandtable.systems.eagle.battle import EagleUnit
+from sandtable.systems.eagle.engagements import Track
 from sandtable.systems.eagle.events import Disordered, UnitRemoved, UnitShifted
 from sandtable.systems.eagle.leader_events import LeaderHarmed, LeaderLost
 from sandtable.systems.eagle.options import Reading
-from sandtable.systems.eagle.records import Record
+from sandtable.systems.eagle.records import Flight, Record
 from sandtable.systems.eagle.shooting import dice
 from sandtable.systems.eagle.shooting_events import UnitShot
 from sandtable.systems.eagle.troops import Formation
 from sandtable.systems.eagle.volleys import shoot
 from sandtable.table.ground import Piece
 from sandtable.table.measure import degrees, inches
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -118,9 +119,10 @@ def test_only_light_troops_shoot_and_none_in_combat_or_after_flight() -> None:
     assert [one.rule for one in barred(legion, legion.units[0])] == ["shooting.who"]
     locked = battle(slingers(y=13), warband(), contacts=(touching(1, 0),))
     assert not can_shoot(locked, locked.units[0])
-    for record in (Record.EVADE, Record.RETIRE):
-        fled = battle(slingers(record=record), warband())
-        assert not can_shoot(fled, fled.units[0])
+    for how in (Flight.EVADE, Flight.RETIRE):
+        track = Track(0, how, Pose(2000, 2000), 1800, 900)
+        fled = battle(slingers(record=Record.ADVANCE), warband(), tracks=(track,))
+        assert not can_shoot(fled, fled.units[0]), "even though it has moved since"
     shaken = battle(slingers(shaken=True, dp=5), warband())
     assert can_shoot(shaken, shaken.units[0])
 

@@ -21,7 +21,7 @@ from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
 from sandtable.systems.eagle.nearness import SLACK, distances
 from sandtable.systems.eagle.options import Reading
-from sandtable.systems.eagle.records import Record
+from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.shooting import Shooting, dice
 from sandtable.systems.eagle.sight import TERMS
@@ -38,7 +38,7 @@ from sandtable.table.shape import Base, Shape
 from sandtable.table.sight import Look, eyes_of, sightings
 from sandtable.table.terrain import ground_along, ground_under_bases
 
-FLED: Final = (Record.EVADE, Record.RETIRE)
+FLED: Final = (Flight.EVADE, Flight.RETIRE)
 """Who did this earlier in the turn does not shoot (shooting.who)."""
 
 
@@ -57,9 +57,15 @@ def barred(battle: EagleBattle, unit: EagleUnit) -> tuple[Refusal, ...]:
         (unit.pose is None, "it is not on the table"),
         (unit.routing, "it is routing"),
         (battle.is_engaged(unit.id), "it is in combat"),
-        (unit.record in FLED, "it evaded or retired this turn"),
+        (_has_fled(battle, unit), "it evaded or retired this turn"),
     )
     return tuple(Refusal(words, rule="shooting.who") for holds, words in reasons if holds)
+
+
+def _has_fled(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Has a unit evaded or retired in this phase, whatever it has done since? (shooting.who)"""
+    track = battle.track_of(unit.id)
+    return track is not None and track.how in FLED
 
 
 # -------------------------------------------------------------------- at whom

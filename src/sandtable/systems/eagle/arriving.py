@@ -154,8 +154,11 @@ async def bring_up(battle: EagleBattle, unit: int, was: Pose) -> EagleBattle:
 def may_move_up(battle: EagleBattle, unit: EagleUnit) -> bool:
     """May a unit move up behind another: able to move and under no bar on charging?
 
-    charge.support.follow, command.steady.no-move, control.halt
+    charge.support.follow, command.steady.no-move, control.halt; nor one that has a charge of its own to make
     """
+    charge = battle.charge_of(unit.id)
+    if charge is not None and not charge.done:
+        return False
     if unit.steadied or unit.looting or unit.pursuing or unit.control in (Control.HALTED, Control.WAITS):
         return False
     return not bars(charger_of(battle, unit))

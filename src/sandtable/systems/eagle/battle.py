@@ -225,7 +225,8 @@ class Leader(Struct, frozen=True, kw_only=True):
     ``start`` are the actions he came with and ``actions`` those he has, ``left`` those not yet spent this
     turn (command.actions.number); ``crippled`` he can only move (leaders.wound.reconcile). He stands at
     ``place``, or with the unit to which he is ``attached`` (command.attach). ``steadied`` says that he may
-    not move again this turn, ``rode`` that he has made his free move (command.move.manoeuvre).
+    not move again this turn, ``inspired`` how often he has inspired the unit he is with, ``rode`` that he has
+    made his free move (command.move.manoeuvre).
     ``lost_in`` is the turn in which he was lost, ``fell_at`` and ``fell_with`` say where and with which unit;
     ``second`` marks a second in command, ``post_lost`` that his post has been lost once (victory.value).
     """
@@ -242,6 +243,7 @@ class Leader(Struct, frozen=True, kw_only=True):
     left: int = 0
     crippled: bool = False
     steadied: bool = False
+    inspired: int = 0
     rode: bool = False
     lost_in: int = 0
     fell_at: Point | None = None

@@ -67,6 +67,10 @@ class _Part(Struct, frozen=True):
     part: float
 
 
+class _Turns(Struct, frozen=True):
+    turns: int
+
+
 @cache
 def modifier(rule: str) -> int:
     """What a rule adds to dice."""
@@ -125,3 +129,9 @@ def turn_of(rule: str) -> int:
 def part_of(rule: str) -> float:
     """The share of a rule: 0.5 is half."""
     return values(rule, _Part).part
+
+
+@cache
+def turns_of(rule: str) -> int:
+    """The number of turns of a rule."""
+    return values(rule, _Turns).turns

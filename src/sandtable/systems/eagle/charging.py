@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle.arriving import landing
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_events import ChargeDeclared
 from sandtable.systems.eagle.charge_rights import Charger, bars, can_charge
@@ -99,8 +100,22 @@ def open_ways(battle: EagleBattle, unit: EagleUnit) -> tuple[ChargeWay, ...]:
     if not may_declare(battle, unit):
         return ()
     targets = [enemy for enemy in enemies_within(battle, unit, RANGE) if may_charge(battle, unit, enemy)]
-    ways = (way_to(battle, unit, target) for target in targets)
+    ways = (way_to(_behind_chariots(battle, unit, target), unit, target) for target in targets)
     return tuple(way for way in ways if way is not None)
+
+
+def _behind_chariots(battle: EagleBattle, unit: EagleUnit, target: int) -> EagleBattle:
+    """The table as LC behind chariots find it that charge the same target: those have gone before.
+
+    charge.lc.support: else the chariots that they support would always be in their way
+    """
+    for number in backed_chariots(battle, unit, target):
+        chariots = battle.units[number]
+        way = way_to(battle, chariots, target)
+        laid = None if way is None else landing(battle, chariots, way)
+        if laid is not None and laid.touches:
+            battle = battle.with_unit(replace(chariots, pose=laid.to))
+    return battle
 
 
 def may_declare(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -123,7 +138,7 @@ def as_charger(battle: EagleBattle, unit: EagleUnit, target: int | None = None) 
 
     charge.bars.all, control.halt, charge.lc.support
     """
-    halted, backs = unit.control is Control.HALTED, backs_chariots(battle, unit, target)
+    halted, backs = unit.control is Control.HALTED, bool(backed_chariots(battle, unit, target))
     return replace(charger_of(battle, unit), halted=halted, backs_chariots=backs)
 
 
@@ -132,17 +147,16 @@ def may_charge(battle: EagleBattle, unit: EagleUnit, target: int) -> bool:
     return can_charge(as_charger(battle, unit, target), charged_of(battle.units[target]))
 
 
-def backs_chariots(battle: EagleBattle, unit: EagleUnit, target: int | None) -> bool:
-    """Do LC charge in support of chariots: directly behind some that have declared a charge at this target?
+def backed_chariots(battle: EagleBattle, unit: EagleUnit, target: int | None) -> tuple[int, ...]:
+    """The chariots that have declared a charge at a target and that LC stand directly behind.
 
     charge.lc.support
     """
     if unit.troop_class is not TroopClass.LC or target is None:
-        return False
-    return any(
-        charge.target == target
-        and battle.units[charge.unit].troop_class is TroopClass.CH
-        and battle.units[charge.unit].side == unit.side
-        and stands_behind(unit, battle.units[charge.unit])
-        for charge in battle.charges
+        return ()
+    chargers = (battle.units[charge.unit] for charge in battle.charges if charge.target == target)
+    return tuple(
+        one.id
+        for one in chargers
+        if one.troop_class is TroopClass.CH and one.side == unit.side and stands_behind(unit, one)
     )

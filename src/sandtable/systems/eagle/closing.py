@@ -217,7 +217,8 @@ async def _miss(battle: EagleBattle, charge: Charge) -> EagleBattle:
 async def _carry_on(battle: EagleBattle, charge: Charge) -> EagleBattle:
     """A charger goes the full 4 inches in its direction, or up to an enemy on whom it comes that way.
 
-    charge.missed: one that may evades before it, and it goes on; it is laid against one that does not
+    charge.missed: one that may evades before it, and it goes on; it is laid against one that does not;
+    charge.support.follow: units behind it may be moved up with it
     """
     unit = battle.units[charge.unit]
     pose = faced(battle, unit, charge.heading) or standing(unit)
@@ -232,6 +233,8 @@ async def _carry_on(battle: EagleBattle, charge: Charge) -> EagleBattle:
     made = ChargeMade(unit.id, charge.target, Record.CHARGE, to, slide.gone, touches=False)
     battle = await tell(battle, made)
     battle = await complete(battle, unit, pose, slide.passed)
+    if _is_there(battle, unit.id):
+        battle = await bring_up(battle, unit.id, standing(unit))
     return await enter_camp(battle, unit.id)
 
 

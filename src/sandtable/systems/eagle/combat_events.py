@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combats import RoundOf
 from sandtable.systems.eagle.engagements import Aftermath, Combat
-from sandtable.systems.eagle.events import EagleEvent, parted, placed
+from sandtable.systems.eagle.events import EagleEvent, left_camp, parted, placed
 from sandtable.systems.eagle.records import AfterMove, Record, Role
 from sandtable.table.pose import Pose
 
@@ -23,17 +23,17 @@ class CombatsJoined(EagleEvent, frozen=True):
     rounds: tuple[RoundOf, ...]
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """The list is fixed for the phase; who fights pursues nobody any more (rout.continue)."""
+        """The list is fixed for the phase; who fights pursues nobody any more (rout.continue).
+
+        Who is out of combat keeps his pursuit, but how he came to his last round counts no more (melee.role).
+        """
         for one in self.rounds:
             unit = replace(
-                battle.units[one.unit],
-                rounds=one.number,
-                fought=one.foes,
-                charged_in=one.charged_in,
-                pursuing=False,
-                quarry=None,
+                battle.units[one.unit], rounds=one.number, fought=one.foes, charged_in=one.charged_in
             )
-            battle = battle.with_unit(unit)
+            fights = one.number > 0
+            changed = replace(unit, pursuing=False, quarry=None) if fights else replace(unit, role=Role.STAND)
+            battle = battle.with_unit(changed)
         return replace(battle, combats=self.combats)
 
 
@@ -181,6 +181,7 @@ class UnitFellBack(EagleEvent, frozen=True):
         """It breaks its contacts; those who follow it up keep theirs (after.follow-up)."""
         unit = battle.units[self.unit]
         battle = battle.with_unit(replace(placed(unit, self.to, unit.shape), record=Record.FALL_BACK))
+        battle = left_camp(battle, self.unit)
         kept = tuple(
             one for one in battle.contacts if not one.joins(self.unit) or one.other(self.unit) in self.kept
         )
@@ -198,7 +199,7 @@ class UnitFollowedUp(EagleEvent, frozen=True):
         """It fights its next round in that role (melee.role)."""
         unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
         followed = replace(unit, record=Record.FOLLOW_UP, role=Role.FOLLOW_UP)
-        return carried_out(battle.with_unit(followed), self.unit)
+        return carried_out(left_camp(battle.with_unit(followed), self.unit), self.unit)
 
 
 class UnitPassedThrough(EagleEvent, frozen=True):
@@ -211,7 +212,7 @@ class UnitPassedThrough(EagleEvent, frozen=True):
         """It keeps its facing and its order, and touches nobody any more (after.pass-through.detail)."""
         unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
         battle = battle.with_unit(replace(unit, record=Record.PASS_THROUGH, role=Role.STAND))
-        return carried_out(parted(battle, self.unit), self.unit)
+        return carried_out(parted(left_camp(battle, self.unit), self.unit), self.unit)
 
 
 class ContactLost(EagleEvent, frozen=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.control import Verdict
-from sandtable.systems.eagle.events import EagleEvent
+from sandtable.systems.eagle.events import EagleEvent, left_camp
 from sandtable.systems.eagle.records import Control
 
 
@@ -37,6 +37,6 @@ class ControlSettled(EagleEvent, frozen=True):
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It holds for the turn; who stops pursuing or looting stands where he is."""
         unit = replace(battle.units[self.unit], control=self.control, guide=self.guide)
-        if self.stops:
-            unit = replace(unit, pursuing=False, quarry=None, looting="")
-        return battle.with_unit(unit)
+        if not self.stops:
+            return battle.with_unit(unit)
+        return left_camp(battle.with_unit(replace(unit, pursuing=False, quarry=None)), self.unit)

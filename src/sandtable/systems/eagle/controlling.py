@@ -15,10 +15,10 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, enemies_within, is_within, leaders_within
+from sandtable.systems.eagle.nearness import distance, is_within, leaders_within
 from sandtable.systems.eagle.records import Control
+from sandtable.systems.eagle.reserve import is_kept_back
 from sandtable.systems.eagle.steps import step_done
-from sandtable.systems.eagle.troops import Nation
 from sandtable.table.body import standing
 from sandtable.table.measure import INCH, degrees, turn_between
 
@@ -37,17 +37,16 @@ control.under-control
 """
 
 
+UNTESTED: Final = (Control.EXEMPT, Control.WAITS)
+"""Those who take no test: they are under control if a leader is near (control.exempt, army.scenario)."""
+
+
 class _Conform(Struct, frozen=True):
     inches: float
     degrees: float
 
 
 CONFORMS: Final = values("control.conform", _Conform)
-LEGION_WAITS: Final = "legion-waits"
-WAITS_UNTIL: Final = 4
-"""The turn from which a Legion kept back by its scenario acts (army.scenario)."""
-WAITS_NEAR: Final = 8 * INCH
-"""How near an enemy must come for it to act before (army.scenario)."""
 
 
 class Leash(StrEnum):
@@ -135,16 +134,17 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
     return None
 
 
-def is_kept_back(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Does the scenario keep a Legion back: early in the battle, with no enemy near? (army.scenario)"""
-    if not (battle.has(LEGION_WAITS) and unit.is_legion and battle.turn < WAITS_UNTIL):
-        return False
-    return unit.nation is Nation.ROMAN and not enemies_within(battle, unit, WAITS_NEAR)
-
-
 def _under_control(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The friends of a unit that are under control and free others (control.under-control)."""
-    return tuple(one.id for one in battle.unbroken(unit.side) if one.id != unit.id and one.control in GUIDES)
+    """The friends of a unit that are under control and free others.
+
+    control.under-control: a leader near by has a unit in combat under control too, though it takes no test
+    """
+    return tuple(
+        one.id
+        for one in battle.unbroken(unit.side)
+        if one.id != unit.id
+        and (one.control in GUIDES or (one.control in UNTESTED and leaders_within(battle, one, NEAR)))
+    )
 
 
 def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:

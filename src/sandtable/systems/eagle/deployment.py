@@ -101,7 +101,7 @@ def after(battle: EagleBattle, side: int) -> int:
 
 # --------------------------------------------------------------------- Legions
 class Division(NamedTuple):
-    """How a Legion is divided: the bases of each part, and which of them carries the Eagle."""
+    """How a Legion is divided: the bases of each part, and which of them carries the Eagle (-1: none)."""
 
     sizes: tuple[int, ...]
     bearer: int = 0
@@ -119,7 +119,7 @@ def divisions(unit: EagleUnit) -> tuple[Division, ...]:
     """
     found: list[Division] = []
     for sizes in _parts(unit.bases, min(unit.bases, most_of("troops.legion"))):
-        bearers = [sizes.index(size) for size in dict.fromkeys(sizes)] if unit.eagle else [0]
+        bearers = [sizes.index(size) for size in dict.fromkeys(sizes)] if unit.eagle else [-1]
         found += (Division(sizes, bearer) for bearer in bearers)
     return tuple(found)
 

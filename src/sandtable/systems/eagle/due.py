@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from sandtable.systems.eagle.arcs import front_centre
 from sandtable.systems.eagle.battle import EagleBattle
 from sandtable.systems.eagle.combat_events import aftermath_of
 from sandtable.systems.eagle.engagements import Aftermath
@@ -12,6 +13,8 @@ from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.nearness import distances
 from sandtable.systems.eagle.records import AfterMove, Cause, Row
+from sandtable.table.body import centre, standing
+from sandtable.table.plane import apart
 
 ORDER: Final = "decision.after-order"
 VICTORY_HALT: Final = "decision.victory-halt"
@@ -108,15 +111,17 @@ def comrades(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
 
 
 def nearest_opponent(battle: EagleBattle, aftermath: Aftermath) -> int | None:
-    """The enemy before whom a unit gives way: the nearest of its opponents that is still there.
+    """The enemy before whom a unit gives way: of its opponents that are still there the nearest.
 
-    movement.compulsory.direction
+    movement.compulsory.direction: of several that touch it the one the centre of whose front edge is nearest
     """
     here = tuple(foe for foe in aftermath.opponents if battle.units[foe].pose is not None)
     if not here:
         return None
-    lengths = distances(battle, aftermath.unit, here)
-    return here[lengths.index(min(lengths))]
+    one = battle.units[aftermath.unit]
+    middle = centre(standing(one), one.shape)
+    lengths = zip(distances(battle, one.id, here), here, strict=True)
+    return min((length, apart(front_centre(battle.units[foe]), middle), foe) for length, foe in lengths)[2]
 
 
 # ---------------------------------------------------------------------- rough ground

@@ -12,17 +12,18 @@ from msgspec.structs import replace
 from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Phase, Step
+from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
 from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
 from sandtable.systems.eagle.shapes import Ranks
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table.body import centre
-from sandtable.table.measure import INCH
+from sandtable.table.measure import TOLERANCE
 from sandtable.table.plane import apart
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
-STRIDE: Final = INCH
+STRIDE: Final = reach_of("movement.cavalry.moved-before")
 """So far a unit must go to have changed place (movement.cavalry.moved-before)."""
 
 
@@ -108,7 +109,10 @@ class TurnBegan(EagleEvent, frozen=True):
 
 
 def _at_turn(unit: EagleUnit) -> EagleUnit:
-    """A unit at the start of a turn; one that did nothing has stood (control.last-move)."""
+    """A unit at the start of a turn; one that did nothing has stood (control.last-move).
+
+    A charge counts in the turn in which it was made alone (melee.role).
+    """
     if unit.pose is None:
         return unit
     return replace(
@@ -126,12 +130,15 @@ def _at_turn(unit: EagleUnit) -> EagleUnit:
         rode_before=unit.rode,
         owed=(),
         crossed=False,
+        role=Role.STAND if unit.role is Role.CHARGE else unit.role,
     )
 
 
 def _leader_at_turn(leader: Leader) -> Leader:
     """A leader at the start of a turn: all his actions to spend (command.actions.number)."""
-    return replace(leader, left=leader.actions, steadied=False, rode=False) if leader.is_present else leader
+    if not leader.is_present:
+        return leader
+    return replace(leader, left=leader.actions, steadied=False, inspired=0, rode=False)
 
 
 class Conceded(EagleEvent, frozen=True):
@@ -288,6 +295,20 @@ def parted(battle: EagleBattle, unit: int) -> EagleBattle:
     return replace(battle, contacts=tuple(one for one in battle.contacts if not one.joins(unit)))
 
 
+def left_camp(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The battle once a unit loots no more; should it come back, it has to begin anew.
+
+    control.loot, army.camp
+    """
+    one = battle.units[unit]
+    if not one.looting:
+        return battle
+    camp = battle.camps[1 - one.side]
+    looters = tuple(looter for looter in camp.looters if looter != unit)
+    battle = battle.with_unit(replace(one, looting=""))
+    return with_camp(battle, 1 - one.side, replace(camp, looters=looters))
+
+
 class UnitMoved(EagleEvent, frozen=True):
     """A unit made a voluntary move or manoeuvre, and how it stands after it (movement.measure).
 
@@ -332,9 +353,17 @@ class UnitShifted(EagleEvent, frozen=True):
     rule: str
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It stands there."""
+        """It stands there, no longer stationary unless it only turned (movement.passage.detail)."""
         unit = battle.units[self.unit]
-        return battle.with_unit(placed(unit, self.to, unit.shape))
+        shifted = placed(unit, self.to, unit.shape)
+        moved = unit.moved or _changes_place(unit, self.to)
+        return battle.with_unit(replace(shifted, moved=True) if moved else shifted)
+
+
+def _changes_place(unit: EagleUnit, to: Pose) -> bool:
+    """Does the middle of a unit come to lie elsewhere? Turned on the spot it is moved by the grid alone."""
+    assert unit.pose is not None
+    return apart(centre(unit.pose, unit.shape), centre(to, unit.shape)) > 2 * TOLERANCE
 
 
 class UnitActed(EagleEvent, frozen=True):
@@ -388,7 +417,8 @@ class UnitFled(EagleEvent, frozen=True):
             role=Role.STAND,
             moved=True,
         )
-        return parted(replace(battle.with_unit(fled), tracks=(*battle.tracks, track)), self.unit)
+        battle = replace(battle.with_unit(fled), tracks=(*battle.tracks, track))
+        return parted(left_camp(battle, self.unit), self.unit)
 
 
 FLIGHT_RECORDS: Final = {

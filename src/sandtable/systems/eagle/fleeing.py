@@ -30,10 +30,11 @@ from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
 from sandtable.table.body import Body, centre, corners, standing
-from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between
+from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between, slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.legs import Plan, Turn, end
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES
+from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES, turn_between
 from sandtable.table.pose import Point
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
@@ -162,7 +163,7 @@ async def _flee(battle: EagleBattle, unit: int, how: Flight, heading: int, dista
     battle = await tell(battle, UnitFled(unit, how, to, way, gone))
     if move.leaves_table:
         return await losses.eliminate(battle, unit, Removal.LEFT)
-    return await _after(battle, before, how, move)
+    return await _after(battle, before, how, move) if gone else battle
 
 
 async def _after(battle: EagleBattle, before: EagleUnit, how: Flight, move: CompulsoryMove) -> EagleBattle:
@@ -200,7 +201,7 @@ def _moved(
     movement.compulsory.direction: it turns on its centre first; only its end needs to be clear
     movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short
     """
-    ahead = _enemies_ahead(battle, unit, heading)
+    ahead = _in_the_way(battle, unit, tuple((heading + angle) % FULL_TURN for angle in angles), distance)
     free = tuple(one.id for one in battle.units if one.pose is not None and one.id not in (unit.id, *ahead))
     flight = compulsory.Flight(
         distance,
@@ -247,12 +248,23 @@ def _closed_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
 
 def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[int, ...]) -> bool:
-    """Does the turn with which a way begins bring a unit onto ground that is closed to it?"""
+    """Does a way begin with a turn onto closed ground that lies in the way of the move, or where it ends?
+
+    movement.compulsory.direction: ground beside its way upon which a unit only turns does not stop it
+    """
     first = way.plan[0]
     if not closed or not isinstance(first, Turn):
         return False
     turned = Body(unit.id, unit.side, end(first, standing(unit), unit.shape), unit.shape)
-    return any(at in closed for at in ground_under(turned, battle.field, LAYERS))
+    under = [at for at in ground_under(turned, battle.field, LAYERS) if at in closed]
+    if not under:
+        return False
+    ended = Body(unit.id, unit.side, way.end, unit.shape)
+    if any(at in closed for at in ground_under(ended, battle.field, LAYERS)):
+        return True
+    slide = slide_towards(standing(unit), way.heading, way.gone)
+    crossed = () if slide is None else ground_on(battle, unit, (slide,))
+    return any(battle.field.pieces[at].id in crossed for at in under)
 
 
 def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[int, ...]) -> bool:
@@ -263,6 +275,37 @@ def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[in
     start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
     swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
     return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
+
+
+def _in_the_way(
+    battle: EagleBattle, unit: EagleUnit, headings: tuple[int, ...], distance: int
+) -> tuple[int, ...]:
+    """The enemies that stop a unit which runs in one of some directions, the first of them straight away.
+
+    movement.table-edge: those that do not rout and do not lie behind it; movement.compulsory.direction: nor
+    those beside it upon whom it only turns, for the place where it ends alone needs to be clear
+    """
+    ahead = _enemies_ahead(battle, unit, headings[0])
+    if not ahead:
+        return ()
+    pose, shape = standing(unit), unit.shape
+    turn = turn_between(pose.heading, headings[0])
+    turned = Body(unit.id, unit.side, end(Turn(turn), pose, shape) if turn else pose, shape)
+    lengths = gaps_to_all(turned, scene_of(battle))
+    beside = [enemy for enemy in ahead if lengths[enemy] < APART]
+    if not beside:
+        return ahead
+    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance)}
+    return tuple(enemy for enemy in ahead if enemy not in beside or enemy in met)
+
+
+def _run_over(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int) -> tuple[int, ...]:
+    """The bodies on the way of a unit that goes in a direction faced as it is."""
+    pose, shape = standing(unit), unit.shape
+    slide = slide_towards(pose, heading, distance)
+    there = pose if slide is None else end(slide, pose, shape)
+    way = interior(hull((*corners(pose, shape), *corners(there, shape))))
+    return bodies_in(way, scene_of(battle))
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:

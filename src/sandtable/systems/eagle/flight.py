@@ -51,6 +51,15 @@ def _rows() -> dict[tuple[str, str], _Row]:
 
 
 # -------------------------------------------------------------- unformed moves
+MOVES: Final = {
+    Flight.EVADE: "evasion",
+    Flight.RETIRE: "retirement",
+    Flight.ROUT: "rout",
+    Flight.PURSUE: "pursuit",
+}
+"""The unformed moves as people speak of them."""
+
+
 class Run(Struct, frozen=True, cache_hash=True, kw_only=True):
     """A unit that evades, retires, routs or pursues, for the first time or still."""
 
@@ -89,7 +98,7 @@ def distance_dice(runner: Run) -> Sum:
     move = PURSUIT if runner.flight is Flight.PURSUE else FIRST if runner.first else LATER
     row = _rows()["cavalry" if runner.mounted else "infantry", move]
     cups = (Cup(row.avd, AVERAGE), Cup(row.d6, D6, bonus(runner).whole))
-    return Sum(cups, purpose=f"distance of the {runner.flight}")
+    return Sum(cups, purpose=f"distance of the {MOVES[runner.flight]}")
 
 
 async def run(runner: Run) -> int:

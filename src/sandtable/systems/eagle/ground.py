@@ -80,7 +80,7 @@ def is_rough(battle: EagleBattle, unit: EagleUnit, pieces: tuple[str, ...]) -> b
 
 
 def goings_of(battle: EagleBattle, unit: EagleUnit, *, compulsory: bool = False) -> tuple[Going, ...]:
-    """What ground does to a unit that moves, for the terms of a move; ``compulsory`` if it has to flee.
+    """What ground does to a unit that moves, for the terms of a move; ``compulsory`` if it flees.
 
     terrain.types, terrain.rough.cavalry, movement.table-edge
     """

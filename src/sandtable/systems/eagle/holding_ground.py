@@ -14,6 +14,7 @@ from sandtable.systems.eagle.due import RELIEF, backers_of, crossed
 from sandtable.systems.eagle.engagements import Aftermath
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.giving_ground import fall_back, ground_swept
+from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.rallying import can_relieve, relieved
 from sandtable.systems.eagle.records import AfterMove, Record, Role
@@ -73,13 +74,15 @@ async def give_ground(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
 async def _pushed(battle: EagleBattle, unit: int, to: Pose, *, fell: bool) -> EagleBattle:
     """One unit goes back an inch: of its own result, or pushed by those before it, without disorder.
 
-    after.fall-back, after.fall-back.blocked, terrain.rough.detail
+    after.fall-back, after.fall-back.blocked, terrain.rough.detail, command.leader.move-rules
     """
+    was = battle.units[unit].pose
     if not fell:
-        return await tell(battle, UnitShifted(unit, to, "after.fall-back.blocked"))
+        battle = await tell(battle, UnitShifted(unit, to, "after.fall-back.blocked"))
+        return await swept(battle, unit, was)
     pieces = ground_swept(battle, battle.units[unit], to)
     battle = await tell(battle, UnitFellBack(unit, to, followers_of(battle, unit)))
-    return await crossed(battle, unit, pieces)
+    return await crossed(await swept(battle, unit, was), unit, pieces)
 
 
 async def _backers_stand(battle: EagleBattle, aftermath: Aftermath, rule: str) -> EagleBattle:

@@ -19,7 +19,7 @@ from sandtable.systems.eagle.dice import D6
 
 
 class Rivals(Struct, frozen=True, cache_hash=True):
-    """Two sides about to throw for the initiative: what their Generals add to the dice."""
+    """Two sides about to throw for the initiative: what their Generals add to the dice, and who they are."""
 
     first: Annotated[
         int, Meta(description="actions of the first side's General; 0 without one", ge=0, le=3)
@@ -27,11 +27,13 @@ class Rivals(Struct, frozen=True, cache_hash=True):
     second: Annotated[
         int, Meta(description="actions of the second side's General; 0 without one", ge=0, le=3)
     ] = 2
+    between: str = ""
 
 
 def contest(rivals: Rivals, ties: Ties = Ties.AGAIN) -> Opposed:
     """A D6 and the General's actions on each side, thrown again while equal (turn.initiative.roll)."""
-    return Opposed(Cup(1, D6, rivals.first), Cup(1, D6, rivals.second), ties, purpose="initiative")
+    purpose = f"initiative, {rivals.between}" if rivals.between else "initiative"
+    return Opposed(Cup(1, D6, rivals.first), Cup(1, D6, rivals.second), ties, purpose=purpose)
 
 
 async def initiative(rivals: Rivals) -> int:

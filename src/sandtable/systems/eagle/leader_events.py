@@ -16,6 +16,19 @@ def with_leader(battle: EagleBattle, leader: Leader) -> EagleBattle:
     return replace(battle, leaders=(*leaders[: leader.id], leader, *leaders[leader.id + 1 :]))
 
 
+def apart_from_unit(battle: EagleBattle, number: int) -> EagleBattle:
+    """The battle once a leader is no longer with his unit: what he did to inspire it is wasted.
+
+    command.inspire.when
+    """
+    leader = battle.leaders[number]
+    if leader.attached is None or not leader.inspired:
+        return battle
+    unit = battle.units[leader.attached]
+    battle = battle.with_unit(replace(unit, inspired=unit.inspired - leader.inspired))
+    return with_leader(battle, replace(leader, inspired=0))
+
+
 class LeaderHarmed(EagleEvent, frozen=True):
     """A leader was wounded or crippled; ``actions`` are those he has left (leaders.wound.reconcile)."""
 
@@ -44,6 +57,7 @@ class LeaderLost(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """Where he fell and with whom is remembered for his second in command (leaders.replacement.place)."""
+        battle = apart_from_unit(battle, self.leader)
         leader = battle.leaders[self.leader]
         lost = replace(
             leader,
@@ -68,6 +82,7 @@ class LeaderAttached(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """He stands with it and goes where it goes."""
+        battle = apart_from_unit(battle, self.leader)
         return with_leader(battle, replace(battle.leaders[self.leader], place=None, attached=self.unit))
 
 
@@ -80,6 +95,7 @@ class LeaderPlaced(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """He is with no unit."""
+        battle = apart_from_unit(battle, self.leader)
         return with_leader(battle, replace(battle.leaders[self.leader], place=self.place, attached=None))
 
 
@@ -95,6 +111,7 @@ class LeaderRode(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """An action is spent, or his one free move made."""
+        battle = apart_from_unit(battle, self.leader)
         leader = replace(battle.leaders[self.leader], place=self.place, attached=None)
         spent = replace(leader, rode=True) if self.free else replace(leader, left=leader.left - 1)
         return with_leader(battle, spent)
@@ -108,6 +125,7 @@ class LeaderJoined(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """He stands with it (command.attach)."""
+        battle = apart_from_unit(battle, self.leader)
         leader = battle.leaders[self.leader]
         joined = replace(leader, place=None, attached=self.unit, left=leader.left - 1)
         return with_leader(battle, joined)
@@ -138,10 +156,10 @@ class UnitInspired(EagleEvent, frozen=True):
     unit: int
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
-        """It is wasted if the unit then does not fight (command.inspire.when)."""
+        """It is wasted if the unit then does not fight, or he is no longer with it (command.inspire.when)."""
         unit, leader = battle.units[self.unit], battle.leaders[self.leader]
         inspired = battle.with_unit(replace(unit, inspired=unit.inspired + 1))
-        return with_leader(inspired, replace(leader, left=leader.left - 1))
+        return with_leader(inspired, replace(leader, left=leader.left - 1, inspired=leader.inspired + 1))
 
 
 class LeaderSucceeded(EagleEvent, frozen=True):

@@ -90,15 +90,15 @@ async def rejoin(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
     leaders.unit-destroyed, command.leader.move-rules: his owner chooses between units equally near
     """
     leader = battle.leaders[number]
-    near = refuges(battle, leader)
+    near = refuges(battle, leader, rule)
     if not near:
         return await killed(battle, number, rule)
     chosen = near[0] if len(near) == 1 else await Choose(REJOIN, leader.side, near, about=(number, rule))
     return await tell(battle, LeaderAttached(number, chosen, rule))
 
 
-def refuges(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
-    """The nearest friendly units, his own left out, that a leader without a unit may join."""
+def refuges(battle: EagleBattle, leader: Leader, rule: str) -> tuple[int, ...]:
+    """The nearest friendly units, his own left out, that a leader without a unit may join by a rule."""
     place = battle.place_of(leader)
     lengths = [
         (distance_to_point(friend, place), friend.id)
@@ -106,6 +106,6 @@ def refuges(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
         if friend.id != leader.attached
     ]
     least = min((length for length, _ in lengths), default=None)
-    if least is None or not is_within(least, reach_of("leaders.unit-destroyed")):
+    if least is None or not is_within(least, reach_of(rule)):
         return ()
     return tuple(number for length, number in lengths if length <= least + SLACK)

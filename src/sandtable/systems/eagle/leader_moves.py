@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -24,12 +25,12 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
+from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap, nearest_to_point
+from sandtable.table.distance import gap, nearest_to_point
 from sandtable.table.ground import Field
-from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH, TOLERANCE
-from sandtable.table.plane import apart
+from sandtable.table.plane import Segment, apart, nearest_on_segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.shape import block
@@ -42,8 +43,11 @@ REACH: Final = reach_of("command.move")
 FREE_REACH: Final = reach_of("command.move.manoeuvre")
 """How far he rides by his free move (command.move.manoeuvre)."""
 
-MARKER: Final = block(1, files=1, width=2, depth=2)
-"""The marker of a leader: a point that blocks nothing (troops.bases)."""
+POINT: Final = block(1, files=1, width=2, depth=2)
+"""A leader as he is measured: the middle of his marker, which blocks nothing (dice.measure)."""
+
+RADIUS: Final = INCH / 2
+"""The marker of a leader is an inch across (troops.bases)."""
 
 Ring = tuple[Point, ...]
 
@@ -118,8 +122,8 @@ def can_ride(battle: EagleBattle, leader: Leader) -> bool:
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
-    """The marker of a leader as a body; its number follows those of the units."""
-    return Body(len(battle.units) + leader.id, leader.side, Pose(round(place.x), round(place.y)), MARKER)
+    """The middle of the marker of a leader as a body; its number follows those of the units."""
+    return Body(len(battle.units) + leader.id, leader.side, Pose(round(place.x), round(place.y)), POINT)
 
 
 # --------------------------------------------------------------------- units in reach
@@ -220,15 +224,20 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
     track = battle.track_of(mover)
     before = start or (track.start if track is not None else unit.pose)
     for leader in battle.leaders_of(1 - unit.side):
-        if leader.place is not None and _is_touched(battle, leader, unit, before):
+        if leader.place is not None and _is_touched(leader, unit, before):
             battle = await settle(await rejoin(battle, leader.id, RULE))
     return battle
 
 
-def _is_touched(battle: EagleBattle, leader: Leader, unit: EagleUnit, before: Pose) -> bool:
-    """Does a unit touch the marker of a leader anywhere on its way?"""
+def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
+    """Does a unit touch the marker of a leader anywhere on its way? (command.leader.move-rules, troops.bases)
+
+    What it sweeps is the smallest convex figure around where it stood and where it stands.
+    """
     assert leader.place is not None
-    if distance_to_point(unit, leader.place) <= TOLERANCE:
+    swept_over = hull((*corners(before, unit.shape), *corners(standing(unit), unit.shape)))
+    if is_inside(leader.place, swept_over):
         return True
-    marker = marker_at(battle, leader, leader.place)
-    return is_swept(marker, before, unit.shape, standing(unit), unit.shape)
+    edges = (Segment(*ends) for ends in pairwise((*swept_over, swept_over[0])))
+    nearest = min(apart(nearest_on_segment(edge, leader.place), leader.place) for edge in edges)
+    return nearest <= RADIUS + SLACK

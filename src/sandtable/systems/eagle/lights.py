@@ -14,6 +14,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
+from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.nearness import within
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.table.body import Body, standing
@@ -100,8 +101,10 @@ async def give_ground(
     blocked: list[int] = []
     for number in _approached(battle, mover, plan, there, gives_way):
         fallen = _fallback(battle, battle.units[number], there, heading)
+        was = battle.units[number].pose
         battle = await tell(battle, UnitShifted(number, fallen.to, RULE))
         battle = await pass_through(battle, number, fallen.passed)
+        battle = await swept(battle, number, was)
         if not fallen.clear:
             blocked.append(number)
     return GaveGround(battle, tuple(blocked))
@@ -160,7 +163,7 @@ def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) 
         heading,
         choose=("any",),
         keeps=keeps,
-        goings=goings_of(battle, light, compulsory=True),
+        goings=goings_of(battle, light),
         passable=tuple(one for one in passable if one not in enemies),
     )
     scene = scene_of(battle).replaced(replace(battle.units[there.id], pose=there.pose, shape=there.shape))

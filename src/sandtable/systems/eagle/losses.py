@@ -179,10 +179,12 @@ async def destroy(battle: EagleBattle, unit: int) -> EagleBattle:
     if one.routing:
         battle = await lost_with_unit(battle, unit)
         return await tell(battle, UnitRemoved(unit, Removal.DESTROYED))
-    shock = unit_shock(battle, one, Fate.LOST)
+    shock, outermost = unit_shock(battle, one, Fate.LOST), not battle.shocks
     battle = await without_unit(battle, unit)
     battle = await tell(battle, UnitRemoved(unit, Removal.DESTROYED))
-    return await strike(battle, shock)
+    battle = await _arise(battle, shock)
+    # Otherwise somebody farther out works the shocks off in the order in which they arise.
+    return await settle(battle) if outermost else battle
 
 
 async def eliminate(battle: EagleBattle, unit: int, how: Removal) -> EagleBattle:
@@ -212,7 +214,7 @@ async def retire_begins(battle: EagleBattle, unit: int, spared: tuple[int, ...] 
 
     morale.dp.hi-retiring, morale.dp.mi-retiring, morale.dp.when, morale.dp.same-combat
     """
-    return await strike(battle, unit_shock(battle, battle.units[unit], Fate.RETIRES, spared))
+    return await settle(await _arise(battle, unit_shock(battle, battle.units[unit], Fate.RETIRES, spared)))
 
 
 async def leaders_at_risk(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -223,18 +225,8 @@ async def leaders_at_risk(battle: EagleBattle, unit: int) -> EagleBattle:
     return await settle(await risk_of_leaders(battle, unit))
 
 
-async def strike(battle: EagleBattle, shock: Shock | None) -> EagleBattle:
-    """Something befell a unit or a leader: whoever takes it to heart does so at once, others in their turn.
-
-    morale.dp.chain
-    """
-    if battle.shocks:
-        # Somebody farther out works the shocks off in the order in which they arise.
-        return await _arise(battle, shock)
-    return await settle(await _arise(battle, shock))
-
-
 async def _arise(battle: EagleBattle, shock: Shock | None) -> EagleBattle:
+    """Something befell a unit or a leader; what friends make of it waits its turn (morale.dp.chain)."""
     return battle if shock is None else await tell(battle, ShocksArose((shock,)))
 
 

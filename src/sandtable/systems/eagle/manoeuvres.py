@@ -173,7 +173,9 @@ async def act(battle: EagleBattle, unit: int) -> EagleBattle:
     battle = await _do(battle, unit, chosen.kind)
     if battle.units[unit].pose is None:
         return battle
-    battle = await tell(battle, UnitActed(unit, None if battle.units[unit].record else Record.STAND))
+    # What it did before it was taken, such as an evade, is no more its last move once it has acted.
+    wrote = battle.units[unit].record is not one.record
+    battle = await tell(battle, UnitActed(unit, None if wrote else Record.STAND))
     return await swept(battle, unit, one.pose)
 
 

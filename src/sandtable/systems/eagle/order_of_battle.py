@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sandtable.game.entries import EDGES
 from sandtable.game.files import suggest
+from sandtable.systems.eagle.book import most_of
 from sandtable.systems.eagle.profiles import (
     Profile,
     army_points,
@@ -30,7 +31,7 @@ UNITS: Final = range(6, 15)
 SUBORDINATES: Final = 3
 """The most leaders under a General (army.size)."""
 
-LEGION_MOST: Final = 10
+LEGION_MOST: Final = most_of("troops.legion")
 """The bases of a whole Legion (troops.legion)."""
 
 WARBANDS_LEAST: Final = 3

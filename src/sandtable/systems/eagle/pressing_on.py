@@ -28,6 +28,7 @@ from sandtable.systems.eagle.giving_ground import (
     pass_through,
 )
 from sandtable.systems.eagle.holding_ground import Relief, ask_relief, relieve
+from sandtable.systems.eagle.leader_moves import swept
 from sandtable.systems.eagle.losses import disorder
 from sandtable.systems.eagle.records import AfterMove, Cause, Record, Role
 from sandtable.systems.eagle.results import following
@@ -114,6 +115,7 @@ async def follow_him_up(battle: EagleBattle, aftermath: Aftermath, target: int) 
     battle = await _relieve_following(battle, unit)
     pieces = ground_swept(battle, battle.units[unit], to)
     battle = await tell(battle, UnitFollowedUp(unit, target, to))
+    battle = await swept(battle, unit, was)
     battle = await _let_go(battle, unit)
     battle = await _meet(battle, unit, target)
     battle = await crossed(battle, unit, pieces)
@@ -156,6 +158,7 @@ async def _follow_behind(battle: EagleBattle, backer: int, was: Pose, to: Pose) 
     there = Pose(pose.x + to.x - was.x, pose.y + to.y - was.y, pose.heading)
     pieces = ground_swept(battle, one, there)
     battle = await tell(battle, UnitShifted(backer, there, "result.supporters.move"))
+    battle = await swept(battle, backer, pose)
     battle = await tell(battle, UnitStood(backer, Record.FOLLOW_UP, Role.STAND, "result.supporters.move"))
     return await crossed(battle, backer, pieces)
 
@@ -197,7 +200,7 @@ async def _pass(
 ) -> tuple[EagleBattle, bool]:
     """One unit passes through its opponents with its supporters, or halts in contact if it cannot get clear.
 
-    after.pass-through.detail
+    after.pass-through.detail; enemy leaders on its way are swept up (command.leader.move-rules)
     """
     unit, backers = aftermath.unit, backers_of(battle, aftermath)
     for number in (unit, *backers):
@@ -209,6 +212,7 @@ async def _pass(
             battle = await tell(battle, UnitStood(number, Record.STAND, Role.STAND, rule))
         else:
             battle = await tell(battle, UnitPassedThrough(number, to))
+            battle = await swept(battle, number, standing(one))
     return battle, battle.units[unit].record is Record.PASS_THROUGH
 
 

@@ -20,7 +20,7 @@ from sandtable.game import scenario as game
 from sandtable.game.files import Source, suggest
 from sandtable.game.profiles import NotOnRoster, Profiles, read_profiles
 from sandtable.systems.eagle import order_of_battle
-from sandtable.systems.eagle.book import PACKAGE
+from sandtable.systems.eagle.book import PACKAGE, turns_of
 from sandtable.systems.eagle.camps import camp_outline
 from sandtable.systems.eagle.profiles import InRank, LeaderProfile, Profile
 from sandtable.systems.eagle.shapes import Layout
@@ -99,7 +99,7 @@ class Scenario(game.Scenario, frozen=True, kw_only=True):
     """
 
     table: game.Table = game.Table(72, 48)
-    turn_limit: int = 12
+    turn_limit: int = turns_of("victory.turn-limit")
     first_player: str = ROLL
     free: bool = False
     sides: tuple[Side, ...]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.disorder import Fate, FriendsFate, morale_dp
 from sandtable.systems.eagle.engagements import Shock
 from sandtable.systems.eagle.nearness import SLACK, distances
 from sandtable.table.distance import distance_to_point
+
+BEFELL: Final = {Fate.RETIRES: "retires", Fate.LOST: "is lost"}
+"""What befell a unit, in words."""
 
 
 def unit_shock(
@@ -20,6 +25,7 @@ def unit_shock(
     """
     friend = FriendsFate(fate=fate, troop_class=unit.troop_class, legion=unit.is_legion, began=unit.began)
     points = morale_dp(friend)
+    rule = points.steps[0].rule
     friends = tuple(
         number for number in battle.numbers_unbroken(unit.side) if number != unit.id and number not in spared
     )
@@ -27,9 +33,9 @@ def unit_shock(
     struck = sorted(
         (length, number)
         for length, number in zip(lengths, friends, strict=True)
-        if length <= reach_of("morale.dp.unit-lost") + SLACK
+        if length <= reach_of(rule) + SLACK
     )
-    return _shock(f"{unit.name} {fate}", points.steps[0].rule, points.whole, struck)
+    return _shock(f"{unit.name} {BEFELL[fate]}", rule, points.whole, struck)
 
 
 def leader_shock(battle: EagleBattle, leader: Leader) -> Shock | None:

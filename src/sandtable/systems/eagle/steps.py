@@ -13,6 +13,7 @@ from typing import Any, Final
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.events import StepBegan
+from sandtable.systems.eagle.reserve import rouse
 
 Chapter = Callable[[EagleBattle], Coroutine[Any, Any, EagleBattle]]
 """What a step of the turn does: one unit, leader, combat or move at a time."""
@@ -49,5 +50,9 @@ async def step_done(battle: EagleBattle) -> EagleBattle:
 
 
 async def begin(battle: EagleBattle, step: Step, side: int | None = None) -> EagleBattle:
-    """A step begins; whose it is follows from the initiative unless somebody has decided it."""
-    return await tell(battle, StepBegan(step, owner(battle, step) if side is None else side))
+    """A step begins; whose it is follows from the initiative unless somebody has decided it.
+
+    What has come near in the step before rouses a reserve (army.scenario).
+    """
+    battle = await tell(battle, StepBegan(step, owner(battle, step) if side is None else side))
+    return await rouse(battle)

@@ -53,7 +53,8 @@ async def initiative_step(battle: EagleBattle) -> EagleBattle:
     else:
         generals = (battle.general_of(0), battle.general_of(1))
         first, second = (general.actions if general is not None else 0 for general in generals)
-        winner = await do(initiative, Rivals(first=first, second=second))
+        between = " against ".join(camp.name for camp in battle.camps)
+        winner = await do(initiative, Rivals(first=first, second=second, between=between))
         battle = await tell(battle, InitiativeWon(winner, thrown=True))
     return await step_done(battle)
 

@@ -57,13 +57,16 @@ class CampLooted(EagleEvent, frozen=True):
 async def end_step(battle: EagleBattle) -> EagleBattle:
     """Routers that nobody caught are gone; camps, breaks, objectives and the turn limit are looked at.
 
-    turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit, victory.concede
+    turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit; nobody is asked to give up a
+    battle that has been decided (victory.concede)
     """
     battle = await outdistanced(battle)
     for side in (0, 1):
         battle = await _camp_looted(battle, side)
-    battle = await ask_to_concede(battle)
     found = outcome(battle)
+    if found is None:
+        battle = await ask_to_concede(battle)
+        found = outcome(battle)
     if found is not None:
         return await tell(battle, BattleEnded(found))
     return await tell(battle, TurnBegan(battle.turn + 1))
@@ -137,8 +140,8 @@ def outcome(battle: EagleBattle) -> Outcome | None:
 def _by(battle: EagleBattle, found: Break, armies: tuple[Army, Army], rule: str) -> Outcome | None:
     """An outcome by what the armies have lost."""
     sides = zip(battle.camps, armies, strict=True)
-    first, second = (f"{camp.name} {one.lost} of {one.value}" for camp, one in sides)
-    words = f"The armies have lost {first}, {second}"
+    (first, ours), (second, theirs) = ((camp.name, f"{one.lost} of {one.value}") for camp, one in sides)
+    words = f"{first} have lost {ours}, {second} {theirs}"
     match found:
         case Break.NEITHER:
             return None

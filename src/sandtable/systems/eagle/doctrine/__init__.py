@@ -3,8 +3,10 @@
 A line of battle moves as one, each unit by its neighbour, with a leader in the midst of it; warbands charge
 together and Romans meet them formed; Legions relieve their ranks; lights and chariots shoot and run; horse
 looks for flanks; nobody runs after routers while there is ground to hold. What a battle is about is read from
-its objectives (`goals.py`), charges are weighed by the exact odds of the rules (`chances.py`). Nothing is
-left to chance: the same position gets the same answer.
+its objectives (`goals.py`), charges are weighed by the exact odds of the rules (`chances.py`) for the bases
+that would touch where they land (`assaults.py`), and leaders go where most units hang on them (`posts.py`).
+Who has to win before the turns are over risks more as they pass. Nothing is left to chance: the same position
+gets the same answer.
 """
 
 from __future__ import annotations

@@ -113,11 +113,12 @@ def _bases_in_touch(charger: EagleUnit, target: EagleUnit, side: Side) -> tuple[
 
 def _lie_of_the_land(battle: EagleBattle, one: EagleUnit, other: EagleUnit) -> tuple[bool, bool]:
     """Whether the other, or the one, has the better ground (terrain.advantage)."""
-    here, there = _height(battle, middle(one)), _height(battle, middle(other))
+    here, there = height_at(battle, middle(one)), height_at(battle, middle(other))
     return there > here, here > there
 
 
-def _height(battle: EagleBattle, point: Point) -> int:
+def height_at(battle: EagleBattle, point: Point) -> int:
+    """How high a place lies; in the water below all else (terrain.advantage)."""
     pieces = battle.field.pieces
     wet = any(pieces[piece].kind in WATER for piece in ground_at(battle.field, point))
     return -1 if wet else level_at(battle.field, point)

@@ -9,8 +9,9 @@ from sandtable.systems.eagle.answering import Late, Said, chargers_of
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import Follow
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.charge_ways import RANGE, way_to
+from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
 from sandtable.systems.eagle.closing import Halt
+from sandtable.systems.eagle.doctrine.assaults import assault
 from sandtable.systems.eagle.doctrine.chances import middle, onset
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.engagements import Answer
@@ -21,12 +22,16 @@ from sandtable.table.measure import INCH
 
 LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: -0.2}
 """What a charge must be worth, by what a side has to do."""
+PRESSED: Final = 0.4
+"""How much less an attacker asks of a charge when the last turn has come."""
+LIGHT_LEAST: Final = 0.25
+"""The same for light troops, who would rather shoot."""
 FORESTALLED: Final = 0.2
 """What it brings at the most to forestall a charge: the worn had better not go to meet it."""
-TOGETHER: Final = 0.35
-"""How much more a charge brings at an enemy whom others charge or fight as well."""
 FIRST_BLOW: Final = 0.6
 """How far what an enemy's charge would cost counts for a charge that comes before it."""
+NOWHERE: Final = -9.0
+"""What a charge is worth that comes into no contact."""
 ALONE: Final = 0.1
 """How much less a charge is worth that no comrade near by makes with him."""
 COMRADES: Final = 9 * INCH
@@ -40,7 +45,7 @@ WARLIKE: Final = 0.15
 def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
     """The enemy whom it pays best to charge, if it pays to charge any."""
     unit = battle.units[number_of(question)]
-    best, most = None, LEAST[goals(battle)[unit.side].posture]
+    best, most = None, LIGHT_LEAST if unit.is_light else least(battle, unit.side)
     for target in question.options:
         if target is not None:
             worth = charge_worth(battle, unit, battle.units[target])
@@ -49,18 +54,27 @@ def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
     return best
 
 
-def charge_worth(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> float:
+def least(battle: EagleBattle, side: int) -> float:
+    """What a charge must be worth; who has to win before the turns are over risks more as they pass."""
+    posture = goals(battle)[side].posture
+    pressed = battle.turn / battle.turn_limit if posture is Posture.ATTACK else 0.0
+    return LEAST[posture] - PRESSED * pressed
+
+
+def charge_worth(
+    battle: EagleBattle, unit: EagleUnit, target: EagleUnit, way: ChargeWay | None = None
+) -> float:
     """What a charge is worth: its odds, comrades in it, and the charge of the enemy that it forestalls."""
-    way = way_to(battle, unit, target.id)
-    side = arc_of(target, front_centre(unit)) if way is None else way.side
-    worth = onset(battle, unit, target, side).net
-    if not target.is_light and side == "front":
+    way = way or way_to(battle, unit, target.id)
+    found = None if way is None else assault(battle, unit, way)
+    if way is None or found is None:
+        return NOWHERE
+    worth = 0.5 * found if target.troop_class.may_evade and not battle.is_engaged(target.id) else found
+    if not target.is_light and way.side == "front":
         worth += min(FIRST_BLOW * max(onset(battle, target, unit).net, 0.0), FORESTALLED)
     if unit.nation is Nation.BRITISH and not unit.is_light:
         worth += WARLIKE
-    if _has_company(battle, unit, target):
-        worth += TOGETHER
-    elif not unit.is_light and not _goes_with_others(battle, unit):
+    if not unit.is_light and not _goes_with_others(battle, unit):
         worth -= ALONE
     return worth - _strays(battle, unit, target)
 
@@ -71,13 +85,6 @@ def _goes_with_others(battle: EagleBattle, unit: EagleUnit) -> bool:
     return any(
         battle.is_engaged(one) or enemies_within(battle, battle.units[one], RANGE)
         for one in within(battle, unit.id, friends, COMRADES)
-    )
-
-
-def _has_company(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:
-    """Do others fight or charge the same enemy?"""
-    return battle.is_engaged(target.id) or any(
-        charge.target == target.id and charge.unit != unit.id for charge in battle.charges
     )
 
 

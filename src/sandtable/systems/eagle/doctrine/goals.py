@@ -9,12 +9,15 @@ from sandtable.game.entries import outline
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.doctrine.chances import middle, onset
+from sandtable.systems.eagle.doctrine.routes import way_round
+from sandtable.systems.eagle.doctrine.worth import hit_worth
+from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
 from sandtable.table.detours import is_inside
 from sandtable.table.measure import INCH
-from sandtable.table.plane import apart
 from sandtable.table.pose import Point
 
 AHEAD: Final = 0.15
@@ -75,20 +78,46 @@ WEAK: Final = 3.0
 """A shaken enemy counts as so many inches nearer."""
 EASE: Final = 6.0
 """What a charge at him is worth brings an enemy nearer by so many inches a point."""
+TAKEN_ON: Final = 2.0
+"""An enemy counts as so many inches farther for each comrade who fights him already."""
+MARK: Final = 12.0
+"""What a hit would cost him brings an enemy nearer to those who shoot by so many inches a point."""
 LIGHT: Final = 6.0
 """Lights, who run, count as so many inches farther to those who cannot catch them."""
 
 
 def prey(battle: EagleBattle, unit: EagleUnit) -> EagleUnit | None:
     """The enemy that a unit makes for: near, weak, and on the ground that matters."""
+    return next(iter(preys(battle, unit)), None)
+
+
+def preys(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
+    """The enemies of a unit, those that it would rather make for first."""
     goal = goals(battle)[unit.side]
     foes = battle.unbroken(1 - unit.side)
-    return min(foes, key=lambda foe: _reluctance(battle, unit, foe, goal), default=None)
+    return tuple(sorted(foes, key=lambda foe: (_reluctance(battle, unit, foe, goal), foe.id)))
 
 
 def _reluctance(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit, goal: Goal) -> float:
-    away = apart(middle(unit), middle(foe)) / INCH
+    away = _way(battle, unit, foe) / INCH
     off = 0.0 if is_there(goal, middle(foe)) else FAR_OFF
-    runs = LIGHT if foe.is_light and unit.troop_class.is_infantry and not unit.is_light else 0.0
+    if unit.is_light:
+        return away + off - _mark(foe)
+    runs = LIGHT if foe.is_light and unit.troop_class.is_infantry else 0.0
     ease = EASE * onset(battle, unit, foe).net
-    return away + off + runs - ease - (WEAK if foe.shaken else 0.0)
+    taken = TAKEN_ON * len(battle.foes_of(foe.id))
+    return away + off + runs + taken - ease - (WEAK if foe.shaken else 0.0)
+
+
+def _way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> float:
+    room = unit.shape.width / 2
+    return way_round(battle.field, barred_kinds(battle, unit), middle(unit), middle(foe), room)
+
+
+def _mark(foe: EagleUnit) -> float:
+    """How good a mark for missiles an enemy is: nearly done for, and neither armoured nor scattered.
+
+    shooting.half
+    """
+    full = MARK * hit_worth(foe, order_of(foe))
+    return full / 2 if foe.troop_class in (TroopClass.HI, TroopClass.LI) else full

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
@@ -12,7 +11,7 @@ from sandtable.systems.eagle.controlling import NEAR, guides_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
-from sandtable.systems.eagle.doctrine.worth import value_of
+from sandtable.systems.eagle.doctrine.posts import BESIDE, post_worth
 from sandtable.systems.eagle.leading import Deed, Order
 from sandtable.systems.eagle.nearness import distance, enemies_within, within
 from sandtable.table.measure import INCH
@@ -20,15 +19,9 @@ from sandtable.table.plane import apart
 from sandtable.table.pose import Point
 
 CHARGE_REACH: Final = 4 * INCH
-CLOSE: Final = 10 * INCH
-BESIDE: Final = INCH
-"""So near neighbours dress by one another (control.conform)."""
-ENGAGED: Final = 2.0
-ABOUT_TO_FIGHT: Final = 1.2
-RALLY: Final = 2.2
-COMMAND: Final = 0.45
-"""What a leader is worth with a unit that fights, is about to, is shaken; and for each that he leads."""
-TO_MOVE: Final = 0.8
+JOINED: Final = 0.3
+"""What it is worth to a leader to be with a unit rather than alone."""
+TO_MOVE: Final = 0.4
 """What another place must be worth more before a leader spends an action on riding there."""
 WORN: Final = 2
 
@@ -40,10 +33,14 @@ def act(battle: EagleBattle, question: Decision[Any]) -> object:
         return ride(battle, question)
     assert isinstance(question, Choose)
     if not any(isinstance(option, Order) for option in question.options):
-        return max(question.options, key=lambda unit: _need(battle, battle.units[unit]))
+        return max(question.options, key=lambda unit: _heir_worth(battle, question, unit))
     orders = [option for option in question.options if option is not None]
     best = max(orders, key=lambda order: (_order_worth(battle, order), -orders.index(order)))
     return best if _order_worth(battle, best) > 0.0 else None
+
+
+def _heir_worth(battle: EagleBattle, question: Choose[Any], unit: int) -> float:
+    return post_worth(battle, battle.leaders[number_of(question)], battle.units[unit])
 
 
 def _order_worth(battle: EagleBattle, order: Order) -> float:
@@ -66,13 +63,15 @@ def _attached(leader: Leader) -> int:
 
 
 def _steady_worth(battle: EagleBattle, unit: EagleUnit) -> float:
-    """A shaken unit first, then one that fights; one that would rather move is left alone."""
+    """A shaken unit first, then one that fights or can strike; one that would rather move is left alone."""
     if unit.shaken:
-        return 3.0
+        return 1.5
     if battle.is_engaged(unit.id):
-        return 1.0 + 0.3 * unit.dp
+        return 0.5 + 0.2 * unit.dp
+    if not unit.formed:
+        return 0.0
     near = bool(enemies_within(battle, unit, CHARGE_REACH))
-    return 0.9 if near else 0.5 if unit.dp >= WORN else 0.0
+    return 0.6 if near else 0.4 if unit.dp > WORN else 0.0
 
 
 def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -80,66 +79,19 @@ def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
     if unit.inspired >= MOST_INSPIRED:
         return 0.0
     if battle.is_engaged(unit.id):
-        return 1.1
-    return 0.4 if enemies_within(battle, unit, CHARGE_REACH) and not unit.shaken else 0.0
+        return 0.6
+    ready = unit.formed and not unit.shaken
+    return 0.2 if ready and enemies_within(battle, unit, CHARGE_REACH) else 0.0
 
 
 def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     """What another unit needs him more than where he is; he stays where he has steadied or inspired."""
-    here = 0.0
-    if leader.attached is not None:
-        joined = battle.units[leader.attached]
-        if joined.inspired:
-            return 0.0
-        here = _need(battle, joined)
-    gain = _need(battle, unit) - here
-    return (
-        gain - (TO_MOVE if leader.attached is not None else 0.0) + (0.5 if leader.attached is None else 0.0)
-    )
-
-
-def _need(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How much a unit needs a leader: it fights, it is shaken, or many dress by it."""
-    if unit.routing or any(not one.crippled for one in battle.attached_to(unit.id)[1:]):
+    if leader.attached is None:
+        return post_worth(battle, leader, unit) + JOINED
+    joined = battle.units[leader.attached]
+    if joined.inspired:
         return 0.0
-    need = COMMAND * _led_from(battle, unit)
-    if unit.is_light:
-        return 0.3 * need
-    if unit.shaken:
-        return need + RALLY
-    if battle.is_engaged(unit.id):
-        return need + ENGAGED + 0.2 * value_of(unit)
-    return need + (ABOUT_TO_FIGHT if enemies_within(battle, unit, CLOSE) else 0.0)
-
-
-def _led_from(battle: EagleBattle, unit: EagleUnit) -> float:
-    """How many units a leader with this one keeps in hand, near him or by dressing, that no other does."""
-    mine = _lines(battle)[unit.side].get(unit.id, ())
-    others = [one for one in battle.leaders_of(unit.side) if one.attached not in (None, unit.id)]
-    taken = {one for leader in others for one in _lines(battle)[unit.side].get(_attached(leader), ())}
-    return min(sum(one not in taken for one in mine), 6)
-
-
-@by_identity(most=4)
-def _lines(battle: EagleBattle) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """For each unit of a side those that hang together with it, each within an inch of the next."""
-    return _lines_of(battle, 0), _lines_of(battle, 1)
-
-
-def _lines_of(battle: EagleBattle, side: int) -> dict[int, tuple[int, ...]]:
-    units = [unit.id for unit in battle.unbroken(side) if not battle.is_engaged(unit.id)]
-    found: dict[int, tuple[int, ...]] = {}
-    for unit in units:
-        if unit in found:
-            continue
-        line, queue = [unit], [unit]
-        while queue:
-            one = queue.pop()
-            for other in within(battle, one, tuple(each for each in units if each not in line), BESIDE):
-                line.append(other)
-                queue.append(other)
-        found |= dict.fromkeys(line, tuple(line))
-    return found
+    return post_worth(battle, leader, unit) - post_worth(battle, leader, joined) - TO_MOVE
 
 
 def ride(battle: EagleBattle, question: PlacePoint) -> object:

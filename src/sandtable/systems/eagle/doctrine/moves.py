@@ -12,24 +12,39 @@ from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charging import open_ways
-from sandtable.systems.eagle.doctrine.charges import LEAST, charge_worth, number_of
+from sandtable.systems.eagle.doctrine.charges import charge_worth, least, number_of
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
-from sandtable.systems.eagle.doctrine.places import facing_worth, outlook, place_worth, way_left
-from sandtable.systems.eagle.doctrine.worth import value_of
-from sandtable.systems.eagle.flight import Extra
+from sandtable.systems.eagle.doctrine.places import (
+    Outlook,
+    facing_worth,
+    leads_on,
+    masked,
+    outlooks,
+    place_worth,
+    strikes,
+    way_left,
+)
+from sandtable.systems.eagle.doctrine.skirmishing import stations
+from sandtable.systems.eagle.doctrine.worth import hit_worth
+from sandtable.systems.eagle.flight import Extra, Rolled
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.manoeuvres import NOBODY, Activity, Kind, Next
-from sandtable.systems.eagle.moving import Going
-from sandtable.systems.eagle.nearness import nearest_enemy_distance, nearest_of
+from sandtable.systems.eagle.movement import may_move, move_terms, plan_of
+from sandtable.systems.eagle.moving import Going, dice_pace
+from sandtable.systems.eagle.nearness import distance, nearest_enemy_distance, nearest_of
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.turn import GoesFirst
-from sandtable.table.candidates import candidates
+from sandtable.table.body import standing
+from sandtable.table.candidates import Candidate, candidates
 from sandtable.table.measure import INCH
+from sandtable.table.pose import Pose
 
 WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""
-BY_DICE: Final = 12 * INCH
+BY_DICE: Final = 15 * INCH
 """With the enemy so near dice lead farther than a march, which ends 8 in from him (movement.march.limits)."""
+SHORT_MOVE: Final = Rolled(3)
+"""The dice that a move may be sure of, or nearly."""
 THREAT: Final = 12 * INCH
 """Enemies so near are faced by those who hold."""
 
@@ -71,14 +86,34 @@ def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
     if unit.is_light:
         moves = (Kind.MOVE_SHOOT, Kind.MOVE) if wants_to_move(battle, unit) else ()
         rest = (Kind.REDRESS,) if unit.dp >= WORN else ()
+        if masked(battle, unit, standing(unit)) and _has_better_place(battle, unit):
+            return Kind.SHOOT_MOVE, *moves
         return (*rest, Kind.SHOOT_TWICE, *moves, Kind.REDRESS)
     if unit.troop_class.is_formed_kind and not unit.formed:
         return (Kind.REFORM,)
     if can_strike(battle, unit):
         return (Kind.REDRESS,) if unit.dp else ()
-    if unit.dp >= WORN:
+    if unit.dp >= _worn_at(battle, unit):
         return (Kind.REDRESS, Kind.MOVE) if wants_to_move(battle, unit) else (Kind.REDRESS,)
     return (Kind.MOVE,) if wants_to_move(battle, unit) else (Kind.REDRESS,)
+
+
+def _worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
+    """From how many points on a unit redresses first; an attacker has no time to lose, least of all late."""
+    if goals(battle)[unit.side].posture is not Posture.ATTACK:
+        return WORN
+    return WORN + (2 if 2 * battle.turn > battle.turn_limit else 1)
+
+
+def _has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is there a better place than its own for a light unit, not far away?"""
+    question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(SHORT_MOVE)))
+    return may_move(battle, unit) and leads_on(*_end_of(battle, question))
+
+
+def _end_of(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Pose]:
+    view, way = _chosen(battle, question)
+    return view, way.end
 
 
 def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
@@ -89,9 +124,9 @@ def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 def can_strike(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Can a unit make a charge from where it stands that pays?"""
-    least = LEAST[goals(battle)[unit.side].posture]
+    enough = least(battle, unit.side)
     return any(
-        charge_worth(battle, unit, battle.units[way.target]) > least for way in open_ways(battle, unit)
+        charge_worth(battle, unit, battle.units[way.target], way) > enough for way in open_ways(battle, unit)
     )
 
 
@@ -133,15 +168,25 @@ def optional_die(battle: EagleBattle, question: Choose[Extra]) -> object:
     goal = goals(battle)[unit.side]
     if goal.posture is Posture.HOLD and not unit.is_light:
         return Extra.STOP
-    left = _way_to_go(battle, unit, goal) - INCH * (average + sum(more))
-    tires = unit.formed and unit.dp > 0
-    return Extra.ROLL if left > INCH and not tires else Extra.STOP
+    rolled = Rolled(average, more)
+    if _way_to_go(battle, unit, goal) <= INCH * rolled.inches:
+        return Extra.STOP
+    return Extra.STOP if _comes_to_blows(battle, unit, goal, rolled) else Extra.ROLL
+
+
+def _comes_to_blows(battle: EagleBattle, unit: EagleUnit, goal: Goal, rolled: Rolled) -> bool:
+    """Does one who attacks get to where he can charge with the dice that he has?"""
+    if unit.is_light or goal.posture is not Posture.ATTACK:
+        return False
+    question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(rolled)))
+    return strikes(*_end_of(battle, question))
 
 
 def _way_to_go(battle: EagleBattle, unit: EagleUnit, goal: Goal) -> float:
     if goal.posture is Posture.TAKE and goal.area:
         return INCH * way_left(battle, unit, goal)
-    return nearest_enemy_distance(battle, unit) - 4 * INCH
+    foe = prey(battle, unit)
+    return 0.0 if foe is None else distance(battle, unit.id, foe.id) - 4 * INCH
 
 
 # ----------------------------------------------------------------------- where
@@ -150,10 +195,26 @@ def path(battle: EagleBattle, question: Decision[Any]) -> object:
     if not isinstance(question, PlanMove):
         assert isinstance(question, Choose)
         return question.options[0]
-    unit = battle.units[question.body.id]
-    view = outlook(battle, unit)
-    found = candidates(question.body, question.terms, question.scene, towards=view.towards or question.toward)
-    return max(found, key=lambda one: (place_worth(view, one.end), -one.cost)).plan
+    return _chosen(battle, question)[1].plan
+
+
+def _chosen(battle: EagleBattle, question: PlanMove) -> tuple[Outlook, Candidate]:
+    """Where a unit goes, and after whom: who cannot get at one prey looks for another."""
+    views = outlooks(battle, battle.units[question.body.id])
+    first = views[0], _best_way(views[0], question)
+    if len(views) == 1 or leads_on(first[0], first[1].end):
+        return first
+    others = ((view, _best_way(view, question)) for view in views[1:])
+    return next(((view, way) for view, way in others if leads_on(view, way.end)), first)
+
+
+def _best_way(view: Outlook, question: PlanMove) -> Candidate:
+    """The way to the best place for one who makes for his prey."""
+    towards = view.towards or question.toward
+    found = [*candidates(question.body, question.terms, question.scene, towards=towards)]
+    if view.unit.is_light and not view.unit.shaken and not view.takes:
+        found += stations(view.battle, view.unit, question)
+    return max(found, key=lambda one: (place_worth(view, one.end), -one.cost))
 
 
 def face(battle: EagleBattle, question: PlanMove) -> object:
@@ -188,7 +249,6 @@ def shoot(battle: EagleBattle, question: Choose[Aim | None]) -> object:
 
     def worth(aim: Aim) -> float:
         target = battle.units[aim.target]
-        order = order_of(target)
-        return dice_at(battle, unit, aim) * (1.0 + order.dp / order.threshold) * value_of(target)
+        return dice_at(battle, unit, aim) * hit_worth(target, order_of(target))
 
     return max((option for option in question.options if option is not None), key=worth)

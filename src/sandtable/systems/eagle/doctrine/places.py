@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from sandtable.systems.eagle.aim import aims, dice_at
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.charge_ways import RANGE, way_to
+from sandtable.systems.eagle.charging import may_charge
 from sandtable.systems.eagle.doctrine.chances import middle
-from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
-from sandtable.systems.eagle.doctrine.routes import FAR, way_off
+from sandtable.systems.eagle.doctrine.charges import NOWHERE, charge_worth, least
+from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, preys
+from sandtable.systems.eagle.doctrine.routes import FAR, is_open, turning_point, way_off, way_round
+from sandtable.systems.eagle.doctrine.worth import hit_worth
 from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.table import arcs
-from sandtable.table.body import centre
+from sandtable.table.body import centre, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import DEGREE, INCH, turn_between
@@ -24,12 +32,25 @@ PER_DEGREE: Final = 0.04
 BESIDE: Final = 2.0
 RIDDEN_DOWN: Final = 4.0
 """What it is worth to stand on the flank of one's prey; the same for horse."""
-EXPOSED: Final = 2.5
+STRIKE: Final = 4.0
+"""What a charge is worth to one who stands where he can make it, in inches a point, two points beforehand."""
+EXPOSED: Final = 1.0
 """What it costs to show an enemy a flank."""
-EXPOSED_WITHIN: Final = 8 * INCH
+EXPOSED_WITHIN: Final = 6 * INCH
+VOLLEY: Final = 8.0
+"""What the dice of a shooting bring, in inches a point."""
 SHOT: Final = 3.5
 """Lights come so near to their prey, in inches."""
+MASKING: Final = 8.0
+"""What it costs lights to stand in the way of a comrade who is to charge."""
+LANE: Final = 8 * INCH
+"""So far ahead of him his way has to be clear."""
+BACK: Final = 8 * INCH
+HEMMED_IN: Final = 4.0
+"""What it costs to stand with barred ground before one, and how far back one looks from there."""
 AHEAD: Final = 4 * INCH
+PREYS: Final = 3
+"""So many enemies a unit makes for, one if it cannot get at the other."""
 LATE: Final = 0.5
 """What the ground before a unit counts beside the ground it stands on."""
 DETOUR: Final = 8.0
@@ -47,14 +68,24 @@ class Outlook(NamedTuple):
     towards: tuple[Point, ...]
 
 
-def outlook(battle: EagleBattle, unit: EagleUnit) -> Outlook:
-    """What a unit sees before it when it moves."""
+def outlooks(battle: EagleBattle, unit: EagleUnit) -> tuple[Outlook, ...]:
+    """What a unit sees before it when it moves: the ground that it takes, or one prey after another."""
     goal = goals(battle)[unit.side]
-    takes = bool(goal.area) and goal.posture is not Posture.ATTACK and way_left(battle, unit, goal) > 0.0
-    foe = None if takes else prey(battle, unit)
     foes = tuple(one for one in battle.unbroken(1 - unit.side) if not one.is_light)
-    towards = () if foe is None else (front_centre(foe), middle(foe))
-    return Outlook(battle, unit, goal, takes, foe, foes, towards)
+    takes = bool(goal.area) and goal.posture is not Posture.ATTACK and way_left(battle, unit, goal) > 0.0
+    found = () if takes else preys(battle, unit)[:PREYS]
+    if not found:
+        return (Outlook(battle, unit, goal, takes, None, foes, ()),)
+    return tuple(Outlook(battle, unit, goal, takes, foe, foes, _towards(battle, unit, foe)) for foe in found)
+
+
+def _towards(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> tuple[Point, ...]:
+    """Where a unit goes that makes for an enemy: to him, or first around what bars its way."""
+    barred, room = barred_kinds(battle, unit), unit.shape.width / 2
+    first = turning_point(battle.field, barred, middle(unit), middle(foe), room)
+    if first == middle(foe):
+        return front_centre(foe), first
+    return first, standing(unit).at(0, -float(BACK)), front_centre(foe), middle(foe)
 
 
 def way_left(battle: EagleBattle, unit: EagleUnit, goal: Goal) -> float:
@@ -93,14 +124,74 @@ def _approach(view: Outlook, pose: Pose) -> float:
     if foe is None:
         return 0.0
     here = Point(float(pose.x), float(pose.y))
-    away = distance_to_point(foe, here) / INCH
+    barred, room = barred_kinds(view.battle, view.unit), view.unit.shape.width / 2
+    detour = way_round(view.battle.field, barred, here, middle(foe), room) - apart(here, middle(foe))
+    away = (distance_to_point(foe, here) + detour) / INCH
+    if detour > 0.0 and not is_open(view.battle.field, barred, here, pose.at(0, float(INCH))):
+        away += HEMMED_IN
     if view.unit.is_light:
-        return -abs(away - SHOT)
+        shot = VOLLEY * volley_worth(view.battle, view.unit, pose)
+        return shot - max(away - SHOT, 0.0) - MASKING * masked(view.battle, view.unit, pose)
     off = abs(turn_between(pose.heading, heading_between(here, middle(foe)))) / DEGREE
-    worth = -away - PER_DEGREE * off
+    worth = -away - PER_DEGREE * off + _onslaught(view, pose)
     if arc_of(foe, here) != "front":
         worth += RIDDEN_DOWN if view.unit.is_mounted else BESIDE
     return worth
+
+
+def volley_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
+    """What the best shooting of a unit that stands so is expected to bring."""
+    there = replace(unit, pose=pose)
+    after = battle.with_unit(there)
+    worths = [
+        dice_at(after, there, aim) * hit_worth(after.units[aim.target], order_of(after.units[aim.target]))
+        for aim in aims(after, there)
+    ]
+    return max(worths, default=0.0)
+
+
+def masked(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> int:
+    """How many comrades who might charge have a unit in their way that ends so."""
+    here = centre(pose, unit.shape)
+    return sum(
+        _lies_before(friend, here, unit.shape.width / 2)
+        for friend in battle.unbroken(unit.side)
+        if not friend.is_light and not battle.is_engaged(friend.id)
+    )
+
+
+def _lies_before(friend: EagleUnit, point: Point, margin: float) -> bool:
+    aside, ahead = standing(friend).local(point)
+    return 0 < ahead <= LANE and abs(aside) <= friend.shape.width / 2 + margin
+
+
+def _onslaught(view: Outlook, pose: Pose) -> float:
+    """What the best charge is worth that a unit could make from here, in inches."""
+    there = replace(view.unit, pose=pose)
+    worths = [
+        charge_worth(view.battle, there, foe, way)
+        for foe in view.battle.unbroken(1 - view.unit.side)
+        if _is_in_reach(there, foe) and may_charge(view.battle, view.unit, foe.id)
+        for way in (way_to(view.battle, there, foe.id),)
+        if way is not None
+    ]
+    best = max(worths, default=NOWHERE)
+    return STRIKE * (2.0 + best) if best > least(view.battle, view.unit.side) else 0.0
+
+
+def leads_on(view: Outlook, pose: Pose) -> bool:
+    """Does a unit get on by ending so: has it moved, or can it charge from there?"""
+    moved = apart(centre(pose, view.unit.shape), middle(view.unit))
+    return moved >= INCH or strikes(view, pose)
+
+
+def strikes(view: Outlook, pose: Pose) -> bool:
+    """Can a unit make a charge that pays from here?"""
+    return _onslaught(view, pose) > 0.0
+
+
+def _is_in_reach(unit: EagleUnit, foe: EagleUnit) -> bool:
+    return apart(front_centre(unit), middle(foe)) <= RANGE + foe.shape.width + foe.shape.depth
 
 
 def _exposure(view: Outlook, pose: Pose) -> float:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from sandtable.table.detours import is_inside
+from sandtable.table.detours import is_free, is_inside, shortest_way
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point
 
 CELL: Final = INCH
@@ -23,6 +25,56 @@ INSET: Final = 2 * INCH
 """So far inside the ground that matters a unit wants to be: wholly on it, its depth counted."""
 
 Cell = tuple[int, int]
+Ring = tuple[Point, ...]
+
+
+# ----------------------------------------------------------------------- to a place
+def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> float:
+    """How long the way is to a place, around barred ground from which a unit keeps so much room."""
+    rings = _rings(field, barred)
+    if not rings or is_free(start, goal, rings, room):
+        return apart(start, goal)
+    found = shortest_way(start, (goal,), rings, room)
+    return found if found < math.inf else apart(start, goal) + FAR * INCH
+
+
+def turning_point(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> Point:
+    """Where the way to a place leads first: the place itself, or a corner of barred ground in between."""
+    rings = _rings(field, barred)
+    if not rings or is_free(start, goal, rings, room):
+        return goal
+    places = _corners(field, barred, room + INCH)
+    corners = [corner for corner in places if is_free(start, corner, rings, room)]
+    return min(
+        corners,
+        key=lambda corner: apart(start, corner) + way_round(field, barred, corner, goal, room),
+        default=goal,
+    )
+
+
+def is_open(field: Field, barred: tuple[str, ...], start: Point, goal: Point) -> bool:
+    """Is a straight line clear of barred ground?"""
+    rings = _rings(field, barred)
+    return not rings or is_free(start, goal, rings, 0.0)
+
+
+@lru_cache(maxsize=32)
+def _rings(field: Field, barred: tuple[str, ...]) -> tuple[Ring, ...]:
+    return tuple(tuple(piece.polygon) for piece in field.pieces if piece.kind in barred and piece.polygon)
+
+
+@lru_cache(maxsize=32)
+def _corners(field: Field, barred: tuple[str, ...], room: float) -> tuple[Point, ...]:
+    """The corners of barred ground, so far out that a unit gets past them."""
+    return tuple(_outwards(corner, ring, room) for ring in _rings(field, barred) for corner in ring)
+
+
+def _outwards(corner: Point, ring: Ring, room: float) -> Point:
+    x, y = (sum(spot[axis] for spot in ring) / len(ring) for axis in (0, 1))
+    return Point(corner.x + math.copysign(room, corner.x - x), corner.y + math.copysign(room, corner.y - y))
+
+
+# ----------------------------------------------------------------------- to the ground that matters
 
 
 def way_off(field: Field, barred: tuple[str, ...], area: tuple[Point, ...], point: Point) -> float:

@@ -33,6 +33,11 @@ def value_of(unit: EagleUnit) -> int:
     return break_values()[unit_loss(unit.troop_class, legion=unit.is_legion, began=unit.began)]
 
 
+def hit_worth(unit: EagleUnit, order: Order) -> float:
+    """What one more point costs a unit: so many more, and it is shaken and then gone (morale.threshold)."""
+    return value_of(unit) / (order.threshold - order.dp + order.bases)
+
+
 def state(order: Order) -> float:
     """How far a unit is from being whole, its bases aside."""
     share = min(order.dp / max(order.threshold, 1), 1.0)

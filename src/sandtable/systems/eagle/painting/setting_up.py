@@ -50,4 +50,6 @@ def _divided(division: Division, unit: int) -> Face:
     if len(division.sizes) == 1:
         return Face("One unit", f"of {division.sizes[0]} bases", unit)
     title = " + ".join(map(str, division.sizes))
+    if division.bearer < 0:
+        return Face(title, "no Eagle", unit)
     return Face(title, f"Eagle in the {division.sizes[division.bearer]}", unit)

@@ -64,7 +64,7 @@ def signs(unit: EagleUnit) -> tuple[tuple[str, int], ...]:
 def strip(unit: EagleUnit) -> Strip:
     """The bases it has lost of those with which it began; with the last it is destroyed (troops.casualty)."""
     lost = unit.began if unit.removed is not None else unit.began - unit.bases
-    return Strip(lost, ((unit.began, "destroyed"),))
+    return Strip(lost, ((unit.began, "destroyed"),), "bases lost")
 
 
 def need_of(battle: EagleBattle, unit: EagleUnit) -> Need:

@@ -14,7 +14,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.deployment import PlaceLeader, PlaceUnit
 from sandtable.systems.eagle.records import Record
 from sandtable.systems.eagle.shapes import Layout
-from sandtable.systems.eagle.wording.movement import FLED
+from sandtable.systems.eagle.wording.movement import FLED, SHIFTED
 from sandtable.systems.eagle.wording.names import drawn_up, leader_name, name
 from sandtable.table.body import centre
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
@@ -109,8 +109,8 @@ def deed(before: EagleBattle, event: Event[EagleBattle], words: str) -> str:
     match event:
         case events.UnitMoved():
             return _moved(before, event)
-        case events.UnitShifted(unit, to):
-            return _went(before, unit, to, "goes along", "turns to face")
+        case events.UnitShifted(unit, to, rule):
+            return _went(before, unit, to, SHIFTED.get(rule, "goes along"), "turns to face")
         case events.UnitFled(unit, how, to):
             return _went(before, unit, to, FLED[how], f"{FLED[how]} nowhere, facing")
         case movement_events.UnitReformed():

@@ -20,7 +20,7 @@ def _caught(battle: EagleBattle, event: told.QuarryCaught) -> str:
 
 def _hacked(battle: EagleBattle, event: told.HackStruck) -> str:
     lost = counted(event.lost, "base") if event.lost else "no base"
-    struck = f"{name(battle, event.unit)} strikes {name(battle, event.quarry)} down"
+    struck = f"{name(battle, event.unit)} strikes at {name(battle, event.quarry)}"
     return f"{struck}: {counted(event.dice, 'die')}, {lost} lost"
 
 

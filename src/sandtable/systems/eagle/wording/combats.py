@@ -25,11 +25,11 @@ from sandtable.systems.eagle.wording.names import (
 )
 
 ROWS: Final = {
-    Row.VICTORY: "a victory",
-    Row.SUCCESS: "a success",
-    Row.INCONCLUSIVE: "nothing decided",
-    Row.SET_BACK: "a set-back",
-    Row.DEFEAT: "a defeat",
+    Row.VICTORY: "has a victory",
+    Row.SUCCESS: "has a success",
+    Row.INCONCLUSIVE: "fights without a decision",
+    Row.SET_BACK: "suffers a set-back",
+    Row.DEFEAT: "suffers a defeat",
 }
 
 DOES: Final = {
@@ -136,7 +136,8 @@ def _dissolved(battle: EagleBattle, event: events.CombatDissolved) -> str:
 
 def _read(battle: EagleBattle, event: events.ResultRead) -> str:
     ways = " or ".join(DOES[option] for option in event.aftermath.options)
-    return f"{name(battle, event.unit)} has {ROWS[event.aftermath.row]} and is to {ways}"
+    came_to = "has nobody to fight" if event.rule == "melee.dissolved" else ROWS[event.aftermath.row]
+    return f"{name(battle, event.unit)} {came_to} and is to {ways}"
 
 
 # ------------------------------------------------------------------- after combat

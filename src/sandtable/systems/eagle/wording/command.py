@@ -29,7 +29,7 @@ SETTLED: Final = {
     Control.LIGHT: "is under control as light troops near the line",
     Control.HALTED: "halts",
     Control.REPEATS: "repeats its last move",
-    Control.RUNS_ON: "cannot be held: it goes on as before",
+    Control.RUNS_ON: "goes on as before",
     Control.EXEMPT: "takes no control test",
     Control.WAITS: "waits where it is",
 }

@@ -41,7 +41,7 @@ def _disordered(battle: EagleBattle, event: events.Disordered) -> str:
     unit = name(battle, event.unit)
     taken = f"{unit} takes {points(event.points)} {OF_CAUSE[event.cause]}"
     if event.points < 1:
-        taken = f"{unit} gives way {OF_CAUSE[event.cause]}"
+        taken = f"{unit} stands in fewer lines with its disorder points"
     shaken = " and is shaken" if event.shaken else ""
     return f"{taken}: {event.dp} in all{shaken}"
 
@@ -72,7 +72,7 @@ def _shocks(battle: EagleBattle, event: events.ShocksArose) -> str:
 
 def _worked_off(battle: EagleBattle, event: events.ShockWorkedOff) -> str:
     del battle, event
-    return "The others hold"
+    return "Nobody else takes it to heart"
 
 
 def _routed(battle: EagleBattle, event: events.UnitRouted) -> str:

@@ -39,6 +39,21 @@ FLED: Final = {
 }
 
 
+WENT: Final = {Record.ADVANCE: "advances to", Record.WITHDRAW: "withdraws to"}
+"""What a unit did that moved, by what it writes down."""
+
+TURNED: Final = ("shooting.turn", "movement.compulsory.direction")
+"""The rules by which a unit only turns on the spot."""
+
+SHIFTED: Final = {
+    "movement.lights-fall-back.detail": "falls back before the advance",
+    "charge.support.follow": "moves up",
+    "after.fall-back.blocked": "is pushed back",
+    "result.supporters.move": "moves up",
+}
+"""What a unit did that was shifted, by the rule of it."""
+
+
 # --------------------------------------------------------------------- questions
 def _next(battle: EagleBattle, question: Any) -> Prompt:
     labels = tuple(_who(battle, option) for option in question.options)
@@ -134,7 +149,8 @@ def _formed_labels(question: Any) -> tuple[str, ...]:
 # --------------------------------------------------------------------- events
 def _moved(battle: EagleBattle, event: events.UnitMoved) -> str:
     layout = drawn_up(Layout(event.formation, event.ranks))
-    return f"{name(battle, event.unit)} stands at {place(event.to)}, {facing(event.to)}, in {layout}"
+    does = WENT.get(event.record, "stands at")
+    return f"{name(battle, event.unit)} {does} {place(event.to)}, {facing(event.to)}, in {layout}"
 
 
 def _reformed(battle: EagleBattle, event: movement_events.UnitReformed) -> str:
@@ -155,7 +171,10 @@ def _settled(battle: EagleBattle, event: movement_events.DebtsSettled) -> str:
 
 
 def _shifted(battle: EagleBattle, event: events.UnitShifted) -> str:
-    return f"{name(battle, event.unit)} goes along to {place(event.to)}, {facing(event.to)}"
+    unit = name(battle, event.unit)
+    if event.rule in TURNED:
+        return f"{unit} turns and stands at {place(event.to)}, {facing(event.to)}"
+    return f"{unit} {SHIFTED.get(event.rule, 'goes along')} to {place(event.to)}, {facing(event.to)}"
 
 
 def _acted(battle: EagleBattle, event: events.UnitActed) -> str:
@@ -169,8 +188,12 @@ def _written(battle: EagleBattle, event: events.RecordWritten) -> str:
 
 
 def _fled(battle: EagleBattle, event: events.UnitFled) -> str:
-    how = FLED[event.how]
-    return f"{name(battle, event.unit)} {how} {as_inches(event.distance):g} in to {place(event.to)}"
+    unit, how = name(battle, event.unit), FLED[event.how]
+    if event.distance:
+        return f"{unit} {how} {as_inches(event.distance):g} in to {place(event.to)}"
+    if event.how is Flight.PURSUE:
+        return f"{unit} pursues no farther than {place(event.to)}"
+    return f"{unit} {how} but finds no way from {place(event.to)}"
 
 
 def _met(battle: EagleBattle, event: events.ContactMade) -> str:

@@ -30,9 +30,8 @@ def names(battle: EagleBattle, units: tuple[int, ...]) -> str:
 
 
 def leader_name(battle: EagleBattle, leader: int) -> str:
-    """The name of a leader, or whose second he is."""
-    one = battle.leaders[leader]
-    return f"the second in command of {one.name}" if one.second else one.name
+    """The name of a leader; a second in command is called by whom he followed."""
+    return battle.leaders[leader].name
 
 
 def listed(words: tuple[str, ...]) -> str:

@@ -55,7 +55,7 @@ def _divided(division: Division) -> str:
 
 # --------------------------------------------------------------------- events
 def _first(battle: EagleBattle, event: setup_events.FirstToDeploy) -> str:
-    return f"{side(battle, event.side)} places first"
+    return f"{side(battle, event.side)} place first"
 
 
 def _split(battle: EagleBattle, event: setup_events.LegionDivided) -> str:

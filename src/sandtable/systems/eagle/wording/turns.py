@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.game.system import Prompt
-from sandtable.systems.eagle import events, victory
+from sandtable.systems.eagle import events, reserve, victory
 from sandtable.systems.eagle.battle import EagleBattle, Phase, Step
 from sandtable.systems.eagle.wording.names import Prompter, Teller, listed, name, side
 
@@ -54,6 +54,10 @@ def _ended(battle: EagleBattle, event: events.BattleEnded) -> str:
     return event.outcome.words
 
 
+def _roused(battle: EagleBattle, event: reserve.ReserveRoused) -> str:
+    return f"An enemy has come near: {name(battle, event.unit)} waits no longer"
+
+
 def _looted(battle: EagleBattle, event: victory.CampLooted) -> str:
     whose = side(battle, event.side)
     if event.lost:
@@ -72,4 +76,5 @@ SENTENCES: Final[dict[type[events.EagleEvent], Teller]] = {
     events.Conceded: _conceded,
     events.BattleEnded: _ended,
     victory.CampLooted: _looted,
+    reserve.ReserveRoused: _roused,
 }
