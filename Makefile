@@ -7,6 +7,8 @@ PLAYER := $(VENV)/.installed
 DEV    := $(VENV)/.installed-dev
 WEB    := web/node_modules/.package-lock.json
 PAGE   := web/dist/index.html
+LAB    := build/browser
+RULES  := $(addprefix src/sandtable/,ask.py dice game table systems report lab) web/src/lab/engine/python
 WARM   := $(VENV)/.warm
 LOCKER := build/locker
 EXTRAS := build/extras
@@ -29,7 +31,7 @@ UPGRADE ?=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
-.PHONY: extras certificates checks
+.PHONY: extras certificates checks browser
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -73,7 +75,7 @@ units: $(DEV) $(PAGE) ## Run the tests, three at a time
 	@echo "tests: pytest, three at a time, soaks left out"
 	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak"
 
-web: $(WEB) ## Check, test and build the browser side
+web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
 
@@ -82,7 +84,18 @@ $(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
 	@$(BIN)/python -m sandtable.server.warming
 	@touch $@
 
-$(PAGE): $(WEB) web/index.html web/openapi.json $(shell find web/src web/public -type f)
+browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browser
+
+# The rules run in the browser as well: compiled there once, with the one wheel they need, hashes checked.
+$(LAB)/.made: requirements.txt tools/browser.py web/tools/compile.mjs $(WEB) \
+		$(shell find $(RULES) -name '*.py' -o -name '*.toml' | grep -v /scenarios/) | $(BIN)/python
+	@echo "web: Python for the lab page"
+	@$(BIN)/python -m tools.browser $(LAB) $(VENV)/wheels
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" node tools/compile.mjs ../$(LAB)
+	@touch $@
+
+$(PAGE): $(WEB) $(LAB)/.made web/index.html web/lab.html web/openapi.json \
+		$(shell find web/src web/public web/tools web/vite*.ts -type f)
 	@echo "web: vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build > /dev/null
 	@touch $@

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { pagesAhead } from "./tools/ahead";
 import { fewerLetters, fontsAhead } from "./tools/fonts";
+import { pythonServed } from "./tools/python";
 
 /** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string =>
@@ -17,7 +18,7 @@ const TOGETHER = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), pagesAhead(), fontsAhead(), fewerLetters()],
+  plugins: [svelte(), pagesAhead(), fontsAhead(), fewerLetters(), pythonServed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

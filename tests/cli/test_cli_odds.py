@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from fractions import Fraction
 from math import comb
@@ -65,6 +67,61 @@ def test_the_page_shows_tallies_chart_and_chances(run: Run) -> None:
     assert "█" in shown
     assert "some loss" in shown
     assert "the policy cautious" in shown
+
+
+def test_the_page_says_that_the_odds_are_exact_and_tells_outcomes_apart(run: Run) -> None:
+    shown = run(*VOLLEY, "fire.range=7").out
+    assert "exact odds; decisions are taken by the policy cautious" in shown
+    parted = shown.partition("one of these")[2].partition("chances")[0].split()
+    assert [word for word in parted if word.isalpha()] == [
+        "stands",
+        "disordered",
+        "retires",
+        "routs",
+        "broken",
+    ]
+
+
+MELEE = ("odds", "coldsteel", "melee", "attacker.models=30", "defender.models=30")
+THROWN = ("--steps", "1000", "--throws", "2000", "--seed", "9")
+
+
+def test_what_has_too_large_a_tree_is_thrown_and_the_answer_says_so(run: Run) -> None:
+    exact, thrown = run(*MELEE, "--json").json, run(*MELEE, *THROWN, "--json").json
+    assert exact["method"] == {"exact": True}
+    assert (thrown["method"]["exact"], thrown["method"]["thrown"], thrown["method"]["seed"]) == (
+        False,
+        2000,
+        9,
+    )
+    assert 0 < thrown["method"]["error"] <= 0.5 / 2000**0.5
+    assert abs(thrown["mean"] - exact["mean"]) <= 5 * thrown["method"]["mean_error"]
+    page = run(*MELEE, *THROWN).out
+    assert "thrown 2,000 times with seed 9, because its tree is too large to be followed" in page
+    rows = list(csv.DictReader(io.StringIO(run(*MELEE, *THROWN, "--csv").out)))
+    assert {row["method"] for row in rows} == {"thrown 2,000 times with seed 9"}
+    assert all(float(row["error"]) <= thrown["method"]["error"] for row in rows)
+
+
+def test_a_sweep_says_how_many_of_its_places_were_thrown(run: Run) -> None:
+    swept = ("odds", "coldsteel", "melee", "defender.models=4", "--over", "attacker.models=2,20")
+    page = run(*swept, "--steps", "500", "--throws", "1000").out
+    assert "1 of 2: thrown 1,000 times with seed 1" in " ".join(page.split())
+    assert "exact odds" in run(*swept).out
+    rows = list(csv.DictReader(io.StringIO(run(*swept, "--steps", "500", "--throws", "1000", "--csv").out)))
+    assert [row["method"] for row in rows] == ["exact", "thrown 1,000 times with seed 1"]
+
+
+def test_an_answer_has_one_form(run: Run) -> None:
+    ran = run(*VOLLEY, "fire.range=7", "--csv", "--json")
+    assert ran.code == 2
+    assert "give one of them" in ran.err
+    assert "give a resolution and a fact" in run(*VOLLEY, "--csv").err
+
+
+def test_no_word_of_a_chance_is_broken_off_while_there_is_room(run: Run) -> None:
+    assert "the attacker loses fewer models" in run(*MELEE).out
+    assert "…" not in run(*MELEE).out
 
 
 def test_a_policy_can_be_named_and_the_best_is_no_worse(run: Run) -> None:

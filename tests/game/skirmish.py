@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Deck, Hand, RerollFailures
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.painting import Card
+from sandtable.game.paper import Paper
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.record import Dice, Record, Seat, SeatKind, record
@@ -259,6 +260,10 @@ class SkirmishSystem(System[Skirmish]):
     def resolutions(self) -> tuple[Resolution, ...]:
         """None."""
         return ()
+
+    def paper(self) -> Paper:
+        """Nobody keeps a roster of two squads."""
+        return Paper(marks=(), cards=(), parties={})
 
 
 class CorrectedSkirmish(SkirmishSystem):

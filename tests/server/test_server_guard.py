@@ -78,7 +78,7 @@ def test_garbage_is_not_understood_and_changes_nothing(
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {game['keys'][0]['key']}"}
     reply = table.client.post(_path(endpoint, id), content=body, headers=headers)
     assert reply.status_code == 400, reply.text
-    assert reply.json()["words"]
+    assert reply.json()["fault" if endpoint.is_on_paper else "words"]
     assert table.get(f"/api/games/{id}").json()["number"] == before
 
 

@@ -1,19 +1,25 @@
-"""``sandtable odds``: the exact odds of a resolution, asked without any table."""
+"""``sandtable odds``: the odds of a resolution, exact wherever they can be, asked without any table."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
 from sandtable.cli.faults import Misuse
 from sandtable.cli.options import AsJson, SetTexts, house_rules
+from sandtable.lab.effort import MOST_STEPS, MOST_THROWS, SEED, THROWS, Effort
 
 if TYPE_CHECKING:
     from sandtable.game.system import Resolution
 
 
+Form = Literal["page", "json", "csv"]
+SystemNamed = Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")]
+ResolutionNamed = Annotated[
+    str | None, typer.Argument(metavar="RESOLUTION", help="The resolution, such as volley.")
+]
 FactTexts = Annotated[
     list[str] | None,
     typer.Argument(metavar="KEY=VALUE", help="Facts, such as fire.range=7 target.wear=8/16/24."),
@@ -38,15 +44,20 @@ HelpFacts = Annotated[
     bool, typer.Option("--help-facts", help="List the facts of the resolution; so does giving none.")
 ]
 Exact = Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")]
+Steps = Annotated[
+    int, typer.Option(min=0, metavar="N", help="Go at most N steps in the tree; throw what takes more.")
+]
+Throws = Annotated[
+    int, typer.Option(min=1, max=MOST_THROWS, metavar="N", help="How often to throw what takes more steps.")
+]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The dice of these throws.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
 ListAll = Annotated[bool, typer.Option("--list", help="List the resolutions.")]
 
 
 def odds(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")],
-    resolution: Annotated[
-        str | None, typer.Argument(metavar="RESOLUTION", help="The resolution, such as volley.")
-    ] = None,
+    system: SystemNamed,
+    resolution: ResolutionNamed = None,
     facts: FactTexts = None,
     *,
     file: FactsFile = None,
@@ -54,33 +65,49 @@ def odds(
     exact: Exact = False,
     over: OverTexts = None,
     show: ShownFigure = None,
+    steps: Steps = MOST_STEPS,
+    throws: Throws = THROWS,
+    seed: Seed = SEED,
     sets: SetTexts = None,
     as_csv: AsCsv = False,
     list_all: ListAll = False,
     help_facts: HelpFacts = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell the exact odds of a resolution: its figures with their reasons, the chances, a chart.
+    """Tell the odds of a resolution: its figures with their reasons, the chances, a chart.
 
-    Without a resolution it lists those of the system, without facts the facts that the resolution takes.
+    They are exact. Should the tree of a resolution be too large for that, it is thrown many times instead,
+    and the answer says so, with its error. Without a resolution those of the system are listed, without facts
+    the facts that the resolution takes.
 
     With --json: an object with system, resolution, title, policy, facts, figures (name, total, steps),
-    measured, mean, values (value, chance, at_least, fraction), headings (words, chance, fraction) and
-    outcomes (outcome, chance, fraction); fraction is null without --exact. A list of resolutions is an
-    object with system, resolutions (id, title) and policies; a list of facts one with system, resolution,
-    title and facts (key, kind, default, description). With --over it is an object with axes (key, values),
-    headings and cells (at, mean, chances).
+    measured, mean, values (value, chance, at_least, fraction), headings (words, chance, fraction), outcomes
+    (outcome, chance, fraction), parting (words, chance, fraction; all outcomes told apart, where the
+    resolution does) and method (exact; if it is false, thrown, seed, error, mean_error: standard errors);
+    fraction is null without --exact. A list of resolutions is an object with system, resolutions (id, title)
+    and policies; a list of facts one with system, resolution, title and facts (key, kind, default,
+    description). With --over it is an object with axes (key, values), headings and cells (at, mean, chances,
+    method).
     """
-    asked = _Asked(tuple(facts or ()), file, policy, tuple(over or ()), show, exact=exact, as_csv=as_csv)
+    form = _form(as_json=as_json, as_csv=as_csv)
+    effort = Effort(steps, throws, seed)
+    asked = _Asked(tuple(facts or ()), file, policy, tuple(over or ()), show, exact=exact, effort=effort)
     with house_rules(system, sets):
         if list_all or resolution is None:
-            _list(system, as_json=as_json)
+            _list(system, form)
         elif help_facts or asked.is_empty:
-            _list_facts(system, resolution, policy, as_json=as_json)
+            _list_facts(system, resolution, policy, form)
         elif asked.over:
-            _sweep(system, resolution, asked, as_json=as_json)
+            _sweep(system, resolution, asked, form)
         else:
-            _tell(system, resolution, asked, as_json=as_json)
+            _tell(system, resolution, asked, form)
+
+
+def _form(*, as_json: bool, as_csv: bool) -> Form:
+    """The form in which the answer is wanted."""
+    if as_json and as_csv:
+        raise Misuse("--csv and --json are two forms of one answer; give one of them")
+    return "json" if as_json else "csv" if as_csv else "page"
 
 
 class _Asked(NamedTuple):
@@ -92,7 +119,7 @@ class _Asked(NamedTuple):
     over: tuple[str, ...]
     show: str | None
     exact: bool
-    as_csv: bool
+    effort: Effort
 
     @property
     def is_empty(self) -> bool:
@@ -100,28 +127,35 @@ class _Asked(NamedTuple):
         return not (self.facts or self.file or self.over)
 
 
-def _list(system: str, *, as_json: bool) -> None:
+def _list(system: str, form: Form) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import resolution_page
     from sandtable.lab.odds import resolution_list
 
-    emit(resolution_list(systems.load(system)), resolution_page, as_json=as_json)
+    _refuse_csv(form)
+    emit(resolution_list(systems.load(system)), resolution_page, as_json=form == "json")
 
 
-def _list_facts(system: str, resolution: str, policy: str | None, *, as_json: bool) -> None:
+def _list_facts(system: str, resolution: str, policy: str | None, form: Form) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
     from sandtable.cli.pages.odds import fact_page
     from sandtable.lab.odds import choose_policy, fact_list, find
 
+    _refuse_csv(form)
     found = systems.load(system)
     listed = fact_list(found, find(found, resolution))
     choose_policy(found, policy)
-    emit(listed, fact_page, as_json=as_json)
+    emit(listed, fact_page, as_json=form == "json")
 
 
-def _sweep(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> None:
+def _refuse_csv(form: Form) -> None:
+    if form == "csv":
+        raise Misuse("--csv is for odds, not for lists; give a resolution and a fact, such as KEY=VALUE")
+
+
+def _sweep(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     """The odds over one or two facts that run."""
     from sandtable import systems
     from sandtable.cli.output import emit
@@ -134,11 +168,13 @@ def _sweep(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> Non
     told = given(procedure, list(asked.facts), asked.file)
     if asked.exact:
         raise Misuse("--exact goes with one question; leave it away beside --over")
-    swept = sweep(found, procedure, told, list(asked.over), policy=asked.policy, show=asked.show)
-    emit(swept, sweep_page, as_json=as_json, csv=as_csv if asked.as_csv else None)
+    swept = sweep(
+        found, procedure, told, asked.over, policy=asked.policy, show=asked.show, effort=asked.effort
+    )
+    emit(swept, sweep_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
 
 
-def _tell(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> None:
+def _tell(system: str, resolution: str, asked: _Asked, form: Form) -> None:
     """The odds of one question."""
     from sandtable import systems
     from sandtable.cli.output import emit
@@ -151,10 +187,9 @@ def _tell(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> None
     told = given(procedure, list(asked.facts), asked.file)
     if asked.show:
         raise Misuse("--show says what --over shows; give --over KEY=A..B too")
-    answer = report(
-        found, procedure, read_facts(procedure.facts, told), policy=asked.policy, exact=asked.exact
-    )
-    emit(answer, odds_page, as_json=as_json, csv=as_csv if asked.as_csv else None)
+    facts = read_facts(procedure.facts, told)
+    answer = report(found, procedure, facts, policy=asked.policy, exact=asked.exact, effort=asked.effort)
+    emit(answer, odds_page, as_json=form == "json", csv=as_csv if form == "csv" else None)
 
 
 def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:

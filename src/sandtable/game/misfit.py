@@ -44,9 +44,10 @@ def misfit(message: str, raw: object, kind: type[object]) -> Misfit:
 
 def _wrong_key(message: str, wanted: inspect.Type, value: object) -> tuple[str, str] | None:
     """The key of a table that is unknown or missing, if that is what is wrong."""
-    table = next((one for one in _choices(wanted) if isinstance(one, inspect.StructType)), None)
-    if table is None or not isinstance(value, Mapping):
+    tables = [one for one in _choices(wanted) if isinstance(one, inspect.StructType)]
+    if not tables or not isinstance(value, Mapping):
         return None
+    table = next((one for one in tables if one.tag_field and value.get(one.tag_field) == one.tag), tables[0])
     unknown = [str(name) for name in value if name not in _keys(table)]
     if unknown and message.startswith("Object contains unknown field"):
         return f".{unknown[0]}", f"there is no such key here; {suggest(unknown[0], _keys(table))}"
@@ -121,6 +122,13 @@ def _replaced(raw: object, steps: Sequence[Step], value: object) -> object:
 def _followed(wanted: inspect.Type, raw: object, steps: Sequence[Step]) -> tuple[inspect.Type, object]:
     """The type and the value the steps lead to, as far as both can be followed."""
     for step in steps:
+        tags = [
+            one.tag
+            for one in _choices(wanted)
+            if isinstance(one, inspect.StructType) and one.tag_field == step
+        ]
+        if tags and step is not None:
+            return inspect.LiteralType(tuple(tags)), _value_at(raw, [step])
         inner = next((found for one in _choices(wanted) if (found := _inner(one, step)) is not None), None)
         if inner is None:
             return inspect.AnyType(), _value_at(raw, [step])
@@ -149,7 +157,8 @@ def _choices(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _keys(table: inspect.StructType) -> list[str]:
-    return [field.encode_name for field in table.fields]
+    """The keys that a table may have, first of all the one that tells it from others."""
+    return [*filter(None, (table.tag_field,)), *(field.encode_name for field in table.fields)]
 
 
 # --------------------------------------------------------------------- wording

@@ -2,7 +2,8 @@
 
 Every result of every throw is followed with its exact chance; decisions are taken by a stated policy. A
 procedure called with ``do`` is worked out once and remembered, and its equal outcomes are merged before the
-caller goes on: so write a rule as small procedures, and ask for counts, not for faces.
+caller goes on: so write a rule as small procedures, and ask for counts, not for faces. Whoever cannot
+wait for a tree of any size says how many steps he is ready to go in it.
 
 >>> from sandtable.dice import Count
 >>> from sandtable.game.questions import do
@@ -16,8 +17,9 @@ caller goes on: so write a rule as small procedures, and ask for counts, not for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
+from math import inf
 from typing import Any, TypeVar
 
 from sandtable.ask import Ask, Procedure
@@ -39,6 +41,10 @@ class NoPolicy(LookupError):
     """Odds were asked of a procedure that takes a decision, and nobody said how it is taken."""
 
 
+class TreeTooLarge(ArithmeticError):
+    """The odds of a procedure take more steps than whoever asked is ready to go."""
+
+
 def best(question: Decision[Any]) -> object:
     """The policy that tries every option and takes the one that makes the question's aims most likely.
 
@@ -53,17 +59,30 @@ def odds(call: Do[T], policy: Policy | None = None, *, exact: bool = False) -> O
 
 
 class OddsDriver:
-    """Works out outcomes and remembers them; one for each policy and kind of number."""
+    """Works out outcomes and remembers them; one for each policy and kind of number.
 
-    def __init__(self, policy: Policy | None = None, *, exact: bool = False) -> None:
+    With *most*, a question that takes more steps than that is given up: `TreeTooLarge`. A step is an answer
+    that is given to a procedure, be it for the first time or on the way to another branch; what is remembered
+    costs none.
+    """
+
+    def __init__(self, policy: Policy | None = None, *, exact: bool = False, most: int | None = None) -> None:
         self._policy = policy
         self._exact = exact
+        self._most: float = inf if most is None else most
+        self._left = self._most
         self._one: Chance = Fraction(1) if exact else 1.0
         self._memory: dict[Do[Any], Distribution] = {}
 
     def odds(self, call: Do[T]) -> Odds[T]:
         """The distribution of what *call* returns."""
+        self._left = self._most
         return Odds(self._outcomes(call))
+
+    def preferred(self, call: Do[Any], answers: Path, question: Choose[Any]) -> object:
+        """The option that `best` takes where *call* asks *question* after *answers*."""
+        self._left = self._most
+        return self._best(call, answers, question)[0]
 
     def _outcomes(self, call: Do[Any]) -> Distribution:
         known = self._memory.get(call)
@@ -102,10 +121,14 @@ class OddsDriver:
         is led along the path again.
         """
         if self._policy is best and isinstance(ask, Choose):
-            _add(into, self._best(call, path, ask), chance)
+            _add(into, self._best(call, path, ask)[1], chance)
             return
         start, args = call.procedure, call.args
-        for answer, share in self._branches(ask):
+        branches = self._branches(ask)
+        self._left -= len(branches) + (len(branches) - 1) * len(path)
+        if self._left < 0:
+            raise TreeTooLarge(f"the odds take more than {self._most:,} steps")
+        for answer, share in branches:
             try:
                 if procedure is not None:
                     at, procedure = procedure, None
@@ -122,7 +145,7 @@ class OddsDriver:
             else:
                 self._explore(call, (*path, answer), at, then, chance * share, into)
 
-    def _branches(self, ask: Ask[Any]) -> Iterable[tuple[Any, Any]]:
+    def _branches(self, ask: Ask[Any]) -> Collection[tuple[Any, Any]]:
         """Every answer a question may get, with its chance."""
         if isinstance(ask, Throw):
             return ask.odds(exact=self._exact).items()
@@ -140,12 +163,12 @@ class OddsDriver:
         assert not isinstance(settled, Refusal), f"the policy broke the rules: {settled}"
         return settled
 
-    def _best(self, call: Do[Any], answers: Path, question: Choose[Any]) -> Distribution:
-        """What follows from the option that makes the aims most likely; the earliest among equals."""
+    def _best(self, call: Do[Any], answers: Path, question: Choose[Any]) -> tuple[object, Distribution]:
+        """The option that makes the aims most likely, the earliest among equals, and what follows from it."""
         if not question.aims:
             raise NoPolicy(f"the best choice is not defined for the decision {question.decision}")
-        tried = (self._given(call, (*answers, option)) for option in question.options)
-        return max(tried, key=lambda outcomes: _reached(outcomes, question.aims))
+        tried = ((option, self._given(call, (*answers, option))) for option in question.options)
+        return max(tried, key=lambda one: _reached(one[1], question.aims))
 
 
 def _add(into: Distribution, outcomes: Distribution, chance: Any) -> None:

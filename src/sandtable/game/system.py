@@ -21,6 +21,7 @@ from sandtable.game.doctrine import Doctrine
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile, Problem, Source
 from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook, load_rulebook
@@ -243,6 +244,10 @@ class System(ABC, Generic[B]):
         A policy raises `NoPolicy` for a decision about which it says nothing.
         """
         return {}
+
+    @abstractmethod
+    def paper(self) -> Paper:
+        """Its units as roster cards for a real table, and what each resolution does to their marks."""
 
     # ------------------------------------------------------------------ the picture
     def painter(self) -> Painter[B]:

@@ -16,4 +16,11 @@
   is the other form in which a run is kept.
 * ``shares`` has the statistics, ``findings`` the report as plain values, ``comparing`` two runs in pairs of
   battles with the same dice, ``page`` the report to look at, ``certificate`` what is laid beside a scenario.
+
+And, for a real table, resolutions without any battle:
+
+* ``facts`` and ``values`` read what a resolution has to be told, ``forms`` makes a form of it; ``odds`` works
+  it out, ``throwing`` throws it many times where its tree is too large (``effort`` says when), ``sweep`` lets
+  facts run; ``umpiring`` leads it step by step; ``ruling`` and ``reference`` show rules.
+* ``paper`` answers any question about all of that, JSON in and JSON out; ``asking`` is what may be asked.
 """

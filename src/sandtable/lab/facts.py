@@ -19,6 +19,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
 from sandtable.game.files import suggest
+from sandtable.game.ready import ready
 from sandtable.lab.values import Unfit, read_value, unwrapped, words_for
 
 F = TypeVar("F", bound=Struct)
@@ -36,7 +37,7 @@ class Fact(Struct, frozen=True):
     description: str
 
 
-class _Leaf(Struct, frozen=True):
+class Leaf(Struct, frozen=True):
     """A fact that has a value of its own: its key, type and description, and its default if it has one."""
 
     key: str
@@ -49,21 +50,20 @@ class _Leaf(Struct, frozen=True):
 def schema(facts: type[Struct]) -> tuple[Fact, ...]:
     """Every fact of a resolution, in order."""
     return tuple(
-        Fact(leaf.key, words_for(leaf.type), _plain(leaf.default), leaf.description)
-        for leaf in _leaves(facts)
+        Fact(leaf.key, words_for(leaf.type), plain_default(leaf), leaf.description) for leaf in leaves(facts)
     )
 
 
-def _leaves(facts: type[Struct], prefix: str = "", given: Any = NODEFAULT) -> Iterator[_Leaf]:
+def leaves(facts: type[Struct], prefix: str = "", given: Any = NODEFAULT) -> Iterator[Leaf]:
     """The facts below a key; *given* is the default of the whole they belong to."""
     for field in inspect.type_info(facts).fields:  # type: ignore[attr-defined] # a Struct's info has fields
         default = getattr(given, field.name) if given is not NODEFAULT else _default(field)
         kind, description = unwrapped(field.type)
         key = f"{prefix}{field.encode_name}"
         if isinstance(kind, inspect.StructType) and not is_compound(kind):
-            yield from _leaves(kind.cls, f"{key}.", default)
+            yield from leaves(kind.cls, f"{key}.", default)
         else:
-            yield _Leaf(key, kind, description, default)
+            yield Leaf(key, kind, description, default)
 
 
 def is_compound(kind: inspect.StructType) -> bool:
@@ -80,8 +80,9 @@ def _default(field: inspect.Field) -> Any:
     return field.default
 
 
-def _plain(default: Any) -> Any:
-    return None if default is NODEFAULT else msgspec.to_builtins(default)
+def plain_default(leaf: Leaf) -> Any:
+    """The default of a fact as plain data; None where it must be given."""
+    return None if leaf.default is NODEFAULT else msgspec.to_builtins(leaf.default)
 
 
 # --------------------------------------------------------------------- reading
@@ -93,7 +94,7 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
         if not equals or not key:
             raise Unfit(f'"{text}" is no fact; write key=value, such as range=7')
         if key in found:
-            raise Unfit(f"{key} is given twice; give it once")
+            raise Unfit(f"{key} is given twice; give it once", key)
         found[key] = value
     return found
 
@@ -111,42 +112,52 @@ def flattened(raw: Mapping[str, object], prefix: str = "") -> dict[str, object]:
 
 def read_given(facts: type[Struct], given: Mapping[str, object]) -> dict[str, object]:
     """The plain values that are meant by those given, by dotted key; whatever does not fit is refused."""
-    leaves = {leaf.key: leaf for leaf in _leaves(facts)}
-    return {key: read_value(_kind_at(key, leaves), value, key) for key, value in given.items()}
+    known = {leaf.key: leaf for leaf in leaves(facts)}
+    return {key: read_value(_kind_at(key, known), value, key) for key, value in given.items()}
 
 
 def read_facts(facts: type[F], given: Mapping[str, object]) -> F:
     """The facts made of given values by dotted key, and of defaults for all others."""
-    leaves = {leaf.key: leaf for leaf in _leaves(facts)}
+    known = {leaf.key: leaf for leaf in leaves(facts)}
     tree: dict[str, Any] = {}
-    for leaf in leaves.values():
+    for leaf in known.values():
         if leaf.default is not NODEFAULT:
             _put(tree, leaf.key, msgspec.to_builtins(leaf.default))
     for key, value in read_given(facts, given).items():
         _put(tree, key, value)
-    missing = [key for key in leaves if not _has(tree, key)]
+    missing = [key for key in known if not _has(tree, key)]
     if missing:
-        raise Unfit(f"{missing[0]} is missing; it must be {words_for(leaves[missing[0]].type)}")
+        raise Unfit(f"{missing[0]} is missing; it must be {words_for(known[missing[0]].type)}", missing[0])
     try:
-        return msgspec.convert(tree, facts)
+        return msgspec.convert(tree, ready(facts))
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Unfit(f"these facts do not stand: {fault}") from None
+        raise Unfit(f"these facts do not stand: {_said(str(fault))}") from None
 
 
-def _kind_at(key: str, leaves: Mapping[str, _Leaf]) -> inspect.Type:
+def _said(fault: str) -> str:
+    """What keeps facts from standing, with the facts it is about in front.
+
+    >>> _said("it takes 6 bases - at `$.first`"), _said("it takes 6 bases")
+    ('in first, it takes 6 bases', 'it takes 6 bases')
+    """
+    words, _, place = fault.rpartition(" - at `$.")
+    return f"in {place.rstrip('`')}, {words}" if words else fault
+
+
+def _kind_at(key: str, known: Mapping[str, Leaf]) -> inspect.Type:
     """The type of a fact, or of one part of a value that is made of parts."""
-    leaf = leaves.get(key)
+    leaf = known.get(key)
     if leaf is not None:
         return leaf.type
     whole, _, part = key.rpartition(".")
-    kind = leaves[whole].type if whole in leaves else None
+    kind = known[whole].type if whole in known else None
     if isinstance(kind, inspect.StructType):
         for field in kind.fields:
             if field.encode_name == part:
                 return unwrapped(field.type)[0]
         names = (f"{whole}.{field.encode_name}" for field in kind.fields)
-        raise Unfit(f"there is no fact {key}; {suggest(key, names)}")
-    raise Unfit(f"there is no fact {key}; {suggest(key, leaves)}")
+        raise Unfit(f"there is no fact {key}; {suggest(key, names)}", key)
+    raise Unfit(f"there is no fact {key}; {suggest(key, known)}", key)
 
 
 def _put(tree: dict[str, Any], key: str, value: object) -> None:

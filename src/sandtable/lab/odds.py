@@ -1,10 +1,15 @@
-"""Odds on paper: the figures a resolution rests on, and the chance of all that may come of it."""
+"""Odds on paper: the figures a resolution rests on, and the chance of all that may come of it.
+
+They are exact wherever the tree of the resolution can be followed to every end; where it is too large they
+are counted in many throws, and the report says so.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -12,12 +17,14 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.dice import Chance, Odds
-from sandtable.game import odds as driver
 from sandtable.game.files import suggest
+from sandtable.game.odds import OddsDriver
 from sandtable.game.questions import do
-from sandtable.game.system import Policy, Resolution, System
+from sandtable.game.system import Parting, Policy, Resolution, System
 from sandtable.game.tally import Modifier
+from sandtable.lab.effort import USUAL, Effort
 from sandtable.lab.facts import Fact, schema
+from sandtable.lab.throwing import Method, find_odds, standard_error
 from sandtable.lab.values import Unfit
 
 T = TypeVar("T")
@@ -47,7 +54,7 @@ class FactList(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
-class Figure(Struct, frozen=True):
+class FigureRow(Struct, frozen=True):
     """A number the resolution rests on, with the steps that made it."""
 
     name: str
@@ -81,19 +88,25 @@ class OutcomeRow(Struct, frozen=True):
 
 
 class OddsReport(Struct, frozen=True):
-    """The odds of a resolution; ``values`` and ``mean`` are there where its outcome can be measured."""
+    """The odds of a resolution; ``values`` and ``mean`` are there where its outcome can be measured.
+
+    ``parting`` tells all outcomes apart, from the mildest to the gravest, where the resolution does;
+    ``method`` says whether the chances are exact.
+    """
 
     system: str
     resolution: str
     title: str
     policy: str | None
     facts: Any
-    figures: tuple[Figure, ...]
+    figures: tuple[FigureRow, ...]
     measured: str
     mean: float | None
     values: tuple[ValueRow, ...]
     headings: tuple[HeadingRow, ...]
     outcomes: tuple[OutcomeRow, ...]
+    parting: tuple[HeadingRow, ...]
+    method: Method
 
 
 def resolution_list(system: System[Any]) -> ResolutionList:
@@ -113,7 +126,7 @@ def find(system: System[Any], named: str) -> Resolution:
         if resolution.id == named:
             return resolution
     known = suggest(named, (resolution.id for resolution in system.resolutions()))
-    raise Unfit(f'{system.id} has no resolution "{named}"; {known}')
+    raise Unfit(f'{system.id} has no resolution "{named}"; {known}', "resolution")
 
 
 def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, Policy | None]:
@@ -122,60 +135,86 @@ def choose_policy(system: System[Any], named: str | None) -> tuple[str | None, P
     if named is None:
         return next(iter(policies.items()), (None, None))
     if named not in policies:
-        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}')
+        raise Unfit(f'{system.id} states no policy "{named}"; {suggest(named, policies)}', "policy")
     return named, policies[named]
 
 
-def report(
-    system: System[Any], resolution: Resolution, facts: Struct, *, policy: str | None, exact: bool
-) -> OddsReport:
-    """Work out the odds of a resolution for these facts."""
-    name, decide = choose_policy(system, policy)
+@contextmanager
+def as_facts_allow(resolution: Resolution) -> Iterator[None]:
+    """Tell whoever gave the facts what a rule says that cannot be asked with them."""
     try:
-        tallies = resolution.tallies(facts)
-        chances: Odds[Any] = driver.odds(do(resolution.procedure, facts), decide, exact=exact)
+        yield
     except ValueError as fault:
-        # A rule that cannot be asked with these facts says so; the facts are the user's.
         raise Unfit(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
-    values, mean = _values(chances, resolution.measure)
+
+
+def report(
+    system: System[Any],
+    resolution: Resolution,
+    facts: Struct,
+    *,
+    policy: str | None,
+    exact: bool,
+    effort: Effort = USUAL,
+) -> OddsReport:
+    """Work out the odds of a resolution for these facts; *exact* asks for fractions."""
+    name, decide = choose_policy(system, policy)
+    with as_facts_allow(resolution):
+        tallies = resolution.tallies(facts)
+        driver = OddsDriver(decide, exact=exact, most=effort.steps)
+        found = find_odds(driver, do(resolution.procedure, facts), decide, effort)
+    chances = found.odds
+    measured = None if resolution.measure is None else chances.map(resolution.measure)
+    values = () if measured is None else _values(measured)
+    headings = _headings(chances, lambda outcome: resolution.summary(facts, outcome))
+    shown = (*(row.chance for row in headings), *(row.at_least for row in values), *chances.values())
     return OddsReport(
         system=system.id,
         resolution=resolution.id,
         title=resolution.title,
         policy=name,
         facts=msgspec.to_builtins(facts),
-        figures=tuple(Figure(named, tally.total, tally.steps) for named, tally in tallies.items()),
+        figures=tuple(FigureRow(named, tally.total, tally.steps) for named, tally in tallies.items()),
         measured=resolution.measured,
-        mean=mean,
+        mean=None if measured is None else float(measured.mean()),
         values=values,
-        headings=_headings(chances, lambda outcome: resolution.summary(facts, outcome)),
+        headings=headings,
         outcomes=_by_chance(
             OutcomeRow(msgspec.to_builtins(outcome), float(chance), _fraction(chance))
             for outcome, chance in chances.items()
+        ),
+        parting=() if resolution.parting is None else _parting(chances, resolution.parting),
+        method=found.method(
+            effort, map(float, shown), None if measured is None else found.mean_error(measured)
         ),
     )
 
 
 def as_csv(report: OddsReport) -> str:
-    """The odds as comma-separated values: each value of what is measured, then each heading."""
+    """The odds as comma-separated values: each value of what is measured, each part, then each heading.
+
+    The last two columns say of every line how it was found, and the standard error of its chance.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("what", "outcome", "chance", "or more", "fraction"))
+    writer.writerow(("what", "outcome", "chance", "or more", "fraction", "method", "error"))
     for row in report.values:
-        writer.writerow((report.measured, row.value, row.chance, row.at_least, row.fraction or ""))
-    for heading in report.headings:
-        writer.writerow(("heading", heading.words, heading.chance, "", heading.fraction or ""))
+        chances = row.chance, row.at_least, row.fraction or ""
+        writer.writerow((report.measured, row.value, *chances, *_found(report.method, row.chance)))
+    for what, rows in (("parting", report.parting), ("heading", report.headings)):
+        for one in rows:
+            found = _found(report.method, one.chance)
+            writer.writerow((what, one.words, one.chance, "", one.fraction or "", *found))
     return text.getvalue()
 
 
-def _values(
-    chances: Odds[Any], measure: Callable[[Any], int] | None
-) -> tuple[tuple[ValueRow, ...], float | None]:
-    """The distribution of the measured figure, every value between the least and the most, and its mean."""
-    if measure is None:
-        return (), None
-    measured: Odds[int] = chances.map(measure)
-    rows = tuple(
+def _found(method: Method, chance: float) -> tuple[str, float]:
+    return str(method), 0.0 if method.exact else standard_error(chance, method.thrown)
+
+
+def _values(measured: Odds[int]) -> tuple[ValueRow, ...]:
+    """The distribution of the measured figure, every value between the least and the most."""
+    return tuple(
         ValueRow(
             value=value,
             chance=float(measured.chance(value)),
@@ -184,7 +223,15 @@ def _values(
         )
         for value in range(min(measured), max(measured) + 1)
     )
-    return rows, float(measured.mean())
+
+
+def _parting(chances: Odds[Any], parting: Parting) -> tuple[HeadingRow, ...]:
+    """The chance of each part, in the order of the parting; those out of the question too."""
+    parts = chances.map(parting.heading)
+    return tuple(
+        HeadingRow(words, float(parts.chance(words)), _fraction(parts.chance(words)))
+        for words in parting.headings
+    )
 
 
 def _headings(chances: Odds[T], summary: Callable[[T], tuple[str, ...]]) -> tuple[HeadingRow, ...]:

@@ -13,17 +13,18 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.dice import Odds
 from sandtable.game.files import suggest
 from sandtable.game.odds import OddsDriver
 from sandtable.game.questions import do
-from sandtable.game.system import Resolution, System
+from sandtable.game.system import Policy, Resolution, System
+from sandtable.lab.effort import USUAL, Effort
 from sandtable.lab.facts import read_facts
 from sandtable.lab.odds import choose_policy
+from sandtable.lab.throwing import Method, find_odds
 from sandtable.lab.values import Unfit
 
 RANGE: Final = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})(?::(\d{1,6}))?")
@@ -40,11 +41,15 @@ class Axis(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """The odds at one place: the mean of what is measured, if anything is, and the chance of each heading."""
+    """The odds at one place: the mean of what is measured, if anything is, and the chance of each heading.
+
+    ``method`` says whether they are exact.
+    """
 
     at: tuple[str, ...]
     mean: float | None
     chances: dict[str, float]
+    method: Method
 
 
 class Sweep(Struct, frozen=True):
@@ -63,21 +68,24 @@ class Sweep(Struct, frozen=True):
     shown: str
     cells: tuple[Cell, ...]
 
+    @property
+    def thrown(self) -> tuple[Cell, ...]:
+        """The places whose odds were counted in throws, because their trees are too large."""
+        return tuple(cell for cell in self.cells if not cell.method.exact)
+
 
 def axis_of(text: str) -> Axis:
-    """What ``--over`` says: a range with or without a step, or a list of values."""
+    """An axis as it is written: a fact, and a range with or without a step, or a list of values."""
     key, equals, written = text.partition("=")
     if not equals or not key or not written:
-        raise Unfit(f'--over "{text}" is not understood; write KEY=1..28, KEY=0..24:4 or KEY=no,yes')
+        raise Unfit(f'"{text}" is no run of a fact; write KEY=1..28, KEY=0..24:4 or KEY=no,yes', key or None)
     if (found := RANGE.fullmatch(written)) is None:
         return Axis(key, tuple(value.strip() for value in written.split(",")))
     first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
     if step == 0 or last < first:
-        raise Unfit(
-            f"--over {text} runs through nothing; write the lower figure first and a step of 1 or more"
-        )
+        raise Unfit(f"{text} runs through nothing; write the lower figure first and a step of 1 or more", key)
     if (last - first) // step >= MOST_CELLS:
-        raise Unfit(f"--over {text} has more than {MOST_CELLS:,} values; take a larger step")
+        raise Unfit(f"{text} has more than {MOST_CELLS:,} values; take a larger step", key)
     return Axis(key, tuple(map(str, range(first, last + 1, step))))
 
 
@@ -89,15 +97,14 @@ def sweep(
     *,
     policy: str | None,
     show: str | None,
+    effort: Effort = USUAL,
 ) -> Sweep:
     """Work the odds out for every value, or every pair of values."""
     axes = tuple(map(axis_of, texts))
     _require_few(axes, given)
     name, decide = choose_policy(system, policy)
-    driver = OddsDriver(decide)
-    cells = tuple(
-        _cell(driver, resolution, given, axes, at) for at in product(*(axis.values for axis in axes))
-    )
+    asking = _Asking(resolution, given, axes, OddsDriver(decide, most=effort.steps), decide, effort)
+    cells = tuple(_cell(asking, at) for at in product(*(axis.values for axis in axes)))
     headings = _headings(cells)
     return Sweep(
         system=system.id,
@@ -113,12 +120,14 @@ def sweep(
 
 
 def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
+    if not axes:
+        raise Unfit("nothing is to run through its values; let a fact run, such as KEY=1..28")
     if len(axes) > MOST_AXES:
-        raise Unfit(f"--over is given {len(axes)} times; two facts at most can run through their values")
+        raise Unfit(f"{len(axes)} facts are to run; two facts at most can run through their values")
     keys = [axis.key for axis in axes]
     for key in keys:
         if key in given or keys.count(key) > 1:
-            raise Unfit(f"{key} is given twice; give it a value, or let it run with --over")
+            raise Unfit(f"{key} is given twice; give it a value, or let it run, once", key)
     cells = 1
     for axis in axes:
         cells *= len(axis.values)
@@ -126,26 +135,36 @@ def _require_few(axes: Sequence[Axis], given: Mapping[str, object]) -> None:
         raise Unfit(f"that makes {cells:,} questions, more than {MOST_CELLS:,}; take larger steps")
 
 
-def _cell(
-    driver: OddsDriver,
-    resolution: Resolution,
-    given: Mapping[str, object],
-    axes: Sequence[Axis],
-    at: tuple[str, ...],
-) -> Cell:
-    laid = {axis.key: value for axis, value in zip(axes, at, strict=True)}
-    facts = read_facts(resolution.facts, {**given, **laid})
+class _Asking(NamedTuple):
+    """What is asked again and again, and how it is worked out."""
+
+    resolution: Resolution
+    given: Mapping[str, object]
+    axes: Sequence[Axis]
+    driver: OddsDriver
+    policy: Policy | None
+    effort: Effort
+
+
+def _cell(asking: _Asking, at: tuple[str, ...]) -> Cell:
+    resolution = asking.resolution
+    laid = {axis.key: value for axis, value in zip(asking.axes, at, strict=True)}
+    facts = read_facts(resolution.facts, {**asking.given, **laid})
     try:
-        odds: Odds[Any] = driver.odds(do(resolution.procedure, facts))
+        call = do(resolution.procedure, facts)
+        found = find_odds(asking.driver, call, asking.policy, asking.effort)
     except ValueError as fault:
         where = ", ".join(f"{key}={value}" for key, value in laid.items())
         raise Unfit(f"{resolution.id} cannot be worked out for {where}: {fault}") from None
     chances: dict[str, float] = {}
-    for outcome, chance in odds.items():
+    for outcome, chance in found.odds.items():
         for words in resolution.summary(facts, outcome):
             chances[words] = chances.get(words, 0.0) + float(chance)
-    mean = None if resolution.measure is None else float(odds.map(resolution.measure).mean())
-    return Cell(at, mean, dict(sorted(chances.items())))
+    if resolution.measure is None:
+        return Cell(at, None, dict(sorted(chances.items())), found.method(asking.effort, chances.values()))
+    measured = found.odds.map(resolution.measure)
+    method = found.method(asking.effort, chances.values(), found.mean_error(measured))
+    return Cell(at, float(measured.mean()), dict(sorted(chances.items())), method)
 
 
 def _headings(cells: Sequence[Cell]) -> tuple[str, ...]:
@@ -162,7 +181,7 @@ def _shown(asked: str | None, headings: Sequence[str], *, measured: bool) -> str
     if asked is None:
         return known[0]
     if asked not in known:
-        raise Unfit(f'--show "{asked}" comes up nowhere; {suggest(asked, known)}')
+        raise Unfit(f'"{asked}" comes up nowhere; {suggest(asked, known)}')
     return asked
 
 
@@ -174,12 +193,16 @@ def figure(cell: Cell, shown: str) -> float:
 
 
 def as_csv(found: Sweep) -> str:
-    """A sweep as comma-separated values, a line for each place."""
+    """A sweep as comma-separated values, a line for each place.
+
+    The last two columns say of each how it was found, and the largest standard error of its chances.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     mean = (MEAN,) if found.measured else ()
-    writer.writerow((*(axis.key for axis in found.axes), *mean, *found.headings))
+    writer.writerow((*(axis.key for axis in found.axes), *mean, *found.headings, "method", "error"))
     for cell in found.cells:
         figures = [figure(cell, heading) for heading in (*mean, *found.headings)]
-        writer.writerow((*cell.at, *(f"{value:.6g}" for value in figures)))
+        ways = str(cell.method), f"{cell.method.error:.6g}"
+        writer.writerow((*cell.at, *(f"{value:.6g}" for value in figures), *ways))
     return text.getvalue()

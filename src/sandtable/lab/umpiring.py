@@ -21,7 +21,7 @@ from sandtable.game.rulebook import Decision as Printed
 from sandtable.game.rulebook import NotInRulebook
 from sandtable.game.system import Resolution, System
 from sandtable.game.umpire import Umpire
-from sandtable.lab.odds import Figure
+from sandtable.lab.odds import FigureRow, as_facts_allow
 from sandtable.lab.values import Unfit
 
 
@@ -92,7 +92,7 @@ class Stage(Struct, frozen=True):
     system: str
     resolution: str
     title: str
-    figures: tuple[Figure, ...]
+    figures: tuple[FigureRow, ...]
     fell: tuple[Fell, ...]
     dice: DiceWanted | None
     decision: DecisionWanted | None
@@ -101,11 +101,19 @@ class Stage(Struct, frozen=True):
 
 def stage(system: System[Any], resolution: Resolution, facts: Struct, said: Sequence[Said]) -> Stage:
     """Where a resolution stands after all that was said; Unfit tells what cannot be."""
-    try:
+    return stage_of(system, resolution, facts, lead(resolution, facts, said))
+
+
+def lead(resolution: Resolution, facts: Struct, said: Sequence[Said]) -> Umpire[Any]:
+    """The umpire of a resolution after all that was said."""
+    with as_facts_allow(resolution):
+        return _led(Umpire(do(resolution.procedure, facts)), said)
+
+
+def stage_of(system: System[Any], resolution: Resolution, facts: Struct, umpire: Umpire[Any]) -> Stage:
+    """Where a resolution stands, in words."""
+    with as_facts_allow(resolution):
         tallies = resolution.tallies(facts)
-        umpire = _led(Umpire(do(resolution.procedure, facts)), said)
-    except ValueError as fault:
-        raise Unfit(f"{resolution.id} cannot be worked out for these facts: {fault}") from None
     wanted = umpire.wanted
     ended = None
     if wanted is None:
@@ -115,7 +123,7 @@ def stage(system: System[Any], resolution: Resolution, facts: Struct, said: Sequ
         system=system.id,
         resolution=resolution.id,
         title=resolution.title,
-        figures=tuple(Figure(name, tally.total, tally.steps) for name, tally in tallies.items()),
+        figures=tuple(FigureRow(name, tally.total, tally.steps) for name, tally in tallies.items()),
         fell=tuple(map(_fell, umpire.thrown)),
         dice=_dice(wanted) if isinstance(wanted, FacesWanted) else None,
         decision=_decision(system, wanted) if isinstance(wanted, Decision) else None,

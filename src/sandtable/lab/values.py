@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import inspect
@@ -15,7 +16,14 @@ NOTHING = ("none", "null", "")
 
 
 class Unfit(Exception):
-    """A fact is missing, unknown or not what it may be; the message says what would be right."""
+    """A fact is missing, unknown or not what it may be; the message says what would be right.
+
+    ``where`` is the key of the fact, if it is the doing of one.
+    """
+
+    def __init__(self, words: str, where: str | None = None) -> None:
+        super().__init__(words)
+        self.where = where
 
 
 def unwrapped(kind: inspect.Type) -> tuple[inspect.Type, str]:
@@ -46,7 +54,8 @@ def words_for(kind: inspect.Type) -> str:
         case inspect.UnionType():
             return " or ".join(map(words_for, kind.types))
         case inspect.VarTupleType() | inspect.ListType():
-            return f"any number of values with commas between them, each {words_for(kind.item_type)}"
+            many = "any number of" if kind.max_length is None else f"at most {kind.max_length}"
+            return f"{many} values with commas between them, each {words_for(kind.item_type)}"
         case inspect.StructType():
             return "/".join(field.encode_name for field in kind.fields)
         case _:
@@ -75,8 +84,7 @@ def read_value(kind: inspect.Type, given: object, key: str) -> object:
         case inspect.UnionType():
             return _either(kind, given, key)
         case inspect.VarTupleType() | inspect.ListType() if isinstance(given, str | list):
-            items = given.split(",") if isinstance(given, str) else given
-            return [read_value(kind.item_type, item, key) for item in items]
+            return _list(kind, given, key)
         case inspect.StructType() if isinstance(given, str):
             return _compound(kind, given, key)
         case _:
@@ -84,7 +92,7 @@ def read_value(kind: inspect.Type, given: object, key: str) -> object:
 
 
 def _unfit(kind: inspect.Type, given: object, key: str, hint: str = "") -> Unfit:
-    return Unfit(f'{key} must be {words_for(kind)}, not "{given}"{hint}')
+    return Unfit(f'{key} must be {words_for(kind)}, not "{given}"{hint}', key)
 
 
 def _yes_or_no(kind: inspect.BoolType, given: object, key: str) -> bool:
@@ -101,9 +109,10 @@ def _number(kind: inspect.IntType | inspect.FloatType, given: object, key: str) 
         raise _unfit(kind, given, key)
     try:
         value = int(given) if isinstance(kind, inspect.IntType) else float(given)
-    except ValueError:
+        fits = value == float(given) and math.isfinite(value) and _within(kind, value)
+    except (ValueError, OverflowError):
         raise _unfit(kind, given, key) from None
-    if value != float(given) or not math.isfinite(value) or not _within(kind, value):
+    if not fits:
         raise _unfit(kind, given, key)
     return value
 
@@ -130,6 +139,14 @@ def _either(kind: inspect.UnionType, given: object, key: str) -> object:
             except Unfit:
                 continue  # another of the types may fit
     raise _unfit(kind, given, key)
+
+
+def _list(kind: inspect.VarTupleType | inspect.ListType, given: str | list[object], key: str) -> list[object]:
+    """Every value of a list; a text without anything in it is a list without any."""
+    items: Sequence[object] = given.split(",") if given and isinstance(given, str) else given or ()
+    if kind.max_length is not None and len(items) > kind.max_length:
+        raise _unfit(kind, ",".join(map(str, items)), key)
+    return [read_value(kind.item_type, item, key) for item in items]
 
 
 def _compound(kind: inspect.StructType, given: str, key: str) -> dict[str, object]:

@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from sandtable.game.files import decode_json
 from sandtable.game.ready import ready
+from sandtable.server.clerks import Clerks
 from sandtable.server.desk import ENDPOINTS
-from sandtable.server.desk.call import Call, Endpoint, Page, Reckoning
+from sandtable.server.desk.call import Call, Endpoint, Letter, Page, Reckoning
 from sandtable.server.faults import (
     NOT_NOW,
     NOT_THERE,
@@ -28,7 +29,7 @@ from sandtable.server.faults import (
     Denied,
     told,
 )
-from sandtable.server.guard import PAGE_POLICY, Doors, Guard, address_of
+from sandtable.server.guard import COMPILING_POLICY, PAGE_POLICY, Doors, Guard, address_of
 from sandtable.server.keys import LONGEST_KEY
 from sandtable.server.limits import Buckets, Limits
 from sandtable.server.live import Live
@@ -63,6 +64,7 @@ class Service:
         self._rooms: Rooms | None = None
         self.warmth = Warmth()
         self._reckoning = Reckoning(settings.limits)
+        self.clerks = Clerks(settings.limits)
         self._making = Buckets(settings.limits.games)
         self._reckonings = Buckets(settings.limits.reckoning)
         self._sockets: dict[str, int] = {}
@@ -82,6 +84,7 @@ class Service:
             yield
         finally:
             self.warmth.stop()
+            await self.clerks.close()
             await self._rooms.close()
 
     # ------------------------------------------------------------- requests
@@ -95,6 +98,7 @@ class Service:
                 rooms=self.rooms,
                 readiness=self.warmth.status,
                 reckoning=self._reckoning,
+                clerks=self.clerks,
                 path={name: str(value) for name, value in request.path_params.items()},
                 query=_query(endpoint, request),
                 body=await self._body(endpoint, request),
@@ -106,6 +110,8 @@ class Service:
         if isinstance(result, Page):
             headers = {**_UNKEPT, "content-security-policy": PAGE_POLICY}
             return Response(result.text.encode(), media_type=HTML, headers=headers, status_code=200)
+        if isinstance(result, Letter):
+            return Response(result.content, media_type=JSON, headers=_UNKEPT, status_code=result.status)
         return Response(msgspec.json.encode(result), media_type=JSON, headers=_UNKEPT, status_code=200)
 
     def _require_patience(self, endpoint: Endpoint, address: str) -> None:
@@ -126,6 +132,8 @@ class Service:
             content += chunk
             if len(content) > limit:
                 raise Denied(TOO_LARGE, f"at most {limit:,} bytes are read here")
+        if endpoint.is_on_paper:
+            return bytes(content)
         return decode_json(bytes(content), endpoint.body, "")
 
     # ------------------------------------------------------------- sockets
@@ -245,13 +253,15 @@ def _browser_side(folder: Path | None) -> list[HTTPRouteHandler]:
             return _failure(Denied(NOT_THERE, words))
         keep = "public, max-age=31536000, immutable" if page.is_lasting else "no-cache"
         headers = {"etag": page.tag, "cache-control": keep, "vary": "accept-encoding"}
+        if page.compiles:
+            headers["content-security-policy"] = COMPILING_POLICY
         if request.headers.get("if-none-match") == page.tag:
             return Response(b"", status_code=304, headers=headers)
         if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(
                 page.packed, media_type=page.kind, headers={**headers, "content-encoding": "gzip"}
             )
-        return Response(page.content, media_type=page.kind, headers=headers)
+        return Response(page.plain, media_type=page.kind, headers=headers)
 
     return [browse]
 

@@ -28,6 +28,8 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+COMPILING_POLICY: Final = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""What the worker of the lab page may do besides: start the Python that is compiled for browsers."""
 PAGE_POLICY: Final = "; ".join(
     (
         "default-src 'none'",

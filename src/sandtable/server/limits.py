@@ -40,6 +40,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     reckoning_at_once: int = 2
     reckoning_waiting: int = 32
     workers: int = 1
+    clerks: int = 2
+    answer_within: float = 20.0
     patience: float = 60.0
     hello_within: float = 10.0
     ready_within: float = 30.0

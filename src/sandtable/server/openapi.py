@@ -10,7 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from sandtable import __version__
+from sandtable.lab.paper import Fault
 from sandtable.server.desk.call import Endpoint, Page
+from sandtable.server.faults import NOT_UNDERSTOOD
 from sandtable.server.messages import FromClient, FromTable
 from sandtable.server.wire import Trouble
 
@@ -62,8 +64,8 @@ def document(endpoints: tuple[Endpoint, ...]) -> bytes:
 
 
 def _types(endpoints: Sequence[Endpoint]) -> list[Any]:
-    named = [one for endpoint in endpoints for one in (endpoint.body, endpoint.result) if one is not None]
-    distinct = {str(one): one for one in (*named, Trouble, FromClient, FromTable) if one is not Page}
+    named = [one for endpoint in endpoints for one in (endpoint.body, *_results(endpoint)) if one is not None]
+    distinct = {str(one): one for one in (*named, Fault, Trouble, FromClient, FromTable) if one is not Page}
     return list(distinct.values())
 
 
@@ -74,7 +76,10 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
         "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint.query)],
         "responses": {
             "200": {"description": "Done", **_told(endpoint, schemas)},
-            **{str(code): {"description": words, **_json(schemas[str(Trouble)])} for code, words in SHARED},
+            **{
+                str(code): {"description": words, **_json(schemas[str(_fault(endpoint, code))])}
+                for code, words in SHARED
+            },
         },
         "security": [{"key": []}] if endpoint.who != "anybody" else [{}, {"key": []}],
     }
@@ -83,11 +88,21 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     return told
 
 
+def _fault(endpoint: Endpoint, code: int) -> type[Trouble | Fault]:
+    """How a refusal is told: by the lab itself if it does not understand a question, else by the desk."""
+    return Fault if endpoint.is_on_paper and code == NOT_UNDERSTOOD else Trouble
+
+
 def _told(endpoint: Endpoint, schemas: dict[str, Schema]) -> Schema:
     """What comes out: JSON, or a page to be read."""
     if endpoint.result is Page:
         return {"content": {"text/html": {"schema": {"type": "string"}}}}
-    return _json(schemas[str(endpoint.result)])
+    results = [schemas[str(one)] for one in _results(endpoint)]
+    return _json(results[0] if len(results) == 1 else {"anyOf": results})
+
+
+def _results(endpoint: Endpoint) -> tuple[Any, ...]:
+    return endpoint.result if isinstance(endpoint.result, tuple) else (endpoint.result,)
 
 
 def _json(schema: Schema) -> Schema:

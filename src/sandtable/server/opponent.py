@@ -7,10 +7,6 @@ away and another started for the next task.
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
 from hashlib import sha256
 from itertools import count
 from typing import Any, Final
@@ -21,11 +17,11 @@ from msgspec import Raw
 from sandtable.agents import AGENTS
 from sandtable.game.log import answers
 from sandtable.game.play import Game
+from sandtable.server.beside import Beside, BrokeOff
 from sandtable.server.journal import step_of
 from sandtable.server.thinking import Task, Thought
 from sandtable.table import kernels
 
-LONGEST_LINE: Final = 64 * 1024 * 1024
 SIMPLEST: Final = "militia"
 
 
@@ -58,66 +54,29 @@ class Worker:
     """One process that thinks about one task at a time."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
+        self._process = Beside("sandtable.server.thinking")
         self._numbers = count(1)
 
     async def think(self, task: Task) -> object:
         """An agent's answer as plain data; Failed if there is none. Cancelling stops the process."""
-        process = await self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        number = next(self._numbers)
+        numbered = msgspec.structs.replace(task, number=next(self._numbers))
         try:
-            process.stdin.write(msgspec.json.encode(msgspec.structs.replace(task, number=number)) + b"\n")
-            await process.stdin.drain()
-            line = await process.stdout.readline()
-        except asyncio.CancelledError:
-            self.stop()
-            raise
-        except (OSError, ValueError) as fault:
-            self.stop()
-            raise Failed(f"the process it thinks in broke off: {fault}") from None
-        if not line:
-            self.stop()
-            raise Failed("the process it thinks in ended")
+            line = await self._process.ask(msgspec.json.encode(numbered), kernels.mode())
+        except BrokeOff as fault:
+            raise Failed(f"the process it thinks in {fault}") from None
         thought = msgspec.json.decode(line, type=Thought)
         if thought.fault:
             raise Failed(thought.fault)
         return msgspec.json.decode(thought.answer)
 
-    async def _running(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "sandtable.server.thinking",
-                kernels.mode(),
-                stdin=PIPE,
-                stdout=PIPE,
-                limit=LONGEST_LINE,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            )
-        return self._process
-
     @property
     def pid(self) -> int | None:
         """The number of its process, if it runs."""
-        return None if self._process is None else self._process.pid
-
-    def stop(self) -> None:
-        """End the process; the next task starts another."""
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                process.kill()
+        return self._process.pid
 
     async def close(self) -> None:
         """End the process and wait until it is gone."""
-        process = self._process
-        self.stop()
-        if process is not None:
-            await process.wait()
-            process._transport.close()  # type: ignore[attr-defined]  # else its pipes complain when collected
+        await self._process.close()
 
 
 class Opponents:

@@ -1,4 +1,7 @@
-"""The browser side as files: read once, kept in memory, sent with what browsers may remember of them."""
+"""The browser side as files: read once, kept in memory, sent with what browsers may remember of them.
+
+What is large was packed when it was built (``X.gz`` lies beside ``X``) and is kept packed alone.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,32 @@ import gzip
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 INDEX = "index.html"
+PACKED: Final = ".gz"
+LASTING: Final = ("assets", "lab", "pyodide")
+"""Folders whose files never change under their names: a digest or a version stands in each."""
+KINDS: Final = {".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
+"""Types that a machine's own list may not have; without them no program starts and nothing is installed."""
+COMPILING: Final = "lab"
+"""The folder whose scripts may compile what they fetched: the worker that runs Python lies there."""
 
 
 class Page(NamedTuple):
-    """One file: its bytes, plain and packed, its type and its tag."""
+    """One file: its bytes, plain unless they are kept packed alone, and packed; its type and its tag."""
 
     content: bytes
     packed: bytes
     kind: str
     tag: str
     is_lasting: bool
+    compiles: bool
+
+    @property
+    def plain(self) -> bytes:
+        """Its bytes for a client that cannot unpack them."""
+        return gzip.decompress(self.packed) if self.packed and not self.content else self.content
 
 
 def pages_in(folder: Path) -> dict[str, Page]:
@@ -26,19 +42,27 @@ def pages_in(folder: Path) -> dict[str, Page]:
     if not (folder / INDEX).is_file():
         return {}
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return {path.relative_to(folder).as_posix(): _page(path, folder) for path in files}
+    names = {path.relative_to(folder).as_posix(): path for path in files}
+    return {
+        name: _page(path, name, names.get(name + PACKED))
+        for name, path in names.items()
+        if name.removesuffix(PACKED) == name or name.removesuffix(PACKED) not in names
+    }
 
 
-def _page(path: Path, folder: Path) -> Page:
+def _page(path: Path, name: str, packed_before: Path | None) -> Page:
     content = path.read_bytes()
-    kind = guess_type(path.name)[0] or "application/octet-stream"
+    tag = f'"{sha256(content).hexdigest()[:32]}"'
+    kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    packed = b""
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
-        packed = gzip.compress(content, mtime=0)
         kind = kind if "svg" in kind or "json" in kind else f"{kind}; charset=utf-8"
-    else:
-        packed = b""
-    lasting = path.relative_to(folder).parts[0] == "assets"
-    return Page(content, packed, kind, f'"{sha256(content).hexdigest()[:32]}"', lasting)
+        packed = b"" if packed_before else gzip.compress(content, mtime=0)
+    if packed_before is not None:
+        content, packed = b"", packed_before.read_bytes()
+    first, _, rest = name.partition("/")
+    inside = bool(rest)
+    return Page(content, packed, kind, tag, inside and first in LASTING, inside and first == COMPILING)
 
 
 def page_for(pages: dict[str, Page], path: str) -> Page | None:

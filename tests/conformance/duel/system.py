@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.dice import Count, Deck, Draw, Hand, Throw
 from sandtable.game.battle import Battle, Outcome
 from sandtable.game.painting import Card
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Choose, Decision, Do, Event, do, tell
 from sandtable.game.rulebook import Readings, Rulebook, parse_rulebook
 from sandtable.game.scenario import Roster, Scenario, Standing
@@ -251,6 +252,10 @@ class DuelSystem(System[Duel]):
     def is_open(self, throw: Throw[Any], seat: int | None) -> bool:
         """A drawn trick is seen by who drew it."""
         return not isinstance(throw, SecretDraw) or throw.seat == seat
+
+    def paper(self) -> Paper:
+        """Fencers have no cards."""
+        return Paper(marks=(), cards=(), parties={"attack": ()})
 
     def resolutions(self) -> tuple[Resolution, ...]:
         """The attack alone."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.dice import Draw, Hand, Throw
 from sandtable.game.painting import Card
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Choose, Decision, Do, Event
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import Scenario
@@ -119,6 +120,10 @@ class Toy(System[ToyBattle]):
     def resolutions(self) -> tuple[Resolution, ...]:
         """A volley and a nerve test."""
         return shooting.RESOLUTIONS
+
+    def paper(self) -> Paper:
+        """No cards: toy soldiers stand on the table themselves, so no resolution is about one of them."""
+        return Paper(marks=(), cards=(), parties={one.id: () for one in shooting.RESOLUTIONS})
 
     def policies(self) -> Mapping[str, Policy]:
         """Cautious and best rerolls."""

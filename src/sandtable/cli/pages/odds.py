@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import exactly, heading, listing, percent
-from sandtable.lab.odds import FactList, Figure, HeadingRow, OddsReport, ResolutionList, ValueRow
+from sandtable.lab.odds import FactList, FigureRow, HeadingRow, OddsReport, ResolutionList, ValueRow
+from sandtable.lab.throwing import Method
 
 BAR = 40
 RARE = 0.0005
@@ -72,13 +73,27 @@ def _odds(report: OddsReport) -> Iterator[RenderableType]:
         mean = "" if report.mean is None else f", {report.mean:.2f} on average"
         yield heading(f"\n{report.measured}{mean}")
         yield Padding(_chart(report.values), (0, 0, 0, 2), expand=False)
+    if report.parting:
+        yield heading("\none of these")
+        yield Padding(_headings(report.parting), (0, 0, 0, 2), expand=False)
     yield heading("\nchances")
     yield Padding(_headings(report.headings), (0, 0, 0, 2), expand=False)
-    if report.policy:
-        yield Text(f"\ndecisions are taken by the policy {report.policy}", style="dim")
+    policy = f"; decisions are taken by the policy {report.policy}" if report.policy else ""
+    yield Text(f"\n{method_words(report.method)}{policy}", style="dim")
 
 
-def figures_page(figures: Sequence[Figure]) -> RenderableType:
+def method_words(method: Method) -> str:
+    """How odds were found, and how far they may be off."""
+    if method.exact:
+        return "exact odds"
+    mean = "" if method.mean_error is None else f", the mean by {method.mean_error:.3f}"
+    return (
+        f"{method}, because its tree is too large to be followed; a chance is typically off by"
+        f" {100 * method.error:.2f} in a hundred at most{mean}"
+    )
+
+
+def figures_page(figures: Sequence[FigureRow]) -> RenderableType:
     """Each figure on its line, its steps with their rules below it."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
@@ -100,23 +115,26 @@ def _chart(values: Sequence[ValueRow]) -> RenderableType:
     table.add_column()
     table.add_column(justify="right")
     table.add_column(justify="right", style="dim")
-    table.add_column(style="dim")
     for row in likely:
-        exact = exactly(row.fraction) if row.fraction else ""
         at_least = f"{percent(row.at_least)} or more"
-        table.add_row(str(row.value), Bar(row.chance / most), percent(row.chance), at_least, exact)
+        bar = Bar(row.chance / most)
+        table.add_row(str(row.value), bar, percent(row.chance), at_least, *_exact(row.fraction))
     left = len(values) - len(likely)
     if left:
-        table.add_row("", Text(f"{left} more, each below {percent(RARE)}", style="dim"), "", "", "")
+        table.add_row("", Text(f"{left} more, each below {percent(RARE)}", style="dim"), "", "")
     return table
+
+
+def _exact(fraction: str | None) -> tuple[Text, ...]:
+    """The cell for a fraction; none without one, as an empty column takes room from the others."""
+    return (Text(exactly(fraction), style="dim"),) if fraction else ()
 
 
 def _headings(headings: Sequence[HeadingRow]) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right")
     for row in headings:
-        exact = exactly(row.fraction) if row.fraction else ""
-        table.add_row(percent(row.chance), row.words, Text(exact, style="dim"))
+        table.add_row(percent(row.chance), row.words, *_exact(row.fraction))
     return table
 
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.cli.pages.layout import heading, listing, percent
-from sandtable.cli.pages.odds import Bar
+from sandtable.cli.pages.odds import Bar, method_words
 from sandtable.lab.sweep import MEAN, Cell, Sweep, figure
 
 COLUMNS: Final = 5
@@ -74,10 +74,22 @@ def _named(found: Sweep) -> str:
     return f"{found.measured}, on average" if found.shown == MEAN else f"{found.shown}, times in a hundred"
 
 
+def _method(found: Sweep) -> str:
+    """How the odds were found; of those thrown, the one that may be off the most speaks for all."""
+    if not found.thrown:
+        return "exact odds"
+    worst = max(found.thrown, key=lambda cell: cell.method.error)
+    return f"{len(found.thrown)} of {len(found.cells)}: {method_words(worst.method)}"
+
+
 def _remarks(found: Sweep, *, drawn: str) -> Iterator[RenderableType]:
     left = len(found.headings) - COLUMNS
-    more = f"{left} more headings in --json and --csv" if left > 0 and len(found.axes) == 1 else ""
+    more = (
+        f"{left} more heading{'' if left == 1 else 's'} in --json and --csv"
+        if left > 0 and len(found.axes) == 1
+        else ""
+    )
     policy = f"decisions are taken by the policy {found.policy}" if found.policy else ""
-    said = "; ".join(part for part in (drawn, more, policy) if part)
+    said = "; ".join(part for part in (drawn, more, _method(found), policy) if part)
     if said:
         yield Text(said, style="dim")

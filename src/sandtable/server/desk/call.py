@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from sandtable.server.clerks import Clerks
 from sandtable.server.faults import NO_KEY, NOT_NOW, WRONG_KEY, Denied
 from sandtable.server.limits import Limits
 from sandtable.server.room import Room, Stale
@@ -46,6 +47,7 @@ class Call(NamedTuple):
     rooms: Rooms
     readiness: Readiness
     reckoning: Reckoning
+    clerks: Clerks
     path: dict[str, str]
     query: Any
     body: Any
@@ -99,6 +101,13 @@ def require_step(room: Room, step: int) -> None:
         raise Stale(f"the game is at step {room.line.step} by now, not at step {step}")
 
 
+class Letter(Struct, frozen=True):
+    """JSON that was written elsewhere, with the status it is sent with."""
+
+    content: bytes
+    status: int
+
+
 class Page(Struct, frozen=True):
     """A page of its own, to be read as it is: everything it shows is in it."""
 
@@ -109,7 +118,10 @@ Who = Literal["anybody", "seat", "umpire"]
 
 
 class Endpoint(NamedTuple):
-    """One thing that can be asked for: how, where, what goes in, what comes out, and what is done."""
+    """One thing that can be asked for: how, where, what goes in, what comes out, and what is done.
+
+    ``result`` is a type, or several of which it is one.
+    """
 
     method: Literal["GET", "POST"]
     path: str
@@ -123,11 +135,14 @@ class Endpoint(NamedTuple):
     is_reckoning: bool = False
     makes_game: bool = False
     is_record: bool = False
+    is_on_paper: bool = False
+    """Is it about no battle, its body handed on as it came, and what is wrong told as the lab tells it?"""
 
     @property
     def needs_battle(self) -> bool:
         """Does it look at a battle or change one, and so needs all that geometry needs?"""
-        return "{game}" in self.path or self.makes_game or self.is_reckoning
+        on_table = self.is_reckoning and not self.is_on_paper
+        return "{game}" in self.path or self.makes_game or on_table
 
 
-__all__ = ["UMPIRE", "Call", "Endpoint", "Page", "Reckoning", "require_step", "who"]
+__all__ = ["UMPIRE", "Call", "Endpoint", "Letter", "Page", "Reckoning", "require_step", "who"]

@@ -12,11 +12,12 @@ from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.coldsteel import forces, muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.coldsteel import forces, muster, paper, policies, resolutions, turn, victory, wording
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.book import PACKAGE, rulebook
 from sandtable.systems.coldsteel.doctrine import DOCTRINE
@@ -87,6 +88,10 @@ class ColdSteel(System[ColdSteelBattle]):
         """Who shot, charged or fought whom."""
         assert isinstance(event, ColdSteelEvent)
         return cited.parties(event)
+
+    def paper(self) -> Paper:
+        """Roster cards for a real table."""
+        return paper.paper()
 
     def painter(self) -> ColdSteelPainter:
         """Man by man."""

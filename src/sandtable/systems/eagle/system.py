@@ -9,11 +9,12 @@ from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.eagle import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.eagle import muster, paper, policies, resolutions, turn, victory, wording
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import PACKAGE, rulebook
 from sandtable.systems.eagle.doctrine import DOCTRINE
@@ -83,6 +84,10 @@ class Eagle(System[EagleBattle]):
     def tokens(self, battle: EagleBattle) -> tuple[Token, ...]:
         """The leaders."""
         return wording.tokens(battle)
+
+    def paper(self) -> Paper:
+        """Roster cards for a real table."""
+        return paper.paper()
 
     def painter(self) -> Painter[EagleBattle]:
         """The look of its battles."""

@@ -9,11 +9,12 @@ from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.elan import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.elan import muster, paper, policies, resolutions, turn, victory, wording
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.book import PACKAGE, rulebook
 from sandtable.systems.elan.doctrine import DOCTRINE
@@ -112,6 +113,10 @@ class Elan(System[ElanBattle]):
     def doctrine(self) -> Doctrine:
         """How a sensible commander of the century fights."""
         return DOCTRINE
+
+    def paper(self) -> Paper:
+        """Roster cards for a real table."""
+        return paper.paper()
 
     def painter(self) -> Painter[ElanBattle]:
         """How its battles are drawn and offered."""

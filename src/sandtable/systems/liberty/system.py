@@ -9,12 +9,13 @@ from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Token
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty import muster, ordering, policies, resolutions, turn, victory, wording
+from sandtable.systems.liberty import muster, ordering, paper, policies, resolutions, turn, victory, wording
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.book import rulebook
 from sandtable.systems.liberty.doctrine import DOCTRINE
@@ -105,6 +106,10 @@ class Liberty(System[LibertyBattle]):
     def policies(self) -> Mapping[str, Policy]:
         """Cautious and best."""
         return policies.POLICIES
+
+    def paper(self) -> Paper:
+        """Roster cards for a real table."""
+        return paper.paper()
 
     def painter(self) -> LibertyPainter:
         """As a campaign map of the time."""

@@ -9,11 +9,12 @@ from sandtable.game import entries
 from sandtable.game.doctrine import Doctrine
 from sandtable.game.files import Source
 from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.paper import Paper
 from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.rulebook import Readings, Rulebook
 from sandtable.game.system import Policy, Prompt, Resolution, System
 from sandtable.game.tally import Tally
-from sandtable.systems.tricorn import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.tricorn import muster, paper, policies, resolutions, turn, victory, wording
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import PACKAGE, rulebook
 from sandtable.systems.tricorn.doctrine import DOCTRINE
@@ -77,6 +78,10 @@ class Tricorn(System[TricornBattle]):
     def tokens(self, battle: TricornBattle) -> tuple[Token, ...]:
         """The officers on the table."""
         return wording.officers.tokens(battle)
+
+    def paper(self) -> Paper:
+        """Roster cards for a real table."""
+        return paper.paper()
 
     def painter(self) -> Painter[TricornBattle]:
         """The look of a battle of tricorn."""

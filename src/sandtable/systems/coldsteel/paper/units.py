@@ -1,0 +1,158 @@
+"""The units of coldsteel on paper: what they carry, their cards, and what events leave of them.
+
+A unit on paper is a `ColdSteelUnit` that stands nowhere; what happens to it is told by the events that the
+table tells.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
+
+from sandtable.game.paper import Card, Unsuited, figures
+from sandtable.systems.coldsteel.battle import Camp, ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.casualties import MOST_MODELS
+from sandtable.systems.coldsteel.events import ColdSteelEvent
+from sandtable.systems.coldsteel.morale import Stance
+from sandtable.systems.coldsteel.profiles import Profile
+from sandtable.systems.coldsteel.roster import roster
+from sandtable.systems.coldsteel.troops import Figure, Formation, Trait
+from sandtable.table.ground import Field
+from sandtable.table.measure import INCH
+from sandtable.table.shape import block
+
+UNIT: Final = 0
+"""The number of the only unit of a battle on paper."""
+
+A_BASE: Final = block(1, files=1, width=INCH, depth=INCH)
+THIS_TURN: Final = 1
+
+
+class Marks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a unit carries on a real table: its men, its card, the marks of fire, and how it stands."""
+
+    models: Annotated[int, Meta(title="Models", ge=0, le=MOST_MODELS)] = 24
+    officer: Annotated[bool, Meta(title="Officer")] = False
+    standard: Annotated[bool, Meta(title="Standard")] = False
+    sergeant: Annotated[bool, Meta(title="Sergeant")] = False
+    musician: Annotated[bool, Meta(title="Musician")] = False
+    formation: Annotated[Formation, Meta(title="Formation")] = Formation.LINE
+    card: Annotated[Trait | None, Meta(title="Trait card")] = None
+    failed: Annotated[bool, Meta(title="Failed its latest morale test")] = False
+    held_back: Annotated[bool, Meta(title="Held back by its Cowardly Officer")] = False
+    engaged: Annotated[Stance, Meta(title="Engaged")] = Stance.FREE
+    muskets_now: Annotated[bool, Meta(title="Fired at by small arms this turn")] = False
+    guns_now: Annotated[bool, Meta(title="Fired at by artillery this turn")] = False
+    muskets_before: Annotated[bool, Meta(title="Fired at by small arms last turn")] = False
+    guns_before: Annotated[bool, Meta(title="Fired at by artillery last turn")] = False
+    manoeuvred: Annotated[bool, Meta(title="Manoeuvred in its latest step")] = False
+    fouled: Annotated[bool, Meta(title="Muskets fouled")] = False
+    rerolled: Annotated[bool, Meta(title="Officer's re-roll used this turn")] = False
+    lucky_used: Annotated[bool, Meta(title="Lucky Officer's die used this turn")] = False
+    removed: Annotated[bool, Meta(title="Off the table")] = False
+
+    @property
+    def command(self) -> tuple[Figure, ...]:
+        """Its living command figures (leaders.alive-only)."""
+        return tuple(figure for figure in Figure if getattr(self, figure.value))
+
+
+ON_A_UNIT: Final = (
+    "models",
+    "formation",
+    "failed",
+    "held_back",
+    "muskets_now",
+    "guns_now",
+    "muskets_before",
+    "guns_before",
+    "manoeuvred",
+    "rerolled",
+    "lucky_used",
+)
+"""The marks that a unit on the table carries by the same names."""
+
+
+def card(profile: Profile) -> Card:
+    """A line of the roster as a card (troops.one-class)."""
+    return Card(
+        profile=profile.id,
+        title=profile.name,
+        army=profile.arm.capitalize(),
+        figures=figures(
+            {
+                "Class": profile.troop_class.capitalize(),
+                "Models": profile.models,
+                "Command": ", ".join(profile.command),
+                "Formations": ", ".join(profile.formations),
+                "Such as": profile.example,
+            }
+        ),
+        marks={
+            "models": profile.models,
+            **{figure.value: True for figure in profile.command},
+            "formation": str(profile.formations[0]),
+            "card": str(profile.card_if_assigned or "none"),
+        },
+        most={"models": profile.models},
+    )
+
+
+# --------------------------------------------------------------------- units on paper
+def listed(profile_id: str, marks: Marks) -> ColdSteelUnit:
+    """A unit that is still in play with its marks; Unsuited if there can be none like it."""
+    profile = roster().profile(profile_id)
+    if marks.removed or not marks.models:
+        raise Unsuited(f"{profile.name} is off the table and takes no part; clear the mark if it is not")
+    if marks.formation not in profile.formations and marks.formation is not Formation.GARRISON:
+        can = ", ".join(profile.formations)
+        raise Unsuited(f"{profile.name} does not stand in {marks.formation}; it may be in {can}")
+    if len(marks.command) > marks.models:
+        raise Unsuited(
+            f"{profile.name} has {marks.models} models, fewer than its {len(marks.command)} command figures;"
+            " these are counted among its models"
+        )
+    return _unit(profile_id, marks)
+
+
+def _unit(profile_id: str, marks: Marks) -> ColdSteelUnit:
+    return ColdSteelUnit(
+        id=UNIT,
+        side=0,
+        pose=None,
+        shape=A_BASE,
+        key="",
+        name="",
+        profile_id=profile_id,
+        brigade="",
+        files=roster().profile(profile_id).files(marks.formation) if profile_id else 1,
+        command=marks.command,
+        trait=marks.card,
+        fouled=THIS_TURN if marks.fouled else 0,
+        **{name: getattr(marks, name) for name in ON_A_UNIT},
+    )
+
+
+def alone(unit: ColdSteelUnit) -> ColdSteelBattle:
+    """A battle in which there is this unit only."""
+    camp = Camp("", "", "bottom")
+    return ColdSteelBattle(
+        Field(0, 0), (unit,), scenario="", turn_limit=0, camps=(camp, camp), turn=THIS_TURN
+    )
+
+
+def after(marks: Marks, *events: ColdSteelEvent) -> Marks:
+    """The marks of a unit after these events; who is removed is engaged with nobody."""
+    battle = alone(_unit("", marks))
+    for event in events:
+        battle = event.apply(battle)
+    left = battle.units[UNIT]
+    kept = structs.replace(
+        marks,
+        **{name: getattr(left, name) for name in ON_A_UNIT},
+        **{figure.value: figure in left.command for figure in Figure},
+        fouled=left.fouled > 0,
+        removed=marks.removed or left.removed is not None,
+    )
+    return structs.replace(kept, engaged=Stance.FREE) if kept.removed else kept

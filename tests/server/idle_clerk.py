@@ -1,0 +1,12 @@
+"""A clerk who knows nothing: he falls asleep over sweeps and has one answer to anything else."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+for line in sys.stdin:
+    if "sweep" in line:
+        time.sleep(600)
+    sys.stdout.write('{"body":{"rules":[]},"is_fault":false}\n')
+    sys.stdout.flush()

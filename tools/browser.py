@@ -1,0 +1,114 @@
+"""Brings Python to the lab page: lays out the rules and the one wheel they need there.
+
+The rules go into a zip as they stand in ``src``, with a stand-in for numpy beside them. The wheel comes from
+the package index by the pin and the hashes of ``requirements.txt``; for which Python and which machine it has
+to be, the Pyodide says that ``web/package-lock.json`` pins.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from shutil import copy2
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+ROOT = Path(__file__).parents[1]
+LOCK = ROOT / "requirements.txt"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide" / "pyodide-lock.json"
+STAND_INS = ROOT / "web" / "src" / "lab" / "engine" / "python"
+PACKAGE = "msgspec"
+ROOMS = ("__init__.py", "ask.py", "dice", "game", "table", "systems", "report", "lab")
+"""What the rules on paper are made of; nobody plays, serves or fights by the thousand there."""
+KEPT = (".py", ".toml", ".md")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The same sources give the same file, so no date of theirs goes into it."""
+
+
+class CannotBring(Exception):
+    """Something that the page needs is not to be had; the words say what and what would be right."""
+
+
+# --------------------------------------------------------------------- the wheel
+def pin(lock: str, package: str) -> str:
+    """The lines of a lock file that pin a package, with every hash."""
+    found = re.search(rf"^{re.escape(package)}==.*(?:\n    --hash=.*)+\n", lock, re.MULTILINE)
+    if found is None:
+        raise CannotBring(f"requirements.txt pins no {package}; `make lock` writes it anew")
+    return found[0]
+
+
+def machine(pyodide_lock: str) -> tuple[str, str]:
+    """The platform tag and the version of Python that wheels for a Pyodide have, by its own lock."""
+    about = json.loads(pyodide_lock)["info"]
+    version = "".join(about["python"].split(".")[:2])
+    return f"pyemscripten_{about['abi_version']}_{about['arch']}", version
+
+
+def fetch_wheel(folder: Path) -> Path:
+    """Fetch the wheel into a folder where it is not there yet."""
+    platform, version = machine(PYODIDE.read_text(encoding="utf-8"))
+    pinned = pin(LOCK.read_text(encoding="utf-8"), PACKAGE)
+    for there in folder.glob(f"{PACKAGE}-*{version}*{platform}.whl"):
+        if f"sha256:{sha256(there.read_bytes()).hexdigest()}" in pinned:
+            return there
+    with TemporaryDirectory() as scratch:
+        wanted = Path(scratch) / "wanted.txt"
+        wanted.write_text(pinned, encoding="utf-8")
+        options = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--requirement", str(wanted)]
+        options += ["--platform", platform, "--python-version", version, "--dest", scratch]
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "download", *options]
+        done = subprocess.run(pip, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise CannotBring(
+                f"the wheel of {PACKAGE} for the lab page ({platform}, Python {version}) cannot be fetched:\n"
+                f"{done.stderr.strip()}\n"
+                "The index must be reachable, and requirements.txt must pin a version with such a wheel."
+            )
+        fetched = next(Path(scratch).glob("*.whl"))
+        return _put(fetched, folder)
+
+
+def _put(wheel: Path, folder: Path) -> Path:
+    """A wheel put into a folder, in place of any other of its package."""
+    for old in folder.glob(f"{PACKAGE}-*.whl"):
+        old.unlink()
+    return Path(copy2(wheel, folder))
+
+
+# --------------------------------------------------------------------- the rules
+def pack_rules(source: Path, archive: Path) -> None:
+    """Put the rules and the stand-ins into a zip, unpressed: it is pressed whole afterwards."""
+    with ZipFile(archive, "w", ZIP_STORED) as packed:
+        for name, path in sorted([*_under(source, "sandtable"), *_under(STAND_INS, "")]):
+            packed.writestr(ZipInfo(name, EPOCH), path.read_bytes())
+
+
+def _under(folder: Path, package: str) -> Iterator[tuple[str, Path]]:
+    base = folder / package
+    for path in base.rglob("*"):
+        inner = path.relative_to(base).parts
+        wanted = not package or inner[0] in ROOMS
+        if wanted and path.suffix in KEPT and "scenarios" not in inner and path.is_file():
+            yield path.relative_to(folder).as_posix(), path
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Lay everything into the first folder that is named; the second keeps what was fetched."""
+    folder, wheels = map(Path, arguments)
+    folder.mkdir(parents=True, exist_ok=True)
+    wheels.mkdir(parents=True, exist_ok=True)
+    try:
+        _put(fetch_wheel(wheels), folder)
+    except CannotBring as fault:
+        raise SystemExit(f"web: {fault}") from None
+    pack_rules(ROOT / "src", folder / "rules.zip")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,172 @@
+/**
+ * Whoever answers on the lab page: the service while Python is being fetched, then Python itself beside the page.
+ *
+ *     const odds = await ask({ ask: "odds", system: "liberty", resolution: "volley", facts: {}, policy: null });
+ *
+ * A fault is thrown as `Fault` with its words and the key it belongs to. `status` is a store: `$status.words`.
+ */
+import { readonly, writable, type Readable, type Writable } from "svelte/store";
+import type { AnswerTo, Request } from "./contract";
+import { Fault, faultless, OutOfReach } from "./fault";
+import { isKept, keptForLater } from "./offline";
+import type { Parts } from "./parts";
+import { Python, type Progress, type WorkerLike } from "./python";
+import { askService, type Fetching } from "./service";
+import { pause, unless } from "./waiting";
+
+export { Fault } from "./fault";
+
+/** Who answers now, in words for a line of the page, and how far Python has come (0 to 1, null when nothing is fetched). */
+export interface Status {
+  readonly by: "service" | "here" | "nobody";
+  readonly words: string;
+  readonly progress: number | null;
+  /** Whether the page would open again without a network. */
+  readonly offline: boolean;
+}
+
+/** What an engine is made of; tests give it other things than a browser does. */
+export interface Surroundings {
+  readonly fetching: Fetching;
+  /** Null where Python was not built with the pages. */
+  readonly parts: Parts | null;
+  readonly worker: () => WorkerLike;
+  /** Has everything kept for later; true once it is. */
+  readonly keep: () => Promise<boolean>;
+  readonly isKept: () => boolean;
+  /** Milliseconds until a service that was not there is tried again; twice as long each time. */
+  readonly again: number;
+}
+
+/** So often Python is woken again after it was lost. */
+const WAKINGS = 2;
+const NOBODY =
+  "The service cannot be reached and Python is not on this device yet; open this page once with a network.";
+
+export class Engine {
+  readonly status: Readable<Status>;
+  private readonly told: Writable<Status>;
+  private readonly python: Python | null;
+  private by: Status["by"] = "service";
+  private progress: Progress | null = null;
+  private offline = false;
+  private wakings = 0;
+  private changed: () => void = () => undefined;
+  private change: Promise<void> = Promise.resolve();
+
+  constructor(private readonly around: Surroundings) {
+    const { parts, worker } = around;
+    this.python =
+      parts &&
+      new Python(parts, worker, (news) => {
+        this.hear(news);
+      });
+    this.expectChange();
+    this.told = writable(this.standing());
+    this.status = readonly(this.told);
+  }
+
+  /** The answer to a request, by whoever can give it; Fault if there is none. */
+  async ask<R extends Request>(request: R, signal?: AbortSignal): Promise<AnswerTo<R>> {
+    for (let again = this.around.again; ; again *= 2) {
+      try {
+        return (await this.oneAnswer(request, signal)) as AnswerTo<R>;
+      } catch (fault) {
+        if (!(fault instanceof OutOfReach)) throw fault;
+      }
+      this.wake();
+      if (!this.python?.isReady) {
+        this.tell("nobody");
+        if (!this.python?.isStarted) throw new Fault(NOBODY);
+        await Promise.race([unless(signal, this.change), pause(again, signal)]);
+      }
+    }
+  }
+
+  private async oneAnswer(request: Request, signal?: AbortSignal): Promise<unknown> {
+    if (this.python?.isReady) {
+      const said = await this.python.ask(JSON.stringify(request), signal).catch(unlessLost);
+      if (said !== null) return faultless(JSON.parse(said) as unknown);
+    }
+    try {
+      return await askService(this.around.fetching, request, signal).then((answer) => {
+        if (!this.python?.isReady) this.tell("service");
+        return answer;
+      });
+    } finally {
+      this.wake(); // only now, so that nothing is in the way of the first answer
+    }
+  }
+
+  private wake(): void {
+    if (!this.python || this.python.isStarted || this.wakings >= WAKINGS) return;
+    this.wakings += 1;
+    this.python.start(this.around.isKept());
+  }
+
+  private hear(news: Progress | "ready" | "lost"): void {
+    this.progress = typeof news === "string" ? null : news;
+    if (news === "ready") {
+      this.tell("here");
+      void this.keep();
+    } else this.tell(news === "lost" ? "service" : this.by);
+    if (typeof news === "string") this.changed();
+  }
+
+  private async keep(): Promise<void> {
+    this.offline = await this.around.keep();
+    this.tell(this.by);
+  }
+
+  private expectChange(): void {
+    this.change = new Promise((done) => {
+      this.changed = () => {
+        this.expectChange();
+        done();
+      };
+    });
+  }
+
+  private tell(by: Status["by"]): void {
+    this.by = by;
+    this.told.set(this.standing());
+  }
+
+  private standing(): Status {
+    const { by, progress, offline } = this;
+    return { by, words: inWords(by, progress, offline), progress: progress?.fraction ?? null, offline };
+  }
+}
+
+/** Nothing, if Python was lost over a question: then the service is asked. */
+function unlessLost(fault: unknown): null {
+  if (fault instanceof OutOfReach) return null;
+  throw fault;
+}
+
+function inWords(by: Status["by"], progress: Progress | null, offline: boolean): string {
+  const coming = progress ? `; ${progress.words}` : "";
+  switch (by) {
+    case "here":
+      return offline ? "answered here, with or without a network" : "answered here";
+    case "service":
+      return `asking the service${coming}`;
+    case "nobody":
+      return `offline, not yet ready${coming}`;
+  }
+}
+
+declare const __PYTHON__: Parts | null;
+
+/** The engine of this page. */
+export const engine = new Engine({
+  fetching: (address, request) => fetch(address, request),
+  parts: typeof __PYTHON__ === "undefined" ? null : __PYTHON__,
+  worker: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) as WorkerLike,
+  keep: keptForLater,
+  isKept,
+  again: 2_000,
+});
+export const status = engine.status;
+export const ask = <R extends Request>(request: R, signal?: AbortSignal): Promise<AnswerTo<R>> =>
+  engine.ask(request, signal);

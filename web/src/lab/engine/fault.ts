@@ -1,0 +1,24 @@
+/** What cannot be answered: a sentence, and the key of the fact it belongs to, if it belongs to one. */
+export class Fault extends Error {
+  constructor(
+    readonly words: string,
+    readonly where: string | null = null,
+  ) {
+    super(words);
+    this.name = "Fault";
+  }
+}
+
+/** Whoever was asked is not there; another may answer. */
+export class OutOfReach extends Error {
+  override readonly name = "OutOfReach";
+}
+
+const isFault = (answer: unknown): answer is { fault: string; where?: string | null } =>
+  typeof answer === "object" && answer !== null && "fault" in answer && typeof answer.fault === "string";
+
+/** An answer, unless it is a fault: that is thrown. */
+export function faultless(answer: unknown): unknown {
+  if (isFault(answer)) throw new Fault(answer.fault, answer.where ?? null);
+  return answer;
+}

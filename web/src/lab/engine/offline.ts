@@ -1,0 +1,35 @@
+/** The page kept on the device, so that it opens without a network; browsers do that for secure addresses only. */
+
+const SCRIPT = "/lab-service-worker.js";
+/** Every address that begins like this is the lab's: the table is none of its business. */
+const SCOPE = "/lab";
+
+/** Whether this page came from what is kept. */
+export const isKept = (): boolean =>
+  "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+
+/** Have the page kept; true once it is, false where this browser or this address does not allow it. */
+export async function keptForLater(): Promise<boolean> {
+  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return false;
+  try {
+    const found = await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE });
+    return found.active !== null || (await settled(found.installing ?? found.waiting));
+  } catch (fault) {
+    console.warn("the page cannot be kept for later:", fault);
+    return false;
+  }
+}
+
+/** Whether a worker that is being installed has everything; it has not if it is thrown away. */
+function settled(worker: ServiceWorker | null): Promise<boolean> {
+  if (!worker) return Promise.resolve(false);
+  return new Promise((done) => {
+    const look = (): void => {
+      if (worker.state === "installing") return;
+      worker.removeEventListener("statechange", look);
+      done(worker.state !== "redundant");
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}

@@ -1,0 +1,58 @@
+/** The service asked: the same request and the same answer as Python gives beside the page. */
+import { Fault, faultless, OutOfReach } from "./fault";
+import { pause } from "./waiting";
+
+export type Fetching = (address: string, request: RequestInit) => Promise<Response>;
+
+const ADDRESS = "/api/lab";
+const TOO_FAST = 429;
+/** So often a question is put again that came too fast. */
+const TRIES = 4;
+/** Nobody is there who knows the question: a page without a service, one that starts, or a proxy before it. */
+const ABSENT = [404, 405, 502, 503, 504];
+
+/** The answer of the service; Fault if it refuses, OutOfReach if there is none. */
+export async function askService(
+  fetching: Fetching,
+  request: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  for (let tried = 1; ; tried++) {
+    const response = await reach(fetching, request, signal);
+    if (response.status === TOO_FAST && tried < TRIES) {
+      await pause(1_000 * Number(response.headers.get("retry-after") ?? 1), signal);
+      continue;
+    }
+    return read(response);
+  }
+}
+
+async function reach(fetching: Fetching, request: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  const asked: RequestInit = { method: "POST", headers, credentials: "omit", cache: "no-store" };
+  try {
+    return await fetching(ADDRESS, {
+      ...asked,
+      body: JSON.stringify(request),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (fault) {
+    if (signal?.aborted) throw fault;
+    throw new OutOfReach("the service cannot be reached");
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (ABSENT.includes(response.status)) throw new OutOfReach("the service does not answer");
+  let answer: unknown;
+  try {
+    answer = await response.json();
+  } catch {
+    throw new OutOfReach("something else answers in place of the service"); // such as the page of a network's door
+  }
+  faultless(answer);
+  if (response.ok) return answer;
+  const { words } = answer as { words?: unknown };
+  const number = response.status.toString();
+  throw new Fault(typeof words === "string" ? words : `The service answered with ${number} and no reason.`);
+}

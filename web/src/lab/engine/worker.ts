@@ -1,0 +1,98 @@
+/** Python in a worker of the lab page: it gathers its parts, wakes the rules, then answers one question at a time. */
+import type { PyodideAPI, loadPyodide } from "pyodide";
+import { fetched, type FromWorker, type Parts, type ToWorker } from "./parts";
+
+type Answering = (request: string) => string;
+
+const RULES = "/rules";
+/** The least share of all that is fetched that is worth telling. */
+const SMALLEST = 0.01;
+const WAKE = `
+import sys
+sys.path.insert(0, "${RULES}")
+from sandtable.lab.paper import answer
+answer('{"ask": "systems"}')  # the rulebooks are read now, not when somebody waits
+answer
+`;
+
+const say = (message: FromWorker): void => {
+  postMessage(message);
+};
+
+/** Counts what every fetch of this worker receives. The response itself is untouched: browsers keep compiled code with it. */
+function countFetches({ files }: Parts, isKept: boolean): void {
+  const received = new Map<string, number>();
+  let told = 0;
+  const known = new Set(files.map(({ address }) => address));
+  const plain = self.fetch.bind(self);
+  self.fetch = async (...asked) => {
+    const response = await plain(...asked);
+    const { pathname } = new URL(response.url);
+    // A count that is cut off needs no word of its own: the response is cut off with it.
+    if (known.has(pathname) && response.ok) count(response.clone(), pathname).catch(() => undefined);
+    return response;
+  };
+  const count = async ({ body }: Response, address: string): Promise<void> => {
+    const reader = body?.getReader();
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      received.set(address, (received.get(address) ?? 0) + step.value.length);
+      const come = fetched(files, received, isKept);
+      if (come.fraction < told + SMALLEST) continue;
+      told = come.fraction;
+      say({ type: "progress", ...come });
+    }
+  };
+}
+
+async function bytesOf(address: string): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} is not there (${response.status.toString()})`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function pythonAt(home: string): Promise<PyodideAPI> {
+  const pyodide: unknown = await import(/* @vite-ignore */ `${home}pyodide.mjs`);
+  return (pyodide as { loadPyodide: typeof loadPyodide }).loadPyodide({ indexURL: home });
+}
+
+async function wake(parts: Parts, isKept: boolean): Promise<Answering> {
+  countFetches(parts, isKept);
+  const [python, rules, wheels] = await Promise.all([
+    pythonAt(parts.home),
+    bytesOf(parts.rules),
+    Promise.all(parts.wheels.map(bytesOf)),
+  ]);
+  say({ type: "progress", words: "waking the rules", fraction: null });
+  for (const wheel of wheels) python.unpackArchive(wheel, "wheel");
+  python.unpackArchive(rules, "zip", { extractDir: RULES });
+  return python.runPython(WAKE) as Answering;
+}
+
+let answering: Answering | null = null;
+
+/** What Python says; if it broke down over a question, a fault that says so. */
+function answerTo(request: string): string {
+  if (!answering) throw new Error("Python was asked before it was awake");
+  try {
+    return answering(request);
+  } catch (fault) {
+    const last = String(fault).trim().split("\n").pop() ?? "";
+    return JSON.stringify({ fault: `something broke over this question: ${last}`, where: null });
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
+  if (data.type === "ask") {
+    say({ type: "answer", answer: answerTo(data.request) });
+    return;
+  }
+  wake(data.parts, data.isKept).then(
+    (found) => {
+      answering = found;
+      say({ type: "ready" });
+    },
+    (fault: unknown) => {
+      say({ type: "lost", words: String(fault) });
+    },
+  );
+};

@@ -1,0 +1,78 @@
+/** Words on the lab page: sentences of what went wrong, and figures as people write them. */
+import { figure } from "../panels/chances";
+import type { Tally } from "../panels/shapes";
+import type { Figure, Plain, Step } from "./engine/contract";
+
+/** Words that begin with a capital and end with a stop. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  if (!text) return "";
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** What went wrong, as a person is told. */
+export const wordsOf = (fault: unknown): string =>
+  fault instanceof Error ? sentence(fault.message) : "Something went wrong; try it again.";
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Words that hold all that is sought, in any order. */
+export function holds(text: string, sought: string): boolean {
+  const within = text.toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => within.includes(word));
+}
+
+/** A figure that the engine may have written out as people do, with its sign. */
+interface Shown {
+  readonly shown?: string;
+}
+
+/** A step of a tally as people write it: "2.5", "−0.5", "× 4", "at least 1". */
+export function stepShown(step: Step & Shown): string {
+  if (step.shown !== undefined) return step.shown;
+  switch (step.effect) {
+    case "plus":
+      return step.value < 0 ? figure(step.value) : `+${figure(step.value)}`;
+    case "times":
+      return `× ${figure(step.value)}`;
+    case "at least":
+    case "at most":
+      return `${step.effect} ${figure(step.value)}`;
+    case "round up":
+    case "round down":
+      return step.effect;
+    default:
+      return figure(step.value);
+  }
+}
+
+/** A figure with its reasons, as the rows of a tally show it. */
+export const tallyOf = (one: Figure & Shown): Tally => ({
+  name: one.name,
+  total: one.total,
+  shown: one.shown ?? figure(one.total),
+  items: one.steps.map((step) => ({
+    words: step.words,
+    value: step.value,
+    rule: step.rule,
+    effect: step.effect as Tally["items"][number]["effect"],
+    shown: stepShown(step),
+  })),
+});
+
+/** A value of a rule's table as people write it. */
+export function cellWords(value: Plain | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return figure(value);
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(cellWords).join(", ");
+  return Object.entries(value)
+    .map(([name, part]) => `${name.replaceAll("_", " ")} ${cellWords(part as Plain)}`)
+    .join(", ");
+}

@@ -1,0 +1,30 @@
+/** The lab page, built apart from the table so that neither carries the other's code; `vite build` comes first. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { fewerLetters, fontsAhead } from "./tools/fonts";
+import { keptOffline } from "./tools/kept";
+import { pythonBeside } from "./tools/python";
+
+const OWN = "lab/[name]-[hash]";
+
+export default defineConfig({
+  plugins: [svelte(), fontsAhead(), fewerLetters(), pythonBeside(), keptOffline()],
+  publicDir: "src/lab/engine/public",
+  build: {
+    target: "es2022",
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { lab: "lab.html", "service-worker": "src/lab/engine/service-worker.ts" },
+      output: {
+        entryFileNames: ({ name }) => (name === "service-worker" ? "lab-service-worker.js" : `${OWN}.js`),
+        chunkFileNames: `${OWN}.js`,
+        assetFileNames: `${OWN}[extname]`,
+      },
+    },
+  },
+  // The worker lies where the service worker sees to it: its address begins with /lab as well.
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: `${OWN}.js` } } },
+});
