@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body, standing
-from sandtable.table.distance import distance_to_point
+from sandtable.table.distance import distance_to_point, is_surely_beyond
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
 from sandtable.table.plane import apart as between
 from sandtable.table.pose import Point
@@ -127,7 +127,9 @@ class PlacePoint(Decision[Point], frozen=True):
         """What keeps a place from being taken that is near enough."""
         for number in self.away:
             body = self.scene.bodies[number]
-            gap = math.inf if body.pose is None else distance_to_point(body, place, "footprint")
+            if body.pose is None or is_surely_beyond(body, place, self.apart):
+                continue
+            gap = distance_to_point(body, place, "footprint")
             if gap < self.apart - TOLERANCE:
                 limit = as_inches(self.apart)
                 words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"

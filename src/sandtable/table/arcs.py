@@ -13,6 +13,7 @@ within the tolerance of a line lies on it; the line belongs to front and rear, o
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -21,7 +22,7 @@ from msgspec import Struct
 from sandtable.table.body import SIDES, Body, Front, Side, base_centre, standing
 from sandtable.table.distance import Nearest, nearest_of_figures, within
 from sandtable.table.measure import COSINES, DEGREE, HAIR, SINES, TOLERANCE
-from sandtable.table.plane import HalfPlane, Segment, area, box_corners, clipped, split_boxes
+from sandtable.table.plane import HalfPlane, Segment, area, box_corners, clipped, is_met, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Row, boxes
 from sandtable.table.shape import Shape
@@ -50,6 +51,7 @@ QUARTERS: Final = Arcs()
 """Lines at 45 degrees from all four corners, which count as front or rear."""
 
 
+@lru_cache(maxsize=1024)
 def cone(width: float, angle: int) -> Cone:
     """The arc that opens from an edge at an angle on either side, in the frame of that edge."""
     sin, cos = SINES[angle], COSINES[angle]
@@ -80,9 +82,9 @@ def is_in_arc(body: Body, other: Body, side: Side, arcs: Arcs = QUARTERS, outlin
     figures = [_local(pose, row) for row in _rows(other, outline)]
     match side:
         case "front":
-            return any(clipped(figure, front_cone(body.shape, arcs), arcs.slack) for figure in figures)
+            return any(is_met(figure, front_cone(body.shape, arcs), arcs.slack) for figure in figures)
         case "rear":
-            return any(clipped(figure, rear_cone(body.shape, arcs), arcs.slack) for figure in figures)
+            return any(is_met(figure, rear_cone(body.shape, arcs), arcs.slack) for figure in figures)
         case "left" | "right":
             least = TOLERANCE * TOLERANCE
             return any(_areas(body.shape, figure, arcs)[side] > least for figure in figures)

@@ -6,6 +6,7 @@ Lengths are hundredths of an inch and not rounded. Bodies that touch or overlap 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -122,6 +123,12 @@ def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
 def _nearest_of_rows(one: Row, other: Row) -> Nearest:
     pairs = [_nearest_of_boxes(here, there) for here in split_boxes(one) for there in split_boxes(other)]
     return min(pairs, key=_by_distance)
+
+
+def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
+    """Whether no part of a body can be as near to a point as *reach*, judged by a circle round it."""
+    pose, shape = standing(body), body.shape
+    return math.hypot(point.x - pose.x, point.y - pose.y) > reach + shape.width + shape.depth + TOLERANCE
 
 
 def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Point:

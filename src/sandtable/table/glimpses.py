@@ -73,7 +73,11 @@ def glimpses(
 
 
 def spotted(
-    scene: Scene, watches: Sequence[Watch], pairs: Sequence[tuple[int, int]], terms: SightTerms
+    scene: Scene,
+    watches: Sequence[Watch],
+    pairs: Sequence[tuple[int, int]],
+    terms: SightTerms,
+    see_through: Iterable[int] = (),
 ) -> list[bool]:
     """Of each pair, the place of a watch and the number of a target on the table, whether it is seen at all.
 
@@ -82,7 +86,7 @@ def spotted(
     eyes = list(chain.from_iterable([watch.eyes for watch in watches]))
     found = kernels.whole_zeros(len(pairs))
     spot_all(
-        sight_world(scene, terms),
+        sight_world(scene, terms, see_through),
         sight_marks(scene, terms, chain.from_iterable([arc_row(watch.arc) for watch in watches])),
         kernels.wholes([watch.viewer for watch in watches]),
         kernels.wholes(accumulate([len(watch.eyes) for watch in watches], initial=0)),

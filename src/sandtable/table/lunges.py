@@ -60,13 +60,12 @@ def lunges(
     wheels = int(first == "wheel")
     lunge_all(stand(course.pose), kernels.wholes(turns), wheels, course.world, asked, room, told)
     found: dict[tuple[int, Pose], Lunge] = {}
-    rows = kernels.listed(told)
-    asked_about = [(turn, body) for turn in turns for body in bodies]
-    for at, (turn, body) in zip(range(0, len(rows), LUNGE), asked_about, strict=True):
-        cost, run, x, y, heading = rows[at : at + LUNGE]
-        if cost < NEVER:
-            end = Pose(int(x), int(y), int(heading))
-            found.setdefault((body, end), Lunge(turn, body, end, cost, run))
+    paid = [at for at, cost in enumerate(kernels.listed(told[::LUNGE])) if cost < NEVER]
+    for at in paid:
+        turn, body = turns[at // len(bodies)], bodies[at % len(bodies)]
+        cost, run, x, y, heading = kernels.listed(told[at * LUNGE : (at + 1) * LUNGE])
+        end = Pose(int(x), int(y), int(heading))
+        found.setdefault((body, end), Lunge(turn, body, end, cost, run))
     return tuple(found.values())
 
 

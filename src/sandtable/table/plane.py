@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
 
 
@@ -91,6 +92,20 @@ def clipped(polygon: Sequence[Point], planes: Iterable[HalfPlane], slack: float 
                 kept.append(Segment(here, there).at(before / (before - after)))
         points = kept
     return points
+
+
+def is_met(polygon: Sequence[Point], planes: Sequence[HalfPlane], slack: float = 0.0) -> bool:
+    """Whether anything of a convex polygon lies inside all half planes: whether `clipped` leaves any of it.
+
+    Where all corners lie outside one of them, or one corner inside all, that is soon said.
+    """
+    within = [True] * len(polygon)
+    for a, b, c in planes:
+        over = [a * x + b * y - c - slack for x, y in polygon]
+        if min(over) > HAIR:
+            return False
+        within = [known and more <= 0.0 for known, more in zip(within, over, strict=True)]
+    return any(within) or bool(clipped(polygon, planes, slack))
 
 
 def area(polygon: Sequence[Point]) -> float:

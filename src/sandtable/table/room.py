@@ -6,7 +6,7 @@ Everybody is measured by the rectangle around his bases.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, compress
 from typing import NamedTuple
 
 from sandtable.table import kernels
@@ -89,17 +89,23 @@ def facing_about(middle: Point, shape: Shape, heading: int) -> Pose:
 
 def with_room(body: Body, places: Sequence[Place], scene: Scene, demands: Demands) -> tuple[Place, ...]:
     """Those of some places, in order, at which a body would have room; itself it never stands in the way."""
+    return tuple(compress(places, have_room(body, places, scene, demands)))
+
+
+def have_room(body: Body, places: Sequence[Place], scene: Scene, demands: Demands) -> list[bool]:
+    """Of each of some places whether a body would have room there."""
+    if not places:
+        return []
     rows = [box(place.pose, footprint(place.shape)) for place in places]
     around, field = _bounds(rows), scene.field
     if Bounds(0.0, 0.0, field.width, field.depth).holds(around):
         free = [True] * len(rows)
     else:
         free = [_is_on_table(row, field) for row in rows]
-    if not any(free):
-        return ()
-    _strike_those_near_others(free, rows, around, body.id, scene, demands.keeps)
-    _strike_those_on_barred_ground(free, places, around, field, demands)
-    return tuple(place for place, is_free in zip(places, free, strict=True) if is_free)
+    if any(free):
+        _strike_those_near_others(free, rows, around, body.id, scene, demands.keeps)
+        _strike_those_on_barred_ground(free, places, around, field, demands)
+    return free
 
 
 def _strike_those_near_others(
@@ -113,9 +119,11 @@ def _strike_those_near_others(
             continue
         gaps = kernels.zeros(len(rows))
         boxes_kernel.gaps_from(kernels.floats(row), numbers, starts, gaps)
-        for place, gap in enumerate(kernels.listed(gaps)):
-            if gap < least - TOLERANCE - HAIR:
-                free[place] = False
+        told, limit = kernels.listed(gaps), least - TOLERANCE - HAIR
+        if min(told) < limit:
+            for place, gap in enumerate(told):
+                if gap < limit:
+                    free[place] = False
 
 
 def _strike_those_on_barred_ground(
@@ -145,8 +153,8 @@ def _is_on_table(row: Row, field: Field) -> bool:
 def _bounds(rows: Sequence[Row]) -> Bounds:
     """The rectangle around the circles around some boxes."""
     return Bounds(
-        min(row[0] - row[6] for row in rows),
-        min(row[1] - row[6] for row in rows),
-        max(row[0] + row[6] for row in rows),
-        max(row[1] + row[6] for row in rows),
+        min([row[0] - row[6] for row in rows]),
+        min([row[1] - row[6] for row in rows]),
+        max([row[0] + row[6] for row in rows]),
+        max([row[1] + row[6] for row in rows]),
     )

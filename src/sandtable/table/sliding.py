@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
@@ -13,7 +14,15 @@ from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
 from sandtable.table.kernels.moving_effects import LEG, MOST, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
-from sandtable.table.kernels.sliding import MET, afforded, has_room, overlapped, tell_gaps, tell_halts
+from sandtable.table.kernels.sliding import (
+    MET,
+    afforded,
+    has_room,
+    overlapped,
+    run_upon,
+    tell_gaps,
+    tell_halts,
+)
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
@@ -100,6 +109,17 @@ class Slider:
         halt = self._halt(ends, gone, distance, halts)
         passed = [friend for friend in self._friends if told.span(friend)[0] < ends]
         return Run(ends, halt, tuple(friend for friend in passed if told.span(friend)[1] > 0.0), halts)
+
+    def upon(self, ways: Sequence[tuple[Pose, int]], distance: int, body: int) -> list[bool]:
+        """Of several ways, each a pose and a direction, which may run into a body before anything else.
+
+        The others are halted by something else or by nothing, as `run` would tell of each by itself.
+        """
+        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
+        found = kernels.whole_zeros(len(ways))
+        rows = kernels.wholes(list(chain.from_iterable(told)))
+        run_upon(rows, float(distance + BEYOND), float(distance), body, self.course.world, found)
+        return [one == 1 for one in kernels.listed(found)]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else

@@ -21,6 +21,7 @@ their way is not swept.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -39,10 +40,12 @@ from sandtable.table.legs import (
     Wheel,
     along,
     amount,
+    end,
+    end_shape,
     sine_cosine,
 )
 from sandtable.table.measure import DEGREE, FULL_TURN, QUARTER_TURN, TOLERANCE
-from sandtable.table.meeting import LandMet, Meeting, approaches, meet, turned
+from sandtable.table.meeting import LandMet, Meeting, Span, approaches, meet, turned
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import lever
 from sandtable.table.provisos import way
@@ -116,6 +119,41 @@ def trace(body: Body, legs: Plan, scene: Scene, outline: Outline = "bases") -> t
         traces.append(_trace(course, met))
         pose, shape = met.end, met.end_shape
     return tuple(traces)
+
+
+def pieces_crossed(body: Body, legs: Plan, scene: Scene, outline: Outline = "bases") -> tuple[int, ...]:
+    """The pieces of ground in which the legs of a plan lead a body, by their place in the list.
+
+    They are those of which its traces tell from where to where it is in them.
+    """
+    course = Course(body, Terms(0, (), outline=outline), scene)
+    pose, shape = course.pose, body.shape
+    found: list[int] = []
+    for leg in legs:
+        met = meet(course, leg, pose, shape)
+        found += [land.piece for land in met.lands if land.spans]
+        pose, shape = met.end, met.end_shape
+    return tuple(dict.fromkeys(found))
+
+
+def nearest_approach(
+    body: Body, legs: Plan, scene: Scene, others: Sequence[int], outline: Outline = "bases"
+) -> float:
+    """How near the legs of a plan bring a body to the nearest of some others; infinite without legs.
+
+    It is the least of what their traces tell of these bodies, found without all the rest of them.
+    """
+    course = Course(body, Terms(0, (), outline=outline), scene)
+    pose, shape, least = course.pose, body.shape, math.inf
+    for leg in legs:
+        ended, shape_after = end(leg, pose, shape), end_shape(leg, shape)
+        if amount(leg):
+            near = approaches(course, leg, pose, shape)
+        else:
+            near = _near_set_down(course, ended, shape_after)
+        least = min([least, *[near[other][0] for other in others]])
+        pose, shape = ended, shape_after
+    return least
 
 
 def _trace(course: Course, met: Meeting) -> Trace:
@@ -199,14 +237,19 @@ def _approaches(course: Course, met: Meeting) -> tuple[Approach, ...]:
     if goes:
         near = approaches(course, met.leg, met.start, met.shape)
     else:
-        placed = Course(_moved(course.body, met.end, met.end_shape), course.terms, course.scene)
-        near = [(max(gap, 0.0), 0.0) for gap in gaps_of(placed)]
+        near = _near_set_down(course, met.end, met.end_shape)
     found: list[Approach] = []
     for body, (distance, at) in enumerate(near):
         if distance < math.inf:
             stance = along(met.leg, met.start, met.shape, at / goes if goes else 1.0)
             found.append(Approach(body, distance, at, Point(stance.x, stance.y)))
     return tuple(found)
+
+
+def _near_set_down(course: Course, pose: Pose, shape: Shape) -> list[Span]:
+    """How near a body that is set down anew lies to each other."""
+    placed = Course(_moved(course.body, pose, shape), course.terms, course.scene)
+    return [(max(gap, 0.0), 0.0) for gap in gaps_of(placed)]
 
 
 def gaps_of(course: Course) -> list[float]:

@@ -90,6 +90,16 @@ def test_a_fence_is_touched_by_the_leading_edge_and_lain_over_by_the_ranks_behin
     assert crossed.ends_in_it
 
 
+def test_ground_grazed_before_a_wheel_that_leaves_it_at_once_is_crossed_for_no_length() -> None:
+    # A column whose rear reaches 0.02 in into a hill: half a degree to the left draws it out again.
+    top = (Point(1600, 4900), Point(5800, 4900), Point(5800, 5700), Point(1600, 5700))
+    hill = Piece("hill", "hill", polygon=top)
+    column = Body(0, 0, Pose(3101, 4102, 1800), block(4, files=1, width=200, depth=200))
+    (told,) = trace(column, (Wheel("left", 5),), Scene(Field(6000, 6000, (hill,)), (column,)))
+    (grazed,) = told.ground
+    assert (grazed.spans, grazed.length, grazed.ends_in_it) == (((0.0, 0.0),), 0.0, False)
+
+
 def test_bodies_passed_are_told_with_their_place_and_whether_the_end_is_clear() -> None:
     other = Body(1, 0, Pose(2000, 1500), LINE)
     (through,) = _one(Advance(700), other).passed

@@ -13,9 +13,9 @@ from sandtable.systems.coldsteel.nearness import SLACK, TOUCH
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.arcs import cone
 from sandtable.table.body import SIDES, Body, Front, Side, centre, corners, face, standing
-from sandtable.table.distance import nearest_of_figures
+from sandtable.table.distance import is_surely_beyond, nearest_of_figures
 from sandtable.table.measure import DEGREE
-from sandtable.table.plane import clipped
+from sandtable.table.plane import is_met
 from sandtable.table.pose import Point
 
 OUTWARD: Final = 45 * DEGREE
@@ -43,7 +43,7 @@ def holds(edge: Front, target: Body) -> bool:
     geometry.front-arc, geometry.contact-visible
     """
     figure = [edge.local(corner) for corner in corners(standing(target), target.shape)]
-    if clipped(figure, cone(edge.width, OUTWARD), SLACK):
+    if is_met(figure, cone(edge.width, OUTWARD), SLACK):
         return True
     return _is_beside(edge, figure) and touches(edge, target)
 
@@ -56,7 +56,14 @@ def _is_beside(edge: Front, figure: list[Point]) -> bool:
 
 def touches(edge: Front, target: Body) -> bool:
     """Does a target touch an edge? (geometry.contact-visible)"""
-    return gap_from(edge, target) <= TOUCH
+    return is_within(edge, target, TOUCH)
+
+
+def is_within(edge: Front, target: Body, limit: float) -> bool:
+    """Is a target no farther from an edge than a limit, in hundredths?"""
+    if is_surely_beyond(target, edge.middle, edge.width / 2 + limit):
+        return False
+    return gap_from(edge, target) <= limit
 
 
 def gap_from(edge: Front, target: Body) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.coldsteel.arcs import gap_from
+from sandtable.systems.coldsteel.arcs import is_within
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.events import UnitEntered, UnitFormed
@@ -14,16 +15,16 @@ from sandtable.systems.coldsteel.movement import judged, move_terms
 from sandtable.systems.coldsteel.nearness import SLACK
 from sandtable.systems.coldsteel.placing import before_wall, formed
 from sandtable.systems.coldsteel.rates import allowance, pace_of
-from sandtable.systems.coldsteel.room import APART, legal
+from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import Body, face, standing
 from sandtable.table.course import Standing, course_of
-from sandtable.table.distance import gaps_to_all
+from sandtable.table.distance import gaps_to_all, is_surely_beyond
 from sandtable.table.further import Runner
 from sandtable.table.legs import Advance, Plan
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place
 
 ENTER: Final = "building.enter"
@@ -85,17 +86,19 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
     return tuple(
         building.piece
         for building in battle.buildings
-        if gap_from(edge, footing(building, unit.id)) <= TOLERANCE + HAIR
+        if is_within(edge, footing(building, unit.id), TOLERANCE + HAIR)
         and is_open_to(battle, unit, building)
     )
 
 
 def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
     """The buildings that a unit can enter by going straight ahead (building.enter)."""
-    if not any(is_open_to(battle, unit, building) for building in battle.buildings):
+    most, pose = entry_allowance(battle, unit), standing(unit)
+    here, far = Point(pose.x, pose.y), most + unit.shape.width / 2 + INCH
+    near = [one for one in battle.buildings if not is_surely_beyond(footing(one, unit.id), here, far)]
+    if not any(is_open_to(battle, unit, building) for building in near):
         return ()
     runner = Runner(course_of(unit, move_terms(battle, unit), scene_of(battle)))
-    most = entry_allowance(battle, unit)
     leg, there = runner.further(Advance(max(int(most), 1)), Standing(standing(unit), unit.shape))
     plan: Plan = () if leg is None else (leg,)
     verdict = judged(battle, unit, plan)
@@ -143,8 +146,7 @@ def exits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Exit, ...]:
         for formation in unit.profile.formations
         if formation is not Formation.GARRISON
     ]
-    free = set(legal(battle, unit, [outside(battle, unit, one) for one in wanted]))
-    return tuple(one for one in wanted if outside(battle, unit, one) in free)
+    return tuple(compress(wanted, are_legal(battle, unit, [outside(battle, unit, one) for one in wanted])))
 
 
 def outside(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Exit) -> Place:

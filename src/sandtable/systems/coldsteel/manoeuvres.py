@@ -31,6 +31,7 @@ class Kind(StrEnum):
     LEAVE = "leave the building"
 
 
+KINDS: Final = tuple(Kind)
 RE_FORMING: Final = (Kind.STAND, Kind.REFORM, Kind.LEAVE)
 MOVING: Final = (Kind.STAND, Kind.ADVANCE, Kind.ROAD, Kind.CHARGE, Kind.ENTER)
 """The two things of which a unit does one, not both (movement.either-or)."""
@@ -105,7 +106,7 @@ async def act(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
     duty = cold_steel.duty(battle, one)
     if duty is not Duty.NONE:
         return await cold_steel.obey(battle, unit, duty)
-    return await _one_of(battle, unit, tuple(Kind))
+    return await _one_of(battle, unit, KINDS)
 
 
 async def _drilled(unit: ColdSteelUnit) -> bool:

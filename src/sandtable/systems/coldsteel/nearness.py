@@ -5,14 +5,17 @@ Lengths are hundredths of an inch. A garrison has the footprint of its building 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.table.body import Body
-from sandtable.table.distance import distance_to_point, gap, gaps_to_all
+from sandtable.table.body import Body, standing
+from sandtable.table.distance import distance_to_point, gap, gaps_to_all, is_surely_beyond
 from sandtable.table.measure import HAIR, INCH
 from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
 
 SLACK: Final = 0.5 + HAIR
 """What comparisons of distances allow for rounding (geometry.inclusive)."""
@@ -38,9 +41,14 @@ def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
 
 def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
     """How far a unit is from each of some others, in one call (geometry.distance, geometry.engaged-zero)."""
-    found = gaps_to_all(battle.units[unit], scene_of(battle), "footprint")
-    foes = battle.foes_of(unit)
-    return tuple(0.0 if other in foes else _settled(found[other]) for other in others)
+    found, foes = _gaps(scene_of(battle), unit), battle.foes_of(unit)
+    return tuple([0.0 if other in foes else _settled(found[other]) for other in others])
+
+
+@lru_cache(maxsize=512)
+def _gaps(scene: Scene, unit: int) -> Sequence[float]:
+    """How far a unit is from everybody, asked for again and again as long as nobody moves."""
+    return gaps_to_all(scene.bodies[unit], scene, "footprint")
 
 
 def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
@@ -66,6 +74,9 @@ def nearest_of(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> t
 
 def is_touching(one: Body, other: Body) -> bool:
     """Do two bodies touch? (geometry.precision)"""
+    at = standing(one)
+    if is_surely_beyond(other, Point(at.x, at.y), one.shape.width + one.shape.depth + TOUCH):
+        return False
     return abs(gap(one, other, "footprint")) <= TOUCH
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
 from sandtable.systems.coldsteel.troops import Formation
@@ -30,14 +32,19 @@ def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
 
 
 def reformed(unit: ColdSteelUnit, formation: Formation, heading: int) -> Place:
-    """Where a unit stands that turns and re-forms: it pivots about its middle, then keeps its front centre.
+    """Where a unit stands that turns and re-forms (formation.reform-anchor)."""
+    return reformed_to_each(unit, formation, (heading,))[0]
 
-    Into or out of square it keeps its middle instead (formation.reform-anchor).
+
+def reformed_to_each(unit: ColdSteelUnit, formation: Formation, headings: Iterable[int]) -> list[Place]:
+    """Where a unit stands that re-forms and turns to each of some headings.
+
+    It pivots about its middle, then keeps its front centre; into or out of square it keeps its middle instead
+    (formation.reform-anchor).
     """
     shape, middle = formed(unit, formation), middle_of(unit)
-    if Formation.SQUARE in (unit.formation, formation):
-        return Place(about(middle, shape, heading), shape)
-    return Place(about(middle, unit.shape, heading), shape)
+    pivoting = shape if Formation.SQUARE in (unit.formation, formation) else unit.shape
+    return [Place(about(middle, pivoting, heading), shape) for heading in headings]
 
 
 def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,8 +12,8 @@ from sandtable.game.questions import Choose, tell
 from sandtable.game.refusal import Refusal
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.events import UnitFormed
-from sandtable.systems.coldsteel.placing import middle_of, reformed
-from sandtable.systems.coldsteel.room import is_legal, legal
+from sandtable.systems.coldsteel.placing import middle_of, reformed, reformed_to_each
+from sandtable.systems.coldsteel.room import are_legal, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import standing
@@ -21,7 +21,6 @@ from sandtable.table.compulsory import heading_between
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point
-from sandtable.table.room import Place
 from sandtable.table.scene import Scene
 
 DECISION: Final = "manoeuvre.formation-and-facing"
@@ -66,7 +65,7 @@ class FormUp(Choose[Stance], frozen=True, kw_only=True):
     def _is_open(self, stance: Stance) -> bool:
         unit = self.battle.units[self.unit]
         known = stance.formation in open_formations(unit) and 0 <= stance.heading < FULL_TURN
-        return known and _changes(unit, stance) and is_legal(self.battle, unit, _place(unit, stance))
+        return known and _changes(unit, stance) and is_legal(self.battle, unit, reformed(unit, *stance))
 
 
 # --------------------------------------------------------------------- what is open
@@ -96,9 +95,8 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
 def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
     """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
     facings = _facings(scene_of(battle), unit)[:FIRST]
-    first = [Stance(formation, heading) for formation in open_formations(unit)[:FIRST] for heading in facings]
-    changing = [_place(unit, stance) for stance in first if _changes(unit, stance)]
-    return bool(legal(battle, unit, changing)) or bool(stances(battle, unit))
+    first = _with_room(battle, unit, open_formations(unit)[:FIRST], facings)
+    return bool(first) or bool(stances(battle, unit))
 
 
 class _Offered(NamedTuple):
@@ -113,11 +111,22 @@ _last: _Offered | None = None
 
 
 def _stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
-    facings = _facings(scene_of(battle), unit)
-    wanted = [Stance(formation, heading) for formation in open_formations(unit) for heading in facings]
-    changing = [stance for stance in wanted if _changes(unit, stance)]
-    free = set(legal(battle, unit, [_place(unit, stance) for stance in changing]))
-    return tuple(stance for stance in changing if _place(unit, stance) in free)
+    return _with_room(battle, unit, open_formations(unit), _facings(scene_of(battle), unit))
+
+
+def _with_room(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, formations: tuple[Formation, ...], facings: tuple[int, ...]
+) -> tuple[Stance, ...]:
+    """The stances made of some formations and facings that change anything and for which there is room.
+
+    formation.change-all, formation.reform-legal
+    """
+    stances, places = [], []
+    for formation in formations:
+        turns = [heading for heading in facings if _changes(unit, Stance(formation, heading))]
+        stances += [Stance(formation, heading) for heading in turns]
+        places += reformed_to_each(unit, formation, turns)
+    return tuple(compress(stances, are_legal(battle, unit, places)))
 
 
 def _changes(unit: ColdSteelUnit, stance: Stance) -> bool:
@@ -125,14 +134,9 @@ def _changes(unit: ColdSteelUnit, stance: Stance) -> bool:
 
     formation.change-all
     """
-    pose = standing(unit)
-    same = stance == Stance(unit.formation, pose.heading)
-    return not same or files_of(unit.arm, unit.formation, unit.models) != unit.files
-
-
-@lru_cache(maxsize=4096)
-def _place(unit: ColdSteelUnit, stance: Stance) -> Place:
-    return reformed(unit, stance.formation, stance.heading)
+    if stance.formation is not unit.formation or stance.heading != standing(unit).heading:
+        return True
+    return files_of(unit.arm, unit.formation, unit.models) != unit.files
 
 
 def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
@@ -160,6 +164,6 @@ async def reform(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 async def form(battle: ColdSteelBattle, unit: int, stance: Stance) -> ColdSteelBattle:
     """A unit stands in a stance; its files are taken from the models it has now (formation.change-all)."""
     one = battle.units[unit]
-    place = _place(one, stance)
+    place = reformed(one, *stance)
     files = files_of(one.arm, stance.formation, one.models)
     return await tell(battle, UnitFormed(unit, stance.formation, files, place.shape, place.pose))

@@ -10,7 +10,7 @@ from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.measure import INCH
-from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.room import Demands, Place, have_room
 
 APART: Final = INCH
 """Who re-forms keeps so far from every enemy, as who moves does.
@@ -22,20 +22,18 @@ CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
 """The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
 
 
-def legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Place]) -> tuple[Place, ...]:
-    """Those of some places at which a unit may stand: on the table, on nobody, on no closed ground.
+def are_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Place]) -> list[bool]:
+    """Of each of some places whether a unit may stand there: on the table, on nobody, on no closed ground.
 
     It keeps an inch from every enemy, or from one that was closer already at least as far as before; only
     where it would stand counts, not the ground between (formation.reform-legal, movement.swept).
     """
-    if not places:
-        return ()
-    return with_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit)))
+    return have_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, _keeps(battle, unit)))
 
 
 def is_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, place: Place) -> bool:
     """May a unit stand at one place? (formation.reform-legal)"""
-    return bool(legal(battle, unit, (place,)))
+    return are_legal(battle, unit, (place,))[0]
 
 
 def _keeps(battle: ColdSteelBattle, unit: ColdSteelUnit) -> dict[int, float]:

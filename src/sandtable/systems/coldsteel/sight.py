@@ -5,6 +5,7 @@ geometry.los, geometry.los-blockers
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.game.battle import scene_of
@@ -14,8 +15,10 @@ from sandtable.systems.coldsteel.nearness import is_touching
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import Side
+from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.measure import INCH
-from sandtable.table.sight import SightTerms, Veil, sightings
+from sandtable.table.scene import Scene
+from sandtable.table.sight import SightTerms, Veil
 
 WOOD_DEPTH: Final = 3 * INCH
 """A line of sight may cross so much wood in all (geometry.los-woods)."""
@@ -58,10 +61,13 @@ def seen_from(
     """
     if not targets:
         return ()
-    eyes = (eye_of(unit, side),)
-    looks = sightings(scene_of(battle), unit.id, targets, TERMS, eyes, see_through=seen_through(battle))
+    watch = Watch(unit.id, (eye_of(unit, side),))
+    pairs = [(0, target) for target in targets]
+    seen = spotted(scene_of(battle), (watch,), pairs, TERMS, seen_through(battle))
     return tuple(
-        look.target for look in looks if look.sees or in_contact(unit, side, battle.units[look.target])
+        target
+        for target, is_seen in zip(targets, seen, strict=True)
+        if is_seen or in_contact(unit, side, battle.units[target])
     )
 
 
@@ -90,6 +96,26 @@ def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int
 
     geometry.front-arc, geometry.face-choice, geometry.los; for shooting and charges alike
     """
+    if not targets:
+        return ()
+    known, asked = _known(scene_of(battle)), (unit.id, unit.formation, seen_through(battle), targets)
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = _seen_in_arc(battle, unit, targets)
+    return found
+
+
+_Asked = tuple[int, Formation, tuple[int, ...], tuple[int, ...]]
+"""Who looks, in which formation, through whom, and at whom."""
+
+
+@lru_cache(maxsize=64)
+def _known(scene: Scene) -> dict[_Asked, tuple[int, ...]]:
+    """What is known of who sees whom as long as nobody moves; it grows as it is asked for."""
+    return {}
+
+
+def _seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
     if not unit.formation.faces_all_round:
         ahead = tuple(target for target in targets if is_in_arc(unit, battle.units[target]))
         return seen_from(battle, unit, "front", ahead)

@@ -94,6 +94,8 @@ class ColdSteel(System[ColdSteelBattle]):
 
     def seen_by(self, battle: ColdSteelBattle, seat: int | None) -> ColdSteelBattle:
         """All is open but the forces that are being chosen (setup.open-information, setup.forces)."""
+        if not any(battle.picks):
+            return battle
         picks = forces.hidden(battle.picks, seat)
         return battle if picks == battle.picks else replace(battle, picks=picks)
 

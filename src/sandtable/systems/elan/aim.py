@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
-from sandtable.systems.elan.weapons import Band, band, is_artillery, may_fire_over
+from sandtable.systems.elan.weapons import Band, band, is_artillery, may_fire_over, reach
+
+BEYOND_DOUBT: Final = 5
+"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it."""
 
 
 # --------------------------------------------------------------------- who may fire
@@ -61,8 +65,11 @@ def _in_range(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
     shooting.target, shooting.no-melee-fire, shooting.band
     """
     ground = ground_of(battle)
-    enemies = (enemy.id for enemy in battle.enemies_of(battle.units[firer].side))
-    free = (enemy for enemy in enemies if not battle.is_in_contact(enemy))
+    unit, gaps = battle.units[firer], ground.gaps(firer)
+    # A unit is no farther from anybody than the point in it that it fires from.
+    far = battle.figures.span(reach(unit.weapon, battle.scale)) + BEYOND_DOUBT
+    near = [enemy for enemy in battle.numbers_on_table(1 - unit.side) if gaps[enemy] <= far]
+    free = [enemy for enemy in near if not battle.is_in_contact(enemy)]
     for span, enemy in sorted((ground.fire_range(firer, enemy), enemy) for enemy in free):
         if _band(battle, firer, span) is Band.BEYOND:
             return

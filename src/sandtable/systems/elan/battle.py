@@ -409,13 +409,17 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         """The units of the other side that stand on the table."""
         return roll_call(self.units).on_table[1 - side]
 
+    def numbers_on_table(self, side: int) -> tuple[int, ...]:
+        """The numbers of the units of a side that stand on the table."""
+        return roll_call(self.units).numbers[side]
+
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies with whom a unit is in contact (geometry.contact)."""
         return tuple(sum(one.pair) - unit for one in self.engagements if unit in one.pair)
 
     def is_in_contact(self, unit: int) -> bool:
         """Is a unit in contact with an enemy? (geometry.contact)"""
-        return any(unit in one.pair for one in self.engagements)
+        return bool(self.engagements) and any(unit in one.pair for one in self.engagements)
 
     def attached_to(self, unit: int) -> tuple[int, ...]:
         """The commanders who are with a unit."""

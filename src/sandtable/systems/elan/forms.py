@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -71,33 +72,36 @@ def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...
     return (*formed, *turned)
 
 
-def formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation, ...]:
+def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """Is any change of formation or facing open to a unit that has made none? (formation.who)"""
+    if unit.formation in WHOLE_MOVE:
+        return False
+    return any(True for _ in formations(battle, unit)) or any(True for _ in turns(battle, unit))
+
+
+def formations(battle: ElanBattle, unit: ElanUnit) -> Iterator[Formation]:
     """The formations into which a unit changes for half its move, where there is room for them.
 
     formation.who, formation.change-centre
     """
     ground = ground_of(battle)
-    stances = (
-        ground.stance(unit.id, formation)
-        for formation in unit.profile.formations
-        if formation not in (unit.formation, *WHOLE_MOVE)
-    )
-    return tuple(stance.formation for stance in stances if _has_room(battle, unit, stance))
+    others = [one for one in unit.profile.formations if one not in (unit.formation, *WHOLE_MOVE)]
+    for formation in others:
+        if _has_room(battle, unit, ground.stance(unit.id, formation)):
+            yield formation
 
 
-def turns(battle: ElanBattle, unit: ElanUnit) -> tuple[int, ...]:
+def turns(battle: ElanBattle, unit: ElanUnit) -> Iterator[int]:
     """The turns in place open to a unit; deployed guns turn by an action of their own (movement.gun-turn).
 
     A square faces all ways (formation.no-flank) and skirmishers turn as they go (movement.wheel-limit).
     """
     if not unit.formation.has_flanks or unit.formation is Formation.DEPLOYED:
-        return ()
+        return
     ground = ground_of(battle)
-    return tuple(
-        turn
-        for turn in ground.turns(unit.id)
-        if ground.keeps_clear(unit.id, Stance(unit.formation, unit.shape, _turned(battle, unit, turn)))
-    )
+    for turn in ground.turns(unit.id):
+        if ground.keeps_clear(unit.id, Stance(unit.formation, unit.shape, _turned(battle, unit, turn))):
+            yield turn
 
 
 def _has_room(battle: ElanBattle, unit: ElanUnit, stance: Stance) -> bool:
@@ -154,11 +158,12 @@ def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tup
     if inside and not unit.profile.is_horse_artillery:
         return ()
     affords = made.halved or ground.affords_change(leave, trek)
-    return tuple(
-        change
-        for change in changes(battle, unit, made)
-        if (affords or is_free(unit, change)) and (not inside or change.formation in GUN_FORMATIONS)
+    still = Made(
+        formed=made.formed or not affords,
+        turned=made.turned or inside or not (affords or is_free(unit, Change(turn=HALF_TURN))),
     )
+    found = changes(battle, unit, still)
+    return tuple(change for change in found if not inside or change.formation in GUN_FORMATIONS)
 
 
 async def _ask(battle: ElanBattle, unit: int, options: tuple[Change, ...], moment: Moment) -> Change:

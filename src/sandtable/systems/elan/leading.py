@@ -234,8 +234,7 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
 def _may_march(battle: ElanBattle, number: int) -> bool:
     """Does a commander start farther than the march distance from every enemy unit? (leaders.march)"""
     ground, side = ground_of(battle), battle.leaders[number].side
-    near = (ground.leader_gap(number, enemy.id) for enemy in battle.enemies_of(side))
-    return not any(ground.is_within(gap, battle.figures.march) for gap in near)
+    return not ground.leader_is_near(number, battle.numbers_on_table(1 - side), battle.figures.march)
 
 
 async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:

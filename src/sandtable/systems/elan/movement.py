@@ -124,7 +124,7 @@ def _moves(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
         yield Action(What.MOVE)
         if ground_of(battle).takes_road(unit.id):
             yield Action(What.ROAD)
-    if forms.changes(battle, unit, forms.Made()):
+    if forms.may_change(battle, unit):
         yield Action(What.CHANGE)
 
 

@@ -19,7 +19,7 @@ from sandtable.table.crossings import crossings
 from sandtable.table.legs import Plan
 from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
 from sandtable.table.terms import Going, Keep
-from sandtable.table.trace import trace
+from sandtable.table.trace import pieces_crossed
 
 LOW_OBSTACLES = "movement.obstacle.sign"
 
@@ -53,8 +53,8 @@ def meets_difficult_ground(battle: LibertyBattle, unit: Regiment, plan: Plan) ->
     difficult = kinds_of_ground("difficult")
     if not any(piece.kind in difficult for piece in battle.field.pieces):
         return False
-    legs = trace(unit, plan, moving_scene(battle))
-    return any(crossed.kind in difficult and crossed.spans for leg in legs for crossed in leg.ground)
+    crossed = pieces_crossed(unit, plan, moving_scene(battle))
+    return any(battle.field.pieces[piece].kind in difficult for piece in crossed)
 
 
 async def one_of(unit: Regiment, ways: tuple[Tried, ...], verb: Verb) -> Tried:

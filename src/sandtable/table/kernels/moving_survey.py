@@ -177,7 +177,8 @@ def survey_wheel_ground(world: World, pivot: Pivot, chord: float, opened: int, l
                 first = 0.0
             if first < chord:
                 numbers[k] = first
-                numbers[k + 1] = chord if lands[land + OVER] == 1.0 else min(last, chord)
+                # Where it only grazes the ground before the wheel, no edge of it is ever crossed.
+                numbers[k + 1] = chord if lands[land + OVER] == 1.0 else max(first, min(last, chord))
                 k += 2
         lands[land + LAST_SPAN] = k
 

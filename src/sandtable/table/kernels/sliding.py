@@ -46,7 +46,8 @@ from sandtable.table.kernels.moving_stops import (
     side_slide_stop,
     slide_bar_stop,
 )
-from sandtable.table.kernels.running import Floats, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.measure import FULL_TURN
 
 MET: Final = 4
 """Numbers told of a body: where it stops the slide for any reason, where the slide runs into it, and from
@@ -96,6 +97,47 @@ def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, 
             lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
     stop, _ = side_slide_stop(world, way, HAIR)
     return stop
+
+
+@leaf
+def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
+    """Whether nothing halts a slide before a moment."""
+    numbers, index, _ = world
+    for body in range(index[BODY_COUNT]):
+        if numbers[row_of(index, body) + ROLE] != ABSENT:
+            stop, _ = body_slide_stop(world, way, stand[2], body, HAIR)
+            if stop < at:
+                return False
+    opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
+    for piece in range(index[PIECE_COUNT]):
+        g = going_of(index, piece)
+        if numbers[g + ENTRY] == BARRED:
+            base = index[SPANS] if numbers[g + SET_ASIDE] == 1.0 else opened
+            stop, _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
+            if stop < at:
+                return False
+    stop, _ = side_slide_stop(world, way, HAIR)
+    return stop >= at
+
+
+@kernel(f"void(int64[::1], float64, float64, int64, {WORLD}, int64[::1])")
+def run_upon(ways: Wholes, length: float, until: float, body: int, world: World, found: Wholes) -> None:
+    """Tell of several slides of some length which of them run into a body before anything else halts them,
+    and before a moment.
+
+    A slide is four whole numbers: where the mover stands, its heading, and the heading it slides in.
+    """
+    numbers, index, trig = world
+    bars = numbers[row_of(index, body) + ROLE] == BARS
+    for n in range(len(found)):
+        found[n] = 0
+        x, y, heading, toward = ways[4 * n], ways[4 * n + 1], ways[4 * n + 2], ways[4 * n + 3]
+        stand, way = (x, y, heading), (trig[toward], trig[FULL_TURN + toward], length)
+        if bars:
+            take_stand(world, stand)
+            at, _ = slide_bar_stop(world, way, body, HAIR)
+            if at < until and is_free_until(world, stand, way, at):
+                found[n] = 1
 
 
 @kernel(f"float64({STAND}, UniTuple(float64, 3), {WORLD}, float64[::1])")

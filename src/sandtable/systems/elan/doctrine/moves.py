@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -227,7 +228,7 @@ def change(battle: ElanBattle, question: Choose[Change]) -> object:
     return Change(turn=turn) if turns and worth > stays + least else NO_CHANGE
 
 
-def _best_turn(view: Outlook, turns: tuple[int, ...]) -> tuple[float, int]:
+def _best_turn(view: Outlook, turns: Iterable[int]) -> tuple[float, int]:
     """The turn in place by which a unit stands best, and what that is worth."""
     heading = standing(view.unit).heading
     ground, shape, number = ground_of(view.battle), view.unit.shape, view.unit.id

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.charge_ways import NEVER, may_be_charged_by
 from sandtable.systems.elan.doctrine.facts import Bands, at_range, bands, clash, reach_of_fire
@@ -89,8 +90,28 @@ class Outlook(NamedTuple):
 
 
 def outlook(battle: ElanBattle, unit: ElanUnit, formation: Formation | None = None) -> Outlook:
-    """How a unit sees the battle, in the formation it has or another."""
+    """How a unit sees the battle, in the formation it has or another; it is asked for again when it moves."""
     formed = unit.formation if formation is None else formation
+    known = _outlooks(battle).get((unit.id, formed))
+    if known is None or known.asked is not unit:
+        known = _outlooks(battle)[unit.id, formed] = _Known(unit, _outlook(battle, unit, formed))
+    return known.view
+
+
+class _Known(NamedTuple):
+    """The outlook of a unit, and the very unit for which it was made."""
+
+    asked: ElanUnit
+    view: Outlook
+
+
+@by_identity(most=4)
+def _outlooks(battle: ElanBattle) -> dict[tuple[int, Formation], _Known]:
+    """The outlooks in a battle, by number and formation; they are gathered as they are asked for."""
+    return {}
+
+
+def _outlook(battle: ElanBattle, unit: ElanUnit, formed: Formation) -> Outlook:
     seen = replace(unit, formation=formed)
     gaps, written = ground_of(battle).gaps(unit.id), battle.figures.written
     foes = tuple(
@@ -144,16 +165,42 @@ def _gain(battle: ElanBattle, unit: ElanUnit, foe: ElanUnit, edge: Edge) -> floa
 # ----------------------------------------------------------------------- a place
 def place_worth(view: Outlook, pose: Pose, shape: Shape, *, shoots: bool = True) -> float:
     """What it is worth to a unit to stand so; *shoots* says whether it can shoot from there this turn."""
+    spots = _spots(view)
+    spot = spots.get((pose, shape))
+    if spot is None:
+        spot = spots[pose, shape] = _spot(view, pose, shape)
+    worth = (spot.fire if shoots else LATER * spot.fire) + STRIKE * spot.strike
+    worth -= caution(view) * (SHARE_OF_FIRE * spot.danger + CHARGED * spot.exposed)
+    if spot.disorders:
+        worth -= BAD_GROUND
+    return worth + goal_worth(view, pose, shape) + _in_command(view, centre(pose, shape))
+
+
+class _Spot(NamedTuple):
+    """What may be shot at and struck from a place, what is in danger and exposed there, and its ground."""
+
+    fire: float
+    danger: float
+    exposed: float
+    strike: float
+    disorders: bool
+
+
+@by_identity(most=8)
+def _spots(view: Outlook) -> dict[tuple[Pose, Shape], _Spot]:
+    """The places that were thought of: whoever moves thinks of them when he chooses how, and then where."""
+    return {}
+
+
+def _spot(view: Outlook, pose: Pose, shape: Shape) -> _Spot:
     there = view.battle.with_unit(replace(view.unit, pose=pose, shape=shape))
     ground = ground_of(there)
     fire, danger, exposed, strike = _prospect(view, ground)
     if danger:
         danger *= COVERED[ground.held_cover(view.unit.id)]
-    worth = (fire if shoots else LATER * fire) + STRIKE * strike
-    worth -= caution(view) * (SHARE_OF_FIRE * danger + CHARGED * exposed)
-    if any(effect_on(view.battle, view.unit, kind).disorders for kind in ground.kinds_under(view.unit.id)):
-        worth -= BAD_GROUND
-    return worth + goal_worth(view, pose, shape) + _in_command(view, centre(pose, shape))
+    under = ground.kinds_under(view.unit.id)
+    disorders = any(effect_on(view.battle, view.unit, kind).disorders for kind in under)
+    return _Spot(fire, danger, exposed, strike, disorders)
 
 
 def caution(view: Outlook) -> float:
@@ -173,21 +220,22 @@ def _prospect(view: Outlook, ground: Ground) -> tuple[float, float, float, float
         span = written(gaps[foe.number])
         if span > foe.sight:
             continue
-        faces = ground.is_in_arc(number, foe.number)
-        faced = ground.is_in_arc(foe.number, number)
-        shot = at_range(foe.fire, span) if faces else 0.0
-        if shot > 0.0:
+        shot, fire = at_range(foe.fire, span), at_range(foe.danger, span)
+        may_charge, may_strike = span <= foe.charges, span <= foe.strikes
+        faced = (fire != 0.0 or may_charge) and ground.is_in_arc(foe.number, number)
+        charged = may_charge and faced
+        faces = (shot > 0.0 or charged or may_strike) and ground.is_in_arc(number, foe.number)
+        if shot > 0.0 and faces:
             if view.unit.is_artillery:
                 shots.append((shot, foe.number))
             elif span < nearest:
                 nearest, shots = span, [(shot, foe.number)]
-        fire, charged = at_range(foe.danger, span), span <= foe.charges and faced
         grave = charged or fire > SLIGHT
         sure = 1.0 if faced and (not grave or ground.sees(foe.number, number)) else UNSEEN
         danger += fire * sure
         if charged:
             exposed += sure * (foe.blow[0] if faces else foe.blow[1])
-        if span <= foe.strikes and faces:
+        if may_strike and faces:
             strike = max(strike, foe.gain[1 if ground.is_flank_fire(foe.number, number) else 0])
     return _best_shot(view, ground, shots), danger, exposed, strike
 

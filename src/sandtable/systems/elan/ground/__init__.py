@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes import HexGround
@@ -25,6 +26,7 @@ GROUNDS: Final[dict[Scale, type[InchGround] | type[HexGround]]] = {
 """Which ground answers in each set (scale.sets)."""
 
 
+@by_identity(most=64)
 def ground_of(battle: ElanBattle) -> Ground:
     """The table of a battle as it stands now."""
     return GROUNDS[battle.scale](battle)

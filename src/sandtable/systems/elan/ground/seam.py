@@ -54,6 +54,9 @@ class Measuring(Protocol):
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
 
+    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
+        """Is any of some units within a distance of a commander?"""
+
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders."""
 

@@ -41,6 +41,10 @@ class HexMeasuring(HexTable):
         """The distance from the hex of a commander to a unit."""
         return distance(self.leader_hex(leader), self.hex(unit))
 
+    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
+        """Is any of some units within so many steps of the hex of a commander?"""
+        return any(self.is_within(self.leader_gap(leader, unit), limit) for unit in units)
+
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between the hexes of two commanders."""
         return distance(self.leader_hex(one), self.leader_hex(other))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, groupby
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -52,8 +54,12 @@ class _Way(NamedTuple):
     verdict: Verdict
 
 
-Inclines = Callable[[Pose, ElanUnit], tuple[int, ...]]
-"""Which inclines are tried from a pose towards an enemy."""
+class _Try(NamedTuple):
+    """A way that is tried: a wheel or none, where that leads to, and the direction in which it goes on."""
+
+    first: Plan
+    via: Pose
+    heading: int
 
 
 class InchCharging(InchAligning):
@@ -71,9 +77,15 @@ class InchCharging(InchAligning):
         if not self.is_within(self.gap(charger, target), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
+        vias = [_via(course, wheel) for wheel in _wheels()]
         for slides in (self._slides, self._other_slides):
-            for wheel in _wheels():
-                ways = list(self._ways(course, wheel, enemy, slides))
+            tries = [
+                _Try(first, via, (via.heading + slide) % FULL_TURN)
+                for first, via in vias
+                for slide in slides(via, enemy)
+            ]
+            for _, wheeled in groupby(self._upon(course, tries, target), key=attrgetter("first")):
+                ways = list(self._ways(course, wheeled, enemy))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
                     return self._onset(unit, target, way, reach)
@@ -118,17 +130,19 @@ class InchCharging(InchAligning):
             edge_rule="geometry.table-edge",
         )
 
-    def _ways(self, course: Course, wheel: int, enemy: ElanUnit, slides: Inclines) -> Iterator[_Way]:
+    def _upon(self, course: Course, tries: Sequence[_Try], target: int) -> Iterator[_Try]:
+        """Those of some ways that may run into the target before anything else halts them."""
+        ways = [(one.via, one.heading) for one in tries]
+        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+
+    def _ways(self, course: Course, tries: Iterable[_Try], enemy: ElanUnit) -> Iterator[_Way]:
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
-        shape, start = course.body.shape, course.pose
-        first: Plan = () if wheel == 0 else (Wheel("right" if wheel > 0 else "left", abs(wheel)),)
-        via = end(first[0], start, shape) if first else start
         slider = Slider(course)
-        for slide in slides(via, enemy):
-            run = slider.run(via, (via.heading + slide) % FULL_TURN, course.terms.allowance)
+        for first, via, heading in tries:
+            run = slider.run(via, heading, course.terms.allowance)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 continue
-            leg = slide_towards(via, (via.heading + slide) % FULL_TURN, run.gone)
+            leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
             verdict = judge(course, plan)
             if not verdict.obstacles and self._meets_in_front(course.body, verdict.end, enemy):
@@ -235,6 +249,14 @@ def _incline(via: Pose, point: Point) -> int:
     """The incline that leads a front centre towards a point, as far as one may incline."""
     toward = turn_between(via.heading, heading_between(Point(via.x, via.y), point))
     return max(-INCLINE, min(toward, INCLINE))
+
+
+def _via(course: Course, wheel: int) -> tuple[Plan, Pose]:
+    """A wheel as the beginning of a plan, and where it leads to."""
+    if wheel == 0:
+        return (), course.pose
+    leg = Wheel("right" if wheel > 0 else "left", abs(wheel))
+    return (leg,), end(leg, course.pose, course.body.shape)
 
 
 def _wheels() -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -89,15 +90,17 @@ class InchForming(InchMoving):
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
         """Is it an inch from every enemy, or no nearer to him than it was? (movement.no-contact)"""
         gaps = gaps_to_all(Body(unit, self.unit(unit).side, stance.to, stance.shape), self.scene, FOOTPRINT)
-        now, clearance = self.gaps(unit), self.figures.clearance
-        return all(gaps[enemy] >= min(clearance, now[enemy]) - TOLERANCE for enemy in self.enemies(unit))
+        clearance = self.figures.clearance
+        near = [enemy for enemy in self.enemies(unit) if gaps[enemy] < clearance - TOLERANCE]
+        return not near or all(gaps[enemy] >= self.gaps(unit)[enemy] - TOLERANCE for enemy in near)
 
     def _is_free(self, unit: ElanUnit, stance: Stance) -> bool:
         there = Body(unit.id, unit.side, stance.to, solid(stance.shape.width, stance.shape.depth))
         if not is_on_table(there, self.battle.field):
             return False
         gaps = gaps_to_all(there, self.scene, FOOTPRINT)
-        if any(gap < -TOLERANCE for number, gap in enumerate(gaps) if number != unit.id):
+        gaps[unit.id] = math.inf
+        if min(gaps) < -TOLERANCE:
             return False
         return not self._lies_on_closed(unit, stance.formation, there)
 
@@ -107,7 +110,7 @@ class InchForming(InchMoving):
         terrain.closed, terrain.path, geometry.turning
         """
         field, troops = self.battle.field, replace(unit, formation=formation)
-        closed = tuple(kind for kind in kinds_on(self.battle) if effect_on(self.battle, troops, kind).closed)
+        closed = [kind for kind in kinds_on(self.battle) if effect_on(self.battle, troops, kind).closed]
         if not closed or self.is_on_road(formation, standing(there)):
             return False
         stays = unit.pose is not None and formation is unit.formation

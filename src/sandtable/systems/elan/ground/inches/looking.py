@@ -18,10 +18,11 @@ from sandtable.table import distance, terrain
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.ground import Piece
+from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.measure import COSINES, HAIR, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose
-from sandtable.table.sight import SightTerms, Veil, look
+from sandtable.table.sight import SightTerms, Veil
 
 FIRE_ARC: Final = Arcs(front=225)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
@@ -88,7 +89,7 @@ class InchLooking(InchMeasuring):
         """
         eye = self.eye(self.unit(viewer), self.unit(target))
         terms = sight_terms(self.figures)
-        return look(self.scene, viewer, target, terms, (eye,), see_through=over).sees
+        return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

@@ -12,6 +12,7 @@ from sandtable.table.body import Body, standing
 from sandtable.table.measure import DEGREE, HAIR, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
 
@@ -26,7 +27,7 @@ class InchMeasuring(InchTable):
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table."""
-        return distance.distances_from(self.unit(unit), self.scene, FOOTPRINT)
+        return _gaps(self.scene, unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -36,7 +37,7 @@ class InchMeasuring(InchTable):
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
         gaps = self.gaps(unit)
-        return min((gaps[enemy] for enemy in self.enemies(unit)), default=FAR)
+        return min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -45,6 +46,14 @@ class InchMeasuring(InchTable):
         if host is not None:
             return 0.0 if host.id == unit else self.gap(host.id, unit)
         return self.point_gap(unit, spot(one))
+
+    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
+        """Is any of some units within a distance of a commander? (scale.measuring, scale.tolerance)"""
+        here = self.battle.leaders[leader]
+        if here.attached_to is None:
+            at, far = spot(here), limit + EQUAL
+            units = [unit for unit in units if not distance.is_surely_beyond(self.unit(unit), at, far)]
+        return any(self.is_within(self.leader_gap(leader, unit), limit) for unit in units)
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""
@@ -72,6 +81,12 @@ class InchMeasuring(InchTable):
     def heading_in_words(self, heading: int) -> str:
         """A direction in degrees clockwise from north."""
         return f"{heading / DEGREE:g} degrees"
+
+
+@lru_cache(maxsize=512)
+def _gaps(scene: Scene, unit: int) -> Sequence[Span]:
+    """The distances from a unit to all, asked for again and again as long as nobody moves."""
+    return distance.distances_from(scene.bodies[unit], scene, FOOTPRINT)
 
 
 @lru_cache(maxsize=16384)

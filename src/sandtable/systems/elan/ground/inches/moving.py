@@ -40,7 +40,7 @@ from sandtable.table.terms import (
     Terms,
 )
 from sandtable.table.terrain import distance_from_ground
-from sandtable.table.trace import trace
+from sandtable.table.trace import nearest_approach
 from sandtable.table.verdict import Verdict
 
 INCLINE: Final = 225
@@ -277,14 +277,8 @@ class InchMoving(InchLooking):
 
     def closest_on(self, unit: ElanUnit, plan: Plan) -> Span:
         """The least distance to any enemy along a plan, from its beginning on."""
-        enemies = self.enemies(unit.id)
-        nearest = [
-            approach.distance
-            for leg in trace(unit, plan, self.scene, FOOTPRINT)
-            for approach in leg.approaches
-            if approach.body in enemies
-        ]
-        return min([self.closest(unit.id), *(max(gap, 0.0) for gap in nearest)])
+        way = nearest_approach(unit, plan, self.scene, self.enemies(unit.id), FOOTPRINT)
+        return min(self.closest(unit.id), max(way, 0.0))
 
 
 def _bend(shape: Shape, battle: ElanBattle) -> LegTerms:
@@ -307,7 +301,12 @@ def _sharpest_bend(field: Field) -> int:
 
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
     """The kinds of ground on the table that may be in anybody's way."""
-    found = dict.fromkeys(piece.kind for piece in battle.field.pieces)
+    return _kinds_on(battle.field)
+
+
+@lru_cache(maxsize=64)
+def _kinds_on(field: Field) -> tuple[str, ...]:
+    found = dict.fromkeys(piece.kind for piece in field.pieces)
     return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
 
 

@@ -45,7 +45,7 @@ class InchTable:
 
     def enemies(self, number: int) -> tuple[int, ...]:
         """The enemies of a unit that stand on the table."""
-        return tuple(enemy.id for enemy in self.battle.enemies_of(self.unit(number).side))
+        return self.battle.numbers_on_table(1 - self.unit(number).side)
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
