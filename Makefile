@@ -9,6 +9,7 @@ WEB    := web/node_modules/.package-lock.json
 PAGE   := web/dist/index.html
 WARM   := $(VENV)/.warm
 LOCKER := build/locker
+EXTRAS := build/extras
 PIP    := -m pip --disable-pip-version-check -qq
 
 # Which Python makes the virtual environment; found by itself when left empty.
@@ -20,6 +21,8 @@ ARGS    ?=
 # The release that `make changelog` writes, and its date where one is wanted.
 VERSION ?=
 DATE    ?=
+# How many battles of each scenario `make certificates` fights.
+BATTLES ?= 400
 # Set to 1, `make lock` raises every pin instead of keeping those that still hold.
 UPGRADE ?=
 
@@ -27,10 +30,11 @@ UPGRADE ?=
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
+.PHONY: extras certificates
 .PHONY: venv install clean distclean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAYER) $(PAGE) $(WARM) ## Open the table and print its address (ARGS="..." is passed on)
 	@$(BIN)/sandtable serve $(ARGS)
@@ -100,6 +104,14 @@ bench: $(DEV) ## Measure, print the table, write build/bench.json
 	@$(BIN)/python -m benchmarks --json build/bench.json
 	@$(BIN)/python -m benchmarks.load
 
+extras: $(EXTRAS)/.installed ## Run the tests that need Ray and pyarrow, in an environment of their own
+	@echo "extras: pytest of the cluster and of parquet"
+	@$(EXTRAS)/bin/python -m pytest -q tests/lab/test_lab_cluster.py tests/lab/test_lab_parquet.py
+
+certificates: $(DEV) ## Certify the balance of every scenario (BATTLES=400); run again, it goes on
+	@echo "certificates: $(BATTLES) battles of every scenario, kept in build/certificates"
+	@$(BIN)/sandtable certify --battles "$(BATTLES)" --runs build/certificates
+
 picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@echo "picture: docs/images/terminal.svg"
 	@$(BIN)/python -m tools.picture
@@ -151,6 +163,15 @@ $(PLAYER): requirements.txt pyproject.toml | $(BIN)/python
 $(DEV): requirements-dev.txt $(PLAYER)
 	@echo "install: what requirements-dev.txt pins, hashes checked"
 	@$(BIN)/python $(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# The heavy extras live apart, so that nobody has to have them who only plays or programs.
+$(EXTRAS)/.installed: requirements-dev.txt requirements-ray.txt requirements-parquet.txt pyproject.toml
+	@python="$$(sh tools/find_python.sh "$(PYTHON)")" || exit 1; "$$python" -m venv $(EXTRAS)
+	@echo "install: what requirements-ray.txt and requirements-parquet.txt pin, hashes checked"
+	@for lock in requirements-dev requirements-ray requirements-parquet; do \
+		$(EXTRAS)/bin/python $(PIP) install --require-hashes -r $$lock.txt || exit 1; done
+	@$(EXTRAS)/bin/python $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # The locking tool lives apart: it is in no lock, and needs none of what it pins.

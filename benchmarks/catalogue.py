@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from benchmarks import battle, commands, drivers, fights, geometry, odds, records, rooms
+from benchmarks import battle, commands, drivers, fights, geometry, lab, odds, records, rooms
 from benchmarks.figures import Figure, figures
 from benchmarks.stopwatch import Effort, Question, time
 
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[Effort], Iterator[Question]]] = {
     "commands": commands.questions,
     "fights": fights.questions,
     "rooms": rooms.questions,
+    "lab": lab.questions,
 }
 
 

@@ -29,6 +29,8 @@ COMMON = (
 LOCKS: dict[str, tuple[str, ...]] = {
     "requirements.txt": ("--build-deps-for=editable",),
     "requirements-dev.txt": ("--build-deps-for=editable", "--extra=dev", "--constraint=requirements.txt"),
+    "requirements-ray.txt": ("--extra=ray", "--constraint=requirements-dev.txt"),
+    "requirements-parquet.txt": ("--extra=parquet", "--constraint=requirements-dev.txt"),
 }
 
 

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { pagesAhead } from "./tools/ahead";
 import { fewerLetters, fontsAhead } from "./tools/fonts";
 
 /** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
@@ -8,15 +9,24 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }):
     ? "assets/stories/[name]-[hash].js"
     : "assets/[name]-[hash].js";
 
+/** What is fetched together lies in one file: what comes first, the pages, and the table. Each takes what it imports along. */
+const TOGETHER = [
+  { name: "first", test: /[\\/]src[\\/]main\.ts$/, priority: 3 },
+  { name: "pages", test: /[\\/]src[\\/]start\.ts$/, priority: 2 },
+  { name: "table", test: /[\\/]src[\\/](lobby[\\/]GamePage|table[\\/]TableScreen)\.svelte$/, priority: 1 },
+];
+
 export default defineConfig({
-  plugins: [svelte(), fontsAhead(), fewerLetters()],
+  plugins: [svelte(), pagesAhead(), fontsAhead(), fewerLetters()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { chunkFileNames } },
+    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: TOGETHER } } },
   },
   // While the pages are worked on, the service of `sandtable serve` answers for them.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8155", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // What tests change of the surroundings they put back, so they need no process of their own each.
+  test: { include: ["src/**/*.test.ts"], environment: "node", isolate: false },
 });

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.seating import PERSON, Purpose, made, seats_of, sits_down
 
 BRITISH: Final = 1
 ORDER: Final = "Give a unit its order"
@@ -43,8 +45,9 @@ class Player:
     @classmethod
     def at_cowpens(cls, page: Page, url: str) -> Player:
         """Whoever plays the British at Cowpens against the simplest of the computer's players."""
-        enters(page, url)
-        player = cls.beginning(page)
+        wanted = {"system": "liberty", "scenario": "cowpens-1781", "seats": seats_of(BRITISH)}
+        sits_down(page, url, made(page, url, "games", wanted))
+        player = cls(page)
         player.is_asked("Attach or detach a General")
         return player
 
@@ -60,18 +63,19 @@ class Player:
 
     @classmethod
     def opening(
-        cls, page: Page, url: str, record: bytes, *, how: str = "Play on", seat: int = BRITISH
+        cls,
+        page: Page,
+        url: str,
+        record: bytes,
+        *,
+        how: Literal["Play on", "Replay it"] = "Play on",
+        seat: int = BRITISH,
     ) -> Player:
         """Whoever opens a record, to play a side of it on against the computer or to see it again."""
-        page.goto(url)
-        with page.expect_file_chooser() as chooser:
-            page.get_by_role("button", name="Open a record").click()
-        chooser.value.set_files({"name": "a.battle.json", "mimeType": "application/json", "buffer": record})
-        read = page.get_by_role("dialog")
-        if how == "Play on":
-            read.get_by_role("group", name="Who plays").nth(seat).get_by_text("Me", exact=True).click()
-            read.get_by_role("group", name="Level").get_by_text("Militia").click()
-        read.get_by_role("button", name=how).click()
+        purpose: Purpose = "to play" if how == "Play on" else "to look at"
+        seats = seats_of(seat) if purpose == "to play" else [PERSON, PERSON]
+        wanted = {"record": record.decode(), "seats": seats, "purpose": purpose}
+        sits_down(page, url, made(page, url, "import", wanted), purpose)
         return cls(page)
 
     # ------------------------------------------------------------------ what is seen

@@ -83,4 +83,13 @@ def _drags_a_line_forward(colonel: Colonel) -> None:
     with colonel.answering():
         colonel.page.keyboard.press("Enter")
     expect(colonel.log).to_contain_text(f"{unit} moves")
-    assert colonel.place(unit)[1] < stood[1] - 25
+    _stands_above(colonel, unit, stood[1] - 25)
+
+
+def _stands_above(colonel: Colonel, unit: str, height: float) -> None:
+    """Wait until a unit is drawn above a line of the screen."""
+    for _ in range(100):
+        if colonel.place(unit)[1] < height:
+            return
+        colonel.page.wait_for_timeout(50)
+    raise AssertionError(f"{unit} is drawn at {colonel.place(unit)}, not above {height}")

@@ -9,8 +9,11 @@ from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Opener, Table
 from tests.browser.player import DRAW, ORDER, Player
+from tests.browser.seating import made, seats_of, sits_down
 
 FLICKS: Final = 4
+HEADS: Final = (1440, 1180, 1024, 820)
+"""The widths of screens that show the table as a whole, the widest first."""
 TABLETS: Final = (ViewportSize(width=820, height=1180), ViewportSize(width=1180, height=820))
 
 
@@ -83,8 +86,27 @@ def test_a_tablet_shows_the_whole_table_and_every_option(
     _is_within(page, player.options.get_by_role("button").first, screen)
     _is_within(page, page.get_by_role("tab", name="Talk"), screen)
     _is_within(page, player.tools.get_by_role("button", name="Keys"), screen)
+    _is_within(page, page.get_by_role("button", name="Menu"), screen)
     player.body("Riflemen, left").tap()
     expect(page.get_by_role("region", name="Riflemen, left")).to_be_visible()
+
+
+def test_the_head_of_the_table_is_cut_nowhere_however_long_the_names_are(
+    table: Table, person: Opener
+) -> None:
+    page = person()
+    wanted = {"system": "coldsteel", "scenario": "hougoumont", "seats": seats_of(0)}
+    sits_down(page, table.url, made(page, table.url, "games", wanted))
+    head = page.get_by_role("banner")
+    expect(head).to_contain_text("field of Waterloo, Belgium, 18 June 1815")
+    for width in HEADS:
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(head).to_have_js_property("clientWidth", width)
+        menu = head.get_by_role("button", name="Menu")
+        expect(menu).to_be_in_viewport(ratio=1)
+        for words in ("Hougoumont", "Turn 1"):
+            expect(head.get_by_text(words).first).to_be_in_viewport(ratio=1)
+    expect(head).not_to_contain_text("Sandtable", use_inner_text=True)  # what matters least has gone
 
 
 def _is_within(page: Page, part: Locator, screen: ViewportSize) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from sandtable.lab import cluster, parquet
 from tests.cli.conftest import Run
 
 MILITIA = ("--agents", "militia", "--jobs", "1", "--study", "0")
@@ -53,3 +56,17 @@ def test_what_cannot_be_simulated_is_said(run: Run, tmp_path: Path) -> None:
     assert 'there is no agent "genius"' in run("simulate", "cowpens-1781", "--agents", "genius").err
     ran = run("compare", str(tmp_path), str(tmp_path))
     assert (ran.code, "holds no run" in ran.err) == (1, True)
+
+
+def test_another_form_than_the_two_is_refused(run: Run) -> None:
+    ran = run("simulate", "cowpens-1781", "--battles", "1", *MILITIA, "--format", "parket")
+    assert (ran.code, "did you mean parquet?" in ran.err) == (2, True)
+
+
+def test_what_is_not_installed_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for package in (cluster, parquet):
+        monkeypatch.setattr(package, "is_installed", lambda: False)
+    command = ("simulate", "cowpens-1781", "--battles", "1", *MILITIA)
+    for more, extra in ((("--ray", "local"), "ray"), (("--format", "parquet"), "parquet")):
+        ran = run(*command, *more)
+        assert (ran.code, f"pip install sandtable[{extra}]" in ran.err) == (1, True)

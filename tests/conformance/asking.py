@@ -136,7 +136,10 @@ def _is_offered(question: Decision[Any], answer: object) -> bool:
     """May a strange answer happen to be right? An earlier plan may be legal, an earlier option offered."""
     if type(question) in TOO_FAR:
         return isinstance(answer, tuple) and answer not in _impossible(question)
-    return answer in question.sensible()
+    known = question.sensible()
+    # A question that judges for itself may take more than it lists, but nothing of another kind.
+    judges = type(question).judge is not Choose.judge
+    return answer in known or (judges and any(type(answer) is type(one) for one in known))
 
 
 def _require_refused(game: Game[B], answer: object) -> None:

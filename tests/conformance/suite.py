@@ -24,7 +24,6 @@ from msgspec import Struct
 from sandtable.agents import AGENTS, Militia
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle
-from sandtable.game.hearing import Hearing
 from sandtable.game.log import Decided
 from sandtable.game.play import Game
 from sandtable.game.questions import plain
@@ -77,9 +76,9 @@ class Watch(Generic[B]):
         self._agents = [AGENTS[name](bout.seed + seat) for seat, name in enumerate(bout.agents)]
         self._relief = Militia(bout.seed)
         self._limit = scenario.turn_limit
-        self._every = bout.every or max(1, 2 * (len(self.start.units) - SMALL))
+        self._every = bout.every or max(1, 3 * (len(self.start.units) - SMALL))
         self._looked_at = 0
-        self._hearing = Hearing()
+        self._readers = seeing.Readers(self.game, scenario)
         self._stale: list[object] = []
 
     def fight(self) -> None:
@@ -129,7 +128,7 @@ class Watch(Generic[B]):
     def _look(self) -> None:
         game = self.game
         seeing.check_views(game)
-        seeing.check_pictures(game, self.scenario, self._hearing)
+        seeing.check_pictures(game, self.scenario, self._readers)
         seeing.check_hidden(game, self.scenario, self.random)
         seeing.check_spectators(game, game.log[self._looked_at :])
         self._looked_at = len(game.log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -197,6 +198,17 @@ def test_until_it_is_ready_the_service_says_so_and_battles_wait(
         assert table.get("/api/systems").json()["systems"]
         refused = table.get("/api/systems/toy/scenarios/hearthrug/picture")
         assert (refused.status_code, "getting ready" in refused.json()["words"]) == (503, True)
+
+
+def test_what_is_to_be_done_once_everything_is_loaded_is_done_before_anybody_is_let_in() -> None:
+    async def trial() -> None:
+        warmth, seen = Warmth(), list[str]()
+        warmth.when_ready(lambda: seen.append(warmth.status))
+        warmth.start()
+        assert await warmth.is_ready_within(1)
+        assert (seen, warmth.status) == (["getting ready"], "ready")
+
+    asyncio.run(trial())
 
 
 def test_there_are_kernels_to_be_loaded_and_plain_ones_need_no_loading() -> None:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from sandtable.server.store import Conflict, GameRow, Row, SnapshotRow, Status, Store, StoreUnavailable
+from sandtable.server.store import (
+    Conflict,
+    GameRow,
+    Row,
+    SnapshotRow,
+    Status,
+    Store,
+    StoreUnavailable,
+    checkpoint,
+    committing,
+)
 
 Trial = Callable[[str], Awaitable[None]]
 
@@ -100,6 +113,28 @@ def test_acts_that_come_together_are_committed_together(database: str) -> None:
     asyncio.run(trial())
 
 
+def test_acts_that_come_soon_after_a_commit_wait_for_one_another(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(committing, "BREATH", 0.5)
+
+    async def trial() -> None:
+        store = await Store.open(database)
+        games = [f"breath{number}" for number in range(6)]
+        for game in games:
+            await store.make(_game(game))
+        await store.append(Row(games[0], 1, 1, '"first"'))
+        before, later = store.commits, []
+        for game in games[1:]:
+            later.append(asyncio.create_task(store.append(Row(game, 1, 1, '"soon"'))))
+            await asyncio.sleep(0)
+        await asyncio.gather(*later)
+        assert store.commits - before == 1
+        await store.close()
+
+    asyncio.run(trial())
+
+
 def test_nobody_is_told_how_far_a_game_was_before_he_asked(database: str) -> None:
     async def trial() -> None:
         store, other = await Store.open(database), await Store.open(database)
@@ -140,6 +175,71 @@ def test_more_acts_than_one_statement_takes_are_kept_in_one_commit(database: str
         await store.close()
 
     asyncio.run(trial())
+
+
+def _in_the_file_alone(folder: Path) -> int:
+    """How many acts are in the file of a database, whatever is in the log beside it."""
+    shutil.copy(folder / "games.db", folder / "alone.db")
+    with closing(sqlite3.connect(folder / "alone.db")) as alone:
+        if not alone.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone():
+            return 0
+        return int(alone.execute("SELECT count(*) FROM entries").fetchone()[0])
+
+
+async def _keep(store: Store, first: int, count: int) -> None:
+    """Keep acts of one game, each in a commit of its own."""
+    for number in range(first, first + count):
+        await store.append(Row("logged", number, 1, '"x"'))
+
+
+def test_no_commit_waits_until_the_log_is_written_back(tmp_path: Path) -> None:
+    async def trial() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+        await store.make(_game("logged"))
+        await _keep(store, 1, 500)  # more pages than SQLite by itself leaves in its log
+        assert _in_the_file_alone(tmp_path) == 0
+        assert await store.acts_of("logged") == 500
+        await store.close()
+        assert _in_the_file_alone(tmp_path) == 500
+
+    asyncio.run(trial())
+
+
+def test_the_log_is_written_back_beside_the_commits_and_does_not_grow_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint, "ACTS_BETWEEN", 20)
+
+    async def trial() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+        await store.make(_game("logged"))
+        log, sizes = tmp_path / "games.db-wal", []
+        for first in range(1, 800, 80):
+            await _keep(store, first, 80)
+            sizes.append(log.stat().st_size)
+        assert _in_the_file_alone(tmp_path) > 400
+        assert sizes[-1] < 3 * sizes[0]
+        assert await store.acts_of("logged") == 800
+        await store.close()
+
+    asyncio.run(trial())
+
+
+def test_an_act_is_kept_though_the_log_cannot_be_written_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(checkpoint, "ACTS_BETWEEN", 5)
+    monkeypatch.setattr(checkpoint, "WRITE_BACK", "PRAGMA wal_checkpoint(PASSIVE) is no such thing")
+
+    async def trial() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+        await store.make(_game("logged"))
+        await _keep(store, 1, 40)
+        assert await store.acts_of("logged") == 40
+        await store.close()
+
+    asyncio.run(trial())
+    assert "could not be written back" in caplog.text
 
 
 def test_games_are_listed_the_last_touched_first_and_unlisted_ones_not(database: str) -> None:

@@ -65,6 +65,7 @@ def test_a_client_that_reads_nothing_gets_fewer_and_larger_updates_and_misses_no
         slow.send(json.dumps({"type": "hello", "key": key}))
         for number in range(150):
             table.post(f"/api/games/{game}/say", {"words": f"{number} " + "x" * 900}, key)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1_000_000)  # now it reads, as fast as it can
         words: list[str] = []
         while len(words) < 150:
             update = json.loads(slow.recv(timeout=30))

@@ -1,11 +1,14 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
+/** Before all else the table that the address names is called for, if it names one; then come the pages. */
+import { callAhead, gameIn } from "./api/ahead";
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/map.css";
 
-const target = document.getElementById("app");
-if (!target) throw new Error("the page has no element with the id app to stand in");
-
-export default mount(App, { target });
+const game = gameIn(location.hash);
+if (game !== null) {
+  callAhead(game);
+  void import("./lobby/GamePage.svelte");
+  void import("./table/TableScreen.svelte");
+}
+void import("./start");

@@ -28,6 +28,8 @@ export type {
   BoutSeen as Bout,
   BoutsSeen,
   ChatLine,
+  DeckCards,
+  DeckSeen,
   DiceRow,
   Done,
   Drawn,

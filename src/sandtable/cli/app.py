@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 
 from sandtable import __version__
 from sandtable.cli import (
+    certify,
     compare,
     fight,
     lint,
@@ -75,6 +76,7 @@ for command in (
     fight.fight,
     simulate.simulate,
     compare.compare,
+    certify.certify,
     replay.replay,
     verify.verify,
     lint.lint,

@@ -26,18 +26,20 @@ class Told(NamedTuple):
 def explained(fault: Exception) -> Told | None:
     """How an error is told; None if it is nobody's doing but ours."""
     from sandtable.game.files import BadFile
+    from sandtable.game.house_rules import BadHouseRule
     from sandtable.game.odds import NoPolicy
     from sandtable.game.replay import Differs, RecordSpent
     from sandtable.game.rulebook import NotInRulebook
+    from sandtable.lab.cluster import NoCluster
     from sandtable.lab.values import Unfit
     from sandtable.systems import UnknownSystem
 
     match fault:
         case Failed():
             return Told("", BAD_FILE)
-        case BadFile() | Differs() | RecordSpent():
+        case BadFile() | Differs() | RecordSpent() | NoCluster():
             return Told(str(fault), BAD_FILE)
-        case Misuse() | Unfit() | UnknownSystem() | NotInRulebook() | NoPolicy():
+        case Misuse() | Unfit() | UnknownSystem() | NotInRulebook() | NoPolicy() | BadHouseRule():
             return Told(str(fault), NOT_UNDERSTOOD)
         case _:
             return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sandtable.cli.faults import Misuse
-from sandtable.cli.options import AsJson, ReadingTexts, SystemName
+from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
 
 if TYPE_CHECKING:
     from sandtable.cli.reports.mustering import Muster
@@ -44,34 +44,36 @@ def fight(
     record: RecordFile = None,
     report: ReportFile = None,
     readings: ReadingTexts = None,
+    sets: SetTexts = None,
     system: SystemName = None,
     as_json: AsJson = False,
 ) -> None:
     """Fight a scenario with agents and tell who won, by how much, and what it cost each unit.
 
-    With --json: an object with system, scenario, sides, agents, readings, wins (one number a side),
-    draws, turns_on_average and battles, a list of objects with seed, winner (the number of a side, null
-    for a draw), degree, words, rule, turns, decisions, throws and units (number, side, name, kind, began,
-    state, markers, on_table).
+    With --json: an object with system, scenario, sides, agents, readings, house_rules, unasked (those of them
+    that nothing asked for), wins (one number a side), draws, turns_on_average and battles, a list of objects
+    with seed, winner (the number of a side, null for a draw), degree, words, rule, turns, decisions, throws
+    and units (number, side, name, kind, began, state, markers, on_table).
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.fight import page
     from sandtable.cli.reports import fight as reports
-    from sandtable.cli.reports.mustering import muster
+    from sandtable.cli.reports.mustering import by_house_rules, muster
 
     named = reports.named_agents(agents)
     for option, file in (("--record keeps", record), ("--report tells", report)):
         if file is not None and battles > 1:
             raise Misuse(f"{option} one battle: leave --battles away")
-    mustered = muster(scenario, readings, system=system)
-    found = []
-    for number in range(battles):
-        words = f"battle {number + 1} of {battles}"
-        game = _fight(mustered, named, seed + number, record, words)
-        found.append(reports.battle_report(mustered, game, seed + number))
-    emit(reports.report(mustered, named, tuple(found)), page, as_json=as_json)
-    if report is not None:
-        _report(mustered, game, named, seed, report)
+    with by_house_rules(scenario, sets, system=system):
+        mustered = muster(scenario, readings, system=system)
+        found = []
+        for number in range(battles):
+            words = f"battle {number + 1} of {battles}"
+            game = _fight(mustered, named, seed + number, record, words)
+            found.append(reports.battle_report(mustered, game, seed + number))
+        emit(reports.report(mustered, named, tuple(found)), page, as_json=as_json)
+        if report is not None:
+            _report(mustered, game, named, seed, report)
 
 
 def _fight(muster: Muster, agents: tuple[str, ...], seed: int, kept: Path | None, words: str) -> Game[Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from sandtable.cli.faults import Misuse
-from sandtable.cli.options import AsJson
+from sandtable.cli.options import AsJson, SetTexts, house_rules
 
 if TYPE_CHECKING:
     from sandtable.game.system import Resolution
@@ -37,6 +37,9 @@ ShownFigure = Annotated[
 HelpFacts = Annotated[
     bool, typer.Option("--help-facts", help="List the facts of the resolution; so does giving none.")
 ]
+Exact = Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
+ListAll = Annotated[bool, typer.Option("--list", help="List the resolutions.")]
 
 
 def odds(
@@ -48,11 +51,12 @@ def odds(
     *,
     file: FactsFile = None,
     policy: PolicyName = None,
-    exact: Annotated[bool, typer.Option("--exact", help="Exact fractions beside the percentages.")] = False,
+    exact: Exact = False,
     over: OverTexts = None,
     show: ShownFigure = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
-    list_all: Annotated[bool, typer.Option("--list", help="List the resolutions.")] = False,
+    sets: SetTexts = None,
+    as_csv: AsCsv = False,
+    list_all: ListAll = False,
     help_facts: HelpFacts = False,
     as_json: AsJson = False,
 ) -> None:
@@ -67,35 +71,90 @@ def odds(
     title and facts (key, kind, default, description). With --over it is an object with axes (key, values),
     headings and cells (at, mean, chances).
     """
+    asked = _Asked(tuple(facts or ()), file, policy, tuple(over or ()), show, exact=exact, as_csv=as_csv)
+    with house_rules(system, sets):
+        if list_all or resolution is None:
+            _list(system, as_json=as_json)
+        elif help_facts or asked.is_empty:
+            _list_facts(system, resolution, policy, as_json=as_json)
+        elif asked.over:
+            _sweep(system, resolution, asked, as_json=as_json)
+        else:
+            _tell(system, resolution, asked, as_json=as_json)
+
+
+class _Asked(NamedTuple):
+    """What is asked of a resolution, as it was typed."""
+
+    facts: tuple[str, ...]
+    file: Path | None
+    policy: str | None
+    over: tuple[str, ...]
+    show: str | None
+    exact: bool
+    as_csv: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Was nothing said of the facts?"""
+        return not (self.facts or self.file or self.over)
+
+
+def _list(system: str, *, as_json: bool) -> None:
     from sandtable import systems
     from sandtable.cli.output import emit
-    from sandtable.cli.pages import odds as pages
-    from sandtable.cli.pages.sweep import sweep_page
-    from sandtable.lab import odds as reports
-    from sandtable.lab.facts import read_facts
-    from sandtable.lab.sweep import as_csv as sweep_csv
-    from sandtable.lab.sweep import sweep
+    from sandtable.cli.pages.odds import resolution_page
+    from sandtable.lab.odds import resolution_list
+
+    emit(resolution_list(systems.load(system)), resolution_page, as_json=as_json)
+
+
+def _list_facts(system: str, resolution: str, policy: str | None, *, as_json: bool) -> None:
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.odds import fact_page
+    from sandtable.lab.odds import choose_policy, fact_list, find
 
     found = systems.load(system)
-    if list_all or resolution is None:
-        emit(reports.resolution_list(found), pages.resolution_page, as_json=as_json)
-        return
-    asked = reports.find(found, resolution)
-    if help_facts or not (facts or file or over):
-        reports.choose_policy(found, policy)
-        emit(reports.fact_list(found, asked), pages.fact_page, as_json=as_json)
-        return
-    told = given(asked, facts or [], file)
-    if over:
-        if exact:
-            raise Misuse("--exact goes with one question; leave it away beside --over")
-        swept = sweep(found, asked, told, over, policy=policy, show=show)
-        emit(swept, sweep_page, as_json=as_json, csv=sweep_csv if as_csv else None)
-        return
-    if show:
+    listed = fact_list(found, find(found, resolution))
+    choose_policy(found, policy)
+    emit(listed, fact_page, as_json=as_json)
+
+
+def _sweep(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> None:
+    """The odds over one or two facts that run."""
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.sweep import sweep_page
+    from sandtable.lab.odds import find
+    from sandtable.lab.sweep import as_csv, sweep
+
+    found = systems.load(system)
+    procedure = find(found, resolution)
+    told = given(procedure, list(asked.facts), asked.file)
+    if asked.exact:
+        raise Misuse("--exact goes with one question; leave it away beside --over")
+    swept = sweep(found, procedure, told, list(asked.over), policy=asked.policy, show=asked.show)
+    emit(swept, sweep_page, as_json=as_json, csv=as_csv if asked.as_csv else None)
+
+
+def _tell(system: str, resolution: str, asked: _Asked, *, as_json: bool) -> None:
+    """The odds of one question."""
+    from sandtable import systems
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.odds import odds_page
+    from sandtable.lab.facts import read_facts
+    from sandtable.lab.odds import as_csv, find, report
+
+    found = systems.load(system)
+    procedure = find(found, resolution)
+    told = given(procedure, list(asked.facts), asked.file)
+    if asked.show:
         raise Misuse("--show says what --over shows; give --over KEY=A..B too")
-    report = reports.report(found, asked, read_facts(asked.facts, told), policy=policy, exact=exact)
-    emit(report, pages.odds_page, as_json=as_json, csv=reports.as_csv if as_csv else None)
+    answer = report(
+        found, procedure, read_facts(procedure.facts, told), policy=asked.policy, exact=asked.exact
+    )
+    emit(answer, odds_page, as_json=as_json, csv=as_csv if asked.as_csv else None)
 
 
 def given(resolution: Resolution, texts: list[str], file: Path | None) -> dict[str, object]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from sandtable.cli.faults import Misuse
 
 if TYPE_CHECKING:
+    from sandtable.game.house_rules import Plain
     from sandtable.game.rulebook import Readings, Rulebook
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
@@ -22,11 +24,48 @@ ReadingTexts = Annotated[
         "may be repeated.",
     ),
 ]
+SetTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="FIGURE=X",
+        help="Set a figure of the rulebook, such as movement.rates.infantry-any.run=10; sandtable rules "
+        "SYSTEM --tables lists them; may be repeated.",
+    ),
+]
 SystemName = Annotated[
     str | None,
     typer.Option("--system", help="The system of a scenario, where its name or file does not tell."),
 ]
 LONGEST_NUMBER = 9
+
+
+@contextmanager
+def house_rules(
+    system: str, texts: Sequence[str] | None, *, over: Mapping[str, Plain] | None = None
+) -> Iterator[None]:
+    """Have a system played with the figures that ``--set`` options set, until the block ends.
+
+    *over* are figures that are set already, which these go before.
+    """
+    if not texts:
+        yield
+        return
+    from sandtable import systems
+
+    figures: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise Misuse(
+                f'--set "{text}" is not understood; write FIGURE=X, where sandtable rules {system} --tables'
+                " lists the figures"
+            )
+        if key in figures:
+            raise Misuse(f'--set "{text}": {key} is set to {figures[key]} already')
+        figures[key] = value
+    with systems.by_house_rules(system, systems.settle(system, {**(over or {}), **figures})):
+        yield
 
 
 def chosen_readings(texts: Sequence[str] | None, rulebook: Rulebook) -> Readings:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli.options import AsJson, ReadingTexts, SystemName
+from sandtable.cli.faults import Misuse
+from sandtable.cli.options import AsJson, ReadingTexts, SetTexts, SystemName
 
 if TYPE_CHECKING:
-    from sandtable.cli.terminal.setup import Sitting
     from sandtable.cli.terminal.voices import Voice
 
 
@@ -38,6 +38,7 @@ def play(
     mix: MixedIn = None,
     autosave: Autosave = None,
     readings: ReadingTexts = None,
+    sets: SetTexts = None,
     system: SystemName = None,
     as_json: AsJson = False,
 ) -> None:
@@ -51,16 +52,21 @@ def play(
     menu, opening, log, board, roster, asked, plan, hex-plan, odds, rule, help, denied, done, ended or
     left. It reads the same lines that people type.
     """
+    from sandtable.cli.reports.mustering import by_house_rules
     from sandtable.cli.terminal.loop import fight_on
     from sandtable.cli.terminal.menus import chosen
     from sandtable.cli.terminal.setup import begin, resume
     from sandtable.cli.terminal.voices import LineVoice, PageVoice
 
     voice: Voice = LineVoice() if as_json else PageVoice()
-    if scenario is not None and scenario.endswith(".json"):
-        sitting: Sitting | None = resume(Path(scenario))
-    else:
+    is_kept = scenario is not None and scenario.endswith(".json")
+    if sets and (scenario is None or is_kept):
+        raise Misuse("--set goes with a new battle: name its scenario")
+    if scenario is not None and is_kept:
+        with resume(Path(scenario)) as sitting:
+            fight_on(sitting, voice, autosave)
+        return
+    with by_house_rules(scenario or "", sets, system=system):
         wishes = chosen(voice, scenario, system, readings, side, against)
-        sitting = None if wishes is None else begin(wishes.muster, wishes.seats, mix)
-    if sitting is not None:
-        fight_on(sitting, voice, autosave)
+        if wishes is not None:
+            fight_on(begin(wishes.muster, wishes.seats, mix), voice, autosave)

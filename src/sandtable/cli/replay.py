@@ -29,8 +29,8 @@ def replay(
     Each answer and each face is checked against the rules of today. Where they differ from the record,
     the first step that does is named and the exit code is 1.
 
-    With --json: an object with file, system, scenario, sides, readings, seats, steps, step, log (a list
-    of objects with kind, words, step, seat, rule and faces), waiting (null, or seat, decision, words,
+    With --json: an object with file, system, scenario, sides, readings, house_rules, seats, steps, step, log
+    (a list of objects with kind, words, step, seat, rule and faces), waiting (null, or seat, decision, words,
     rule and options), outcome (null, or winner, degree, words and rule), closed (the same, if the players
     ended the battle before the rules did) and remarks.
     """
@@ -52,11 +52,10 @@ def _report(file: Path, to: int | None, report: Path) -> None:
     from sandtable.report import Fought, save
 
     record = load(file)
-    system = system_of(record, file)
-    with naming(file):
-        game, scenario = replay(record, system, to), scenario_of(record, system)
-        readings = readings_of(record, system)
-    with telling() as tell:
+    with system_of(record, file) as system, telling() as tell:
+        with naming(file):
+            game, scenario = replay(record, system, to), scenario_of(record, system)
+            readings = readings_of(record, system)
         save(Fought(game, scenario, record.seats, readings, _dice_in_words(record.dice)), report)
         tell(f"the report is in {report}")
 

@@ -16,25 +16,35 @@ if TYPE_CHECKING:
     from sandtable.game.system import System
 
 
+SystemNamed = Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")]
+Named = Annotated[str | None, typer.Argument(metavar="ID", help="A rule, a decision or a chapter.")]
+Searched = Annotated[
+    str | None, typer.Option(metavar="WORDS", help="Only rules that have all of these words.")
+]
+Coverage = Annotated[
+    bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
+]
+TestsFolder = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
+]
+SheetFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.html", help="Write a quick-reference sheet of all tables, made for print."),
+]
+Tables = Annotated[
+    bool, typer.Option("--tables", help="List every figure that --set can set, with its type and value.")
+]
+
+
 def rules(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system, such as liberty.")],
-    id: Annotated[str | None, typer.Argument(metavar="ID", help="A rule, a decision or a chapter.")] = None,
+    system: SystemNamed,
+    id: Named = None,
     *,
-    search: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Only rules that have all of these words.")
-    ] = None,
-    coverage: Annotated[
-        bool, typer.Option("--coverage", help="Which rules do code and tests cite, and which are missing?")
-    ] = False,
-    tests: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where the tests are, if not beside the source.")
-    ] = None,
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE.html", help="Write a quick-reference sheet of all tables, made for print."
-        ),
-    ] = None,
+    search: Searched = None,
+    coverage: Coverage = False,
+    tests: TestsFolder = None,
+    sheet: SheetFile = None,
+    tables: Tables = False,
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a system by chapter, or show one rule with its basis, tables, readings and
@@ -46,14 +56,19 @@ def rules(
     rules and decisions) and variants; a rule is an object with system, rule, children, decisions,
     cited_by_code, cited_by_tests (each with file and line) and tests_searched; a decision is an object with
     system, decision and rules; coverage is an object with system, complete, rules, by_code, by_tests,
-    not_in_code, not_in_tests, missing, unknown and ok.
+    not_in_code, not_in_tests, missing, unknown and ok; with --tables it is an object with system and
+    figures (key, rule, kind, value, like).
     """
     from sandtable import systems
 
     if tests is not None and not tests.is_dir():
         raise Misuse(f'--tests "{tests}" is no folder; name the one that holds the tests')
     found = systems.load(system)
-    if sheet is not None:
+    if tables:
+        if coverage or sheet is not None or search is not None:
+            raise Misuse("--tables lists figures: leave --search, --coverage and --sheet away")
+        _print_tables(found, id, as_json=as_json)
+    elif sheet is not None:
         if coverage or id is not None or search is not None:
             raise Misuse("--sheet is of a whole rulebook: leave the id, --search and --coverage away")
         _write_sheet(found, sheet)
@@ -63,6 +78,14 @@ def rules(
         _print_coverage(found, tests, as_json=as_json)
     else:
         _print_rules(found, id, search, tests, as_json=as_json)
+
+
+def _print_tables(system: System[Any], below: str | None, *, as_json: bool) -> None:
+    from sandtable.cli.output import emit
+    from sandtable.cli.pages.tables import page
+    from sandtable.cli.reports.tables import tables
+
+    emit(tables(system.rulebook(), below or ""), page, as_json=as_json)
 
 
 def _write_sheet(system: System[Any], file: Path) -> None:

@@ -16,10 +16,11 @@ def scenarios(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """List every scenario with its system, name, date, sides, units and turns.
+    """List every scenario with its system, name, date, sides, units, turns and balance.
 
     With --json: an object with "scenarios", a list of objects with system, id, name, date, place, turns (null
-    where the rules set the limit), units, and sides, a list of objects with id, name, commander and units.
+    where the rules set the limit), units, sides, a list of objects with id, name, commander and units,
+    certificate (null, or what sandtable certify found) and stale (why that no longer holds).
     """
     from sandtable.cli.output import emit
     from sandtable.cli.pages.catalogue import page

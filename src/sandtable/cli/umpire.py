@@ -8,16 +8,18 @@ import typer
 
 from sandtable.cli.faults import Misuse
 from sandtable.cli.odds import FactsFile, FactTexts
-from sandtable.cli.options import AsJson
+from sandtable.cli.options import AsJson, SetTexts, house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from sandtable.lab.umpiring import Faces, Said, Stage
 
 LEAVE = ("quit", "leave", "q")
 UNDO = ("undo", "u")
 THROW = ("throw", "t", "")
+PROMPT = "> "
 
 Throwing = Annotated[
     bool, typer.Option("--throw", help="Throw the dice here instead of asking what yours show.")
@@ -31,6 +33,7 @@ def umpire(
     *,
     file: FactsFile = None,
     throw: Throwing = False,
+    sets: SetTexts = None,
     as_json: AsJson = False,
 ) -> None:
     """Lead a resolution step by step: it says what to throw, you type what fell, it says what follows.
@@ -42,20 +45,8 @@ def umpire(
     With --json each step is a line: an object with figures, fell, dice, decision and ended, of which one of
     the last three says what is wanted next or what came of it. It reads the same lines that people type.
     """
-    from sandtable import systems
-    from sandtable.cli.odds import given
     from sandtable.cli.output import results, write_json_line
     from sandtable.cli.pages.umpire import stage_page
-    from sandtable.lab.facts import read_facts
-    from sandtable.lab.odds import find
-    from sandtable.lab.umpiring import stage
-
-    found = systems.load(system)
-    asked = find(found, resolution)
-    told = read_facts(asked.facts, given(asked, facts or [], file))
-
-    def look(said: tuple[Said, ...]) -> Stage:
-        return stage(found, asked, told, said)
 
     def show(at: Stage, since: int) -> None:
         if as_json:
@@ -63,11 +54,33 @@ def umpire(
         else:
             results().print(stage_page(at, since))
 
-    _lead(look, show, throw=throw)
+    with house_rules(system, sets):
+        prompt = "" if as_json else PROMPT
+        _lead(_stages(system, resolution, facts or [], file), show, throw=throw, prompt=prompt)
+
+
+def _stages(
+    system: str, resolution: str, facts: list[str], file: Path | None
+) -> Callable[[tuple[Said, ...]], Stage]:
+    """How far a resolution has come after all that was said."""
+    from sandtable import systems
+    from sandtable.cli.odds import given
+    from sandtable.lab.facts import read_facts
+    from sandtable.lab.odds import find
+    from sandtable.lab.umpiring import stage
+
+    found = systems.load(system)
+    asked = find(found, resolution)
+    told = read_facts(asked.facts, given(asked, facts, file))
+    return lambda said: stage(found, asked, told, said)
 
 
 def _lead(
-    look: Callable[[tuple[Said, ...]], Stage], show: Callable[[Stage, int], None], *, throw: bool
+    look: Callable[[tuple[Said, ...]], Stage],
+    show: Callable[[Stage, int], None],
+    *,
+    throw: bool,
+    prompt: str,
 ) -> None:
     """Say what is wanted and hear what is said until the resolution has ended."""
     from random import Random
@@ -80,7 +93,7 @@ def _lead(
     show(at, -1)
     while at.ended is None:
         before = said
-        text = "throw" if throw and at.dice is not None else _heard()
+        text = "throw" if throw and at.dice is not None else _heard(prompt)
         if text is None or text in LEAVE:
             return
         try:
@@ -95,10 +108,10 @@ def _lead(
         seen = len(at.fell)
 
 
-def _heard() -> str | None:
+def _heard(prompt: str) -> str | None:
     """What somebody types; None when nobody types any more."""
     try:
-        return input("> ").strip().lower()
+        return input(prompt).strip().lower()
     except EOFError:
         return None
 

@@ -50,11 +50,15 @@ class Way(Struct, frozen=True):
 
 
 class Array(Struct, frozen=True):
-    """All that is to be drawn up together, the outlines of where it may stand, and ordinary ways to do it."""
+    """All that is to be drawn up together, the outlines of where it may stand, and ordinary ways to do it.
+
+    Where it is ``single`` one of the recruits is put down, whichever, and each way puts down one.
+    """
 
     rings: tuple[tuple[Point, ...], ...]
     recruits: tuple[Recruit, ...]
     ways: tuple[Way, ...]
+    single: bool = False
 
 
 class Post(Struct, frozen=True):

@@ -103,11 +103,16 @@ class Deed:
         named = (*(() if lead is None else lead.parties), *(one for s in self.sentences for one in s.parties))
         return tuple(dict.fromkeys(named))
 
+    @property
+    def is_bare(self) -> bool:
+        """Are there no dice in it? A card that was turned says nothing until it is told what it means."""
+        return all(row.card for row in self.dice)
+
     def goes_on_with(self, told: Sentence) -> bool:
         """Is a sentence still part of it, or is it about nobody, or does another act upon somebody by now?"""
         known, parties = self.parties, told.parties
         if told.is_aside:
-            return not self.dice and all(sentence.is_aside for sentence in self.sentences)
+            return self.is_bare and all(sentence.is_aside for sentence in self.sentences)
         return not self.dice or len(parties) < 2 or not known or parties[0] == known[0]
 
     def entry(self, phase: str) -> LogEntry | None:
@@ -236,7 +241,7 @@ class Chronicler:
         event = entry.event if self._eyes == "all" else self._system.event_seen_by(entry.event, self._eyes)
         if event is None:
             return
-        if battle.outcome is None and _when(before) != _when(battle):
+        if battle.outcome is None and _when(before) != _when(battle) and not self._is_card_turned():
             self._end()
         words = self._system.sentence(self._seen(battle), event)
         words = self._system.painter().deed(self._seen(before), event, words)
@@ -253,6 +258,11 @@ class Chronicler:
         deed.rules += self._system.cites(event)
         if battle.outcome is not None and before.outcome is None:
             deed.rules.append(battle.outcome.rule)
+
+    def _is_card_turned(self) -> bool:
+        """Is a card all that the deed under way has so far? Whoever it makes active, it is his deed."""
+        deed = self._deed
+        return deed is not None and bool(deed.dice) and deed.is_bare and not deed.sentences
 
     def _sentence(self, event: Event[Any], words: str) -> Sentence:
         """What happened, and whom it concerns: bodies, a side, something else on the table, or nobody."""

@@ -37,7 +37,8 @@ class DiceRow(Struct, frozen=True, kw_only=True):
     """Dice that were thrown together: what for, what each needs, what they show, which were good.
 
     ``sides`` is how many sides such a die has; ``again`` marks those that were thrown again. What fell in
-    secret has no faces and no result.
+    secret has no faces and no result. Where a card was turned instead there are no dice, and ``card`` is its
+    name.
     """
 
     purpose: str
@@ -49,6 +50,7 @@ class DiceRow(Struct, frozen=True, kw_only=True):
     again: tuple[bool, ...] = ()
     result: str = ""
     secret: bool = False
+    card: str = ""
 
 
 # --------------------------------------------------------------------- tallies
@@ -88,7 +90,7 @@ def dice_rows(thrown: Thrown) -> Iterator[DiceRow]:
     """A throw as rows, one for each time that dice were cast for it; a draw has no dice, no dice no row."""
     reading = read(thrown)
     if isinstance(thrown.throw, Draw):
-        yield DiceRow(purpose=reading.purpose, need=reading.need, result=reading.result)
+        yield DiceRow(purpose=reading.purpose, need=reading.need, result=reading.result, card=thrown.result)
         return
     last = len(reading.casts) - 1
     for place, (cast, fell) in enumerate(zip(reading.casts, thrown.fell, strict=True)):

@@ -121,10 +121,14 @@ class Track(Struct, frozen=True):
 
 
 class Strip(Struct, frozen=True):
-    """What a unit has lost, and at how much of it something changes, in words."""
+    """What a unit has lost, and at how much of it something changes, in words.
+
+    ``words`` say what is counted, where that is not what was lost.
+    """
 
     filled: int
     marks: tuple[tuple[int, str], ...]
+    words: str = "lost"
 
 
 class Card(Struct, frozen=True):
@@ -284,6 +288,28 @@ class Placed(Struct, frozen=True):
     glyph: Glyph = Glyph.LEADER
 
 
+class DeckCards(Struct, frozen=True):
+    """Cards of one name, so many of them; ``side`` is whose they are, ``note`` what is to be said of them."""
+
+    card: str
+    count: int = 1
+    side: int | None = None
+    note: str = ""
+
+
+class DeckSeen(Struct, frozen=True):
+    """A deck as everybody sees it: the cards turned, in order, and how many of each are left, in no order.
+
+    Nothing in it tells the next card: what is left comes by name.
+    """
+
+    name: str
+    turned: tuple[DeckCards, ...]
+    left: tuple[DeckCards, ...]
+    words: str = ""
+    rule: str = ""
+
+
 class Bout(Struct, frozen=True):
     """Something a unit could do to another from where they stand: a resolution, by its id, and its facts."""
 
@@ -341,6 +367,11 @@ class Painter(Generic[B]):
             for goal in scenario.objectives
             if goal.area
         )
+
+    def deck(self, battle: B) -> DeckSeen | None:
+        """The deck from which cards are turned, if there is one."""
+        del battle
+        return None
 
     def about(self, battle: B, question: Decision[Any]) -> tuple[int | str, ...]:
         """The bodies and tokens that a question concerns."""

@@ -16,6 +16,7 @@ from sandtable.game.entries import Scenario
 from sandtable.game.hex_view import GridView, grid_view
 from sandtable.game.painting import (
     Area,
+    DeckSeen,
     Drawn,
     Figure,
     Glyph,
@@ -84,7 +85,10 @@ class TokenView(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True, kw_only=True):
-    """A game as one seat sees it on a screen. ``grid`` are its hexes, if it is fought on them."""
+    """A game as one seat sees it on a screen.
+
+    ``grid`` are its hexes, if it is fought on them, ``deck`` the cards it is fought by, if there are any.
+    """
 
     system: str
     title: str
@@ -99,6 +103,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     tokens: tuple[TokenView, ...]
     areas: tuple[Area, ...]
     grid: GridView | None = None
+    deck: DeckSeen | None = None
     waiting_for: int | None = None
     prompt: PromptView | None = None
     can_undo: bool = False
@@ -150,6 +155,7 @@ def drawn(
         tokens=tuple(map(_token, tokens)),
         areas=painter.areas(battle, scenario),
         grid=None if hexes is None else grid_view(hexes),
+        deck=painter.deck(battle),
         waiting_for=waiting_for,
         prompt=None if asked is None else prompt_view(system, battle, asked),
         can_undo=can_undo,

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
-from sandtable.table.body import Body, standing
-from sandtable.table.distance import distance_to_point, is_surely_beyond
+from sandtable.table.body import Body, corners, standing
+from sandtable.table.detours import is_free, is_inside, shortest_way
+from sandtable.table.distance import distance_to_point, is_surely_beyond, nearest_to_point
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
 from sandtable.table.plane import apart as between
 from sandtable.table.pose import Point
@@ -26,7 +27,11 @@ class PlacePoint(Decision[Point], frozen=True):
     """Choose a place within a distance of a body, on the table, off some ground, and away from some bodies.
 
     ``away`` names the bodies from which it lies at least ``apart``, ``off`` the pieces of ground it does not
-    lie on; ``about`` says what is placed, ``rule`` which rule says where.
+    lie on; ``about`` says what is placed, ``rule`` which rule says where. What is placed has a base that lies
+    wholly on the table and keeps ``clearance`` around its middle.
+
+    Where there are ``around``, figures that nobody goes through, the way from the body has to lead around
+    them and is measured so; the place lies in none of those that are ``shut``.
     """
 
     near: Body
@@ -37,6 +42,9 @@ class PlacePoint(Decision[Point], frozen=True):
     scene: Scene
     about: tuple[object, ...] = ()
     rule: str = ""
+    around: tuple[tuple[Point, ...], ...] = ()
+    shut: tuple[tuple[Point, ...], ...] = ()
+    clearance: int = 0
 
     def judge(self, answer: object) -> Point | Refusal:
         """A place stands if it is near enough, and clear of what it must be clear of."""
@@ -53,8 +61,8 @@ class PlacePoint(Decision[Point], frozen=True):
         if not isinstance(answer, Point) or not all(isinstance(number, int) for number in answer):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self._cited)
-        field = self.scene.field
-        if not (0 <= answer.x <= field.width and 0 <= answer.y <= field.depth):
+        field, rim = self.scene.field, self.clearance
+        if not (rim <= answer.x <= field.width - rim and rim <= answer.y <= field.depth - rim):
             return Refusal("this place lies off the table", rule=self._cited)
         gap = distance_to_point(self.near, answer, "footprint")
         if gap > self.within + TOLERANCE:
@@ -137,7 +145,21 @@ class PlacePoint(Decision[Point], frozen=True):
         for number, piece in enumerate(self.scene.field.pieces):
             if piece.id in self.off and distance_from_ground(self.scene.field, number, place) <= 0.0:
                 return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
+        if any(is_inside(place, figure) for figure in self.shut):
+            return Refusal("this place lies where nobody may stop", rule=self._cited)
+        if self.around and not self._is_reached(place):
+            limit = as_inches(self.within)
+            return Refusal(f"no way of {limit} in leads there around what is in it", rule=self._cited)
         return None
+
+    def _is_reached(self, place: Point) -> bool:
+        """Does a way that is short enough lead to a place around all that nobody goes through?"""
+        near = nearest_to_point(self.near, place, "footprint")
+        if is_free(place, near, self.around, self.clearance):
+            return True
+        starts = (near, *corners(standing(self.near), self.near.shape))
+        reach = self.within + TOLERANCE
+        return shortest_way(place, starts, self.around, self.clearance, reach) <= reach
 
 
 def _whole(point: Point) -> Point:

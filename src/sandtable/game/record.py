@@ -1,10 +1,10 @@
 """The record: a game as its answers and its dice, from which ``replay`` makes the same game again.
 
-A record holds what was fought by (system, version, readings, the whole scenario, seats, dice) and then, in
-order, every answer and every throw, each with a digest of the question. All else follows from these; digests
-and states are there to be checked. The scenario is in it as plain data, whether it came with the system or
-not: a file of that name may change or be missing. Its one text is JSON with a step to a line, and under it a
-seal, the SHA-256 of all that stands above::
+A record holds what was fought by (system, version, readings, house rules where there are any, the whole
+scenario, seats, dice) and then, in order, every answer and every throw, each with a digest of the question.
+All else follows from these; digests and states are there to be checked. The scenario is in it as plain data,
+whether it came with the system or not: a file of that name may change or be missing. Its one text is JSON
+with a step to a line, and under it a seal, the SHA-256 of all that stands above::
 
     {"format":"sandtable.battle","version":1,
     "system":"liberty",
@@ -37,6 +37,7 @@ from msgspec.structs import replace
 from sandtable.dice import commitment
 from sandtable.game.battle import Outcome, fingerprint
 from sandtable.game.entries import Scenario
+from sandtable.game.house_rules import Plain
 from sandtable.game.log import Answered, Decided, Happened, Thrown, answers
 from sandtable.game.play import Game
 from sandtable.game.questions import plain
@@ -149,6 +150,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     scenario: dict[str, object]
     start: Digest
     readings: dict[Name, Number] = {}
+    house_rules: dict[Name, Plain] = {}
     seats: tuple[Seat, ...]
     dice: Dice
     entries: tuple[Step, ...] = ()
@@ -236,6 +238,7 @@ def record(
             scenario=_as_read(scenario),
             start=start,
             readings=dict(readings.chosen),
+            house_rules=dict(game.system.rulebook().house_rules.figures),
             seats=seats,
             dice=dice,
             entries=tuple(_step(entry, states.get(step)) for step, entry in enumerate(answered, start=1)),
@@ -292,6 +295,14 @@ def _states(game: Game[Any]) -> Mapping[int, str]:
 
 # ------------------------------------------------------------------ its one text
 HEADING: Final = ("system", "system_version", "scenario", "start", "readings", "seats", "dice")
+HOUSE_RULES: Final = "house_rules"
+"""Stands under the readings where figures were set, and nowhere else: every older record is as it was."""
+
+
+def heading_of(record: Record) -> tuple[str, ...]:
+    """What stands above the steps of a record, a line each."""
+    at = HEADING.index("readings") + 1
+    return (*HEADING[:at], HOUSE_RULES, *HEADING[at:]) if record.house_rules else HEADING
 
 
 def text_of(record: Record) -> bytes:
@@ -302,7 +313,7 @@ def text_of(record: Record) -> bytes:
 def content_of(record: Record) -> bytes:
     """The text above the seal."""
     lines = [b'{"format":%s,"version":%d,' % (plain(record.format), record.version)]
-    lines += [b'"%s":%s,' % (name.encode(), plain(getattr(record, name))) for name in HEADING]
+    lines += [b'"%s":%s,' % (name.encode(), plain(getattr(record, name))) for name in heading_of(record)]
     lines += [b'"entries":[']
     lines += [b",\n".join(map(plain, record.entries))] if record.entries else []
     lines += [b"],", b'"end":%s,' % plain(record.end), b""]

@@ -17,6 +17,7 @@ from sandtable.dice import Die, FacesRefused, FacesWanted, Hand, KeepingHand, Ra
 from sandtable.game.battle import Battle, fingerprint
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile
+from sandtable.game.house_rules import HouseRules
 from sandtable.game.log import Thrown
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose, Decision, plain
@@ -104,6 +105,10 @@ def readings_of(record: Record, system: System[Any]) -> Readings:
 def _require_system(record: Record, system: System[Any]) -> None:
     if record.system != system.id:
         raise BadRecord("", "system", f'the record is of "{record.system}", not of "{system.id}"')
+    ours, theirs = system.rulebook().house_rules, HouseRules.of(record.house_rules)
+    if ours != theirs:
+        words = f"the record was fought by the house rules {_short(str(theirs))}, but those here are {ours}"
+        raise BadRecord("", "house_rules", words)
 
 
 def _mustered(record: Record, system: System[B]) -> B:

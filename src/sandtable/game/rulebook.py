@@ -28,16 +28,29 @@ To hit: recruits 5+, guards 3+.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from sandtable.game.files import BadFile, Source, convert, read_toml, suggest
+from sandtable.game.house_rules import (
+    PRINTED,
+    BadHouseRule,
+    HouseRules,
+    Plain,
+    RuleFigure,
+    amended,
+    find_figure,
+    read_house_rules,
+    rule_figures,
+    written,
+)
 
 T = TypeVar("T")
 
@@ -152,6 +165,9 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
     variants: tuple[Variant, ...] = ()
     notes: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    printed: dict[str, str] = {}
+    """Figures that stand in it for people alone, each with those that the rules read instead, if any."""
+    house_rules: HouseRules = PRINTED
 
     def __getitem__(self, rule: str) -> Rule:
         return self.rules[self._place(rule)]
@@ -182,12 +198,56 @@ class Rulebook(Struct, frozen=True, kw_only=True, dict=True):
         rows = list(self.rules[place].rows)
         if not rows:
             raise BadFile(self.path, f"rule[{place}].rows", f"is missing; {rule} must have a table of rows")
-        return convert(rows, tuple[kind, ...], self.path, f"rule[{place}].rows")  # type: ignore[valid-type] # a type
+        with self._asking(rule, f"rule[{place}]"):
+            return convert(rows, tuple[kind, ...], self.path, f"rule[{place}].rows")  # type: ignore[valid-type] # a type
 
     def values(self, rule: str, kind: type[T]) -> T:
         """The single figures a rule carries, as a *kind*."""
         place = self._place(rule)
-        return convert(self.rules[place].values, kind, self.path, f"rule[{place}]")
+        with self._asking(rule, f"rule[{place}]"):
+            return convert(self.rules[place].values, kind, self.path, f"rule[{place}]")
+
+    # ------------------------------------------------------------------ house rules
+    def figures(self) -> tuple[RuleFigure, ...]:
+        """Every figure that a house rule can set, with its key and the value it has."""
+        return rule_figures(self.rules, self.printed)
+
+    def settle(self, figures: Mapping[str, Plain]) -> HouseRules:
+        """House rules by the keys of figures, as texts or plain; BadHouseRule tells what cannot be."""
+        return read_house_rules(self.rules, figures, self.printed)
+
+    def by(self, house_rules: HouseRules) -> Rulebook:
+        """The printed rulebook with these figures set; BadHouseRule if one of them does not fit it."""
+        assert not self.house_rules, "figures are set in a rulebook as printed, not in one already changed"
+        if not house_rules:
+            return self
+        settled = self.settle(dict(house_rules.figures))
+        return replace(self, rules=tuple(amended(rule, settled) for rule in self.rules), house_rules=settled)
+
+    @property
+    def unasked(self) -> tuple[str, ...]:
+        """The keys of house rules whose tables nobody has asked for yet."""
+        set_here = ((key, find_figure(self.rules, key, {}).rule) for key, _ in self.house_rules.figures)
+        return tuple(key for key, rule in set_here if rule not in self.asked)
+
+    @contextmanager
+    def _asking(self, rule: str, key: str) -> Iterator[None]:
+        """Note that the figures of a rule are wanted; what a house rule made unfit is told as its fault."""
+        self.asked.add(rule)
+        try:
+            yield
+        except BadFile as fault:
+            for name, value in self.house_rules.figures:
+                figure = find_figure(self.rules, name, {})
+                if figure.rule == rule and fault.problem.key == _spelled(key, figure.place):
+                    words = fault.problem.words.partition(", not ")[0]
+                    raise BadHouseRule(f'{name} {words}, not "{written(value)}"') from None
+            raise
+
+    @cached_property
+    def asked(self) -> set[str]:
+        """The rules whose figures somebody has asked for."""
+        return set()
 
     def readings(self) -> tuple[Rule, ...]:
         """The rules that can be played in more than one way."""
@@ -239,15 +299,50 @@ class _Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     own_keys: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     reading: tuple[Repair, ...] = ()
+    printed: dict[str, str] = {}
 
 
 class _OwnKeys(Struct):
     own_keys: tuple[str, ...] = ()
 
 
+_in_force: dict[str, HouseRules] = {}
+"""The house rules by which systems are played in this process, by their packages."""
+
+
 def load_rulebook(package: str) -> Rulebook:
-    """The rulebook of an installed system, by the name of its package."""
-    return read_rulebook(files(package) / "rulebook.toml")
+    """The rulebook of an installed system by the name of its package, with the house rules in force here."""
+    return _loaded(package, in_force(package))
+
+
+def printed_rulebook(package: str) -> Rulebook:
+    """The rulebook of an installed system as it is printed, whatever is in force here."""
+    return _loaded(package, PRINTED)
+
+
+def in_force(package: str) -> HouseRules:
+    """The house rules by which a system is played in this process."""
+    return _in_force.get(package, PRINTED)
+
+
+@contextmanager
+def putting_in_force(package: str, house_rules: HouseRules) -> Iterator[None]:
+    """Have rulebooks loaded with house rules until the block ends.
+
+    Systems keep what they read of their tables, so one that was loaded before has to be loaded afresh:
+    ``systems.by_house_rules`` does both.
+    """
+    before = in_force(package)
+    _in_force[package] = printed_rulebook(package).by(house_rules).house_rules
+    try:
+        yield
+    finally:
+        _in_force[package] = before
+
+
+@cache
+def _loaded(package: str, house_rules: HouseRules) -> Rulebook:
+    return read_rulebook(files(package) / "rulebook.toml").by(house_rules)
 
 
 def read_rulebook(source: Source) -> Rulebook:
@@ -288,7 +383,20 @@ def parse_rulebook(raw: Mapping[str, object], path: str) -> Rulebook:
         variants=layout.variant,
         notes=layout.notes,
         repairs=layout.reading,
+        printed=_printed(path, layout),
     )
+
+
+def _printed(path: str, layout: _Layout) -> dict[str, str]:
+    """What is only printed, if there are such figures and those that are read instead."""
+    known = [figure.key for figure in rule_figures(layout.rule)]
+    left = [figure.key for figure in rule_figures(layout.rule, layout.printed)]
+    for key, instead in layout.printed.items():
+        if len(rule_figures(layout.rule, {key: ""})) == len(known):
+            raise BadFile(path, f"printed.{key}", f"there are no such figures; {suggest(key, known)}")
+        if instead and not any(one == instead or one.startswith(f"{instead}.") for one in left):
+            raise BadFile(path, f"printed.{key}", f'nobody reads "{instead}"; {suggest(instead, left)}')
+    return layout.printed
 
 
 def _own_apart(rule: object, own: tuple[str, ...]) -> object:
@@ -297,6 +405,12 @@ def _own_apart(rule: object, own: tuple[str, ...]) -> object:
         return rule
     values = {key: value for key, value in rule.items() if key in own}
     return {key: value for key, value in rule.items() if key not in own} | {"values": values}
+
+
+def _spelled(key: str, place: tuple[str | int, ...]) -> str:
+    """A place in a rule as the refusal of a file spells it; single figures stand in the rule itself there."""
+    steps = place[1:] if place[0] == "values" else place
+    return key + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
 
 
 def _refuse_twins(path: str, name: str, ids: list[str]) -> None:

@@ -25,7 +25,18 @@ from msgspec.structs import replace
 
 from sandtable.game.files import BadFile
 from sandtable.game.ready import ready
-from sandtable.game.record import FORMAT, HEADING, VERSION, End, Record, Step, content_of, seal_of, text_of
+from sandtable.game.record import (
+    FORMAT,
+    HEADING,
+    HOUSE_RULES,
+    VERSION,
+    End,
+    Record,
+    Step,
+    content_of,
+    seal_of,
+    text_of,
+)
 
 T = TypeVar("T")
 
@@ -39,9 +50,8 @@ DEPTH_LIMIT: Final = 50
 SHOWN: Final = 160
 TOO_DEEP: Final = f"Lists or objects are nested more than {DEPTH_LIMIT} deep"
 NOT_OURS: Final = "is not written as Sandtable writes it: something stands twice, spaced out or out of order"
-OPENING_LINE: Final = len(HEADING) + 2
-"""The number of the line under which the steps begin."""
 SCENARIO_LINE: Final = HEADING.index("scenario") + 2
+HOUSE_RULES_LINE: Final = HEADING.index("readings") + 3
 
 _FIRST_LINE: Final = re.compile(rb'\{"format":"([^"\n]{0,200})","version":(\d{1,9}),\n')
 _SEAL_LINE: Final = re.compile(rb'"seal":"([0-9a-f]{64})"\}\n')
@@ -129,7 +139,7 @@ def _require_format(path: Path, text: bytes) -> None:
 def _decoded(path: Path, text: bytes) -> Record:
     """The record that a text means, if it is the very text that this record has."""
     left, lines = _pieced(path, text), text.split(b"\n")
-    at = OPENING_LINE + len(left.entries)
+    at = _opening_line(text) + len(left.entries)
     if lines[at] != b"],":
         try:
             _step_in(lines[at])
@@ -146,16 +156,26 @@ def _decoded(path: Path, text: bytes) -> Record:
 
 def _pieced(path: Path, text: bytes) -> Record:
     """The heading of a text and the whole steps that follow it, up to the first that is broken."""
-    *heading, rest = text.split(b"\n", OPENING_LINE)
-    if len(heading) < OPENING_LINE:
+    opening = _opening_line(text)
+    *heading, rest = text.split(b"\n", opening)
+    if len(heading) < opening:
         words = "the record breaks off in its heading, so nothing of it can be saved"
         raise BadRecord(str(path), f"line {len(heading) + 1}", words)
     if heading[-1] != b'"entries":[':
-        raise BadRecord(str(path), f"line {OPENING_LINE}", 'must be "entries":[ and nothing else')
+        raise BadRecord(str(path), f"line {opening}", 'must be "entries":[ and nothing else')
     found = _typed(path, b"\n".join(heading) + b"]}", Record)
     if _is_too_deep(found.scenario):
         raise BadRecord(str(path), "scenario", TOO_DEEP)
     return replace(found, entries=tuple(_whole_steps(rest)), end=None, seal="")
+
+
+def _opening_line(text: bytes) -> int:
+    """The number of the line under which the steps begin: one more where there are house rules."""
+    above = text.split(b"\n", HOUSE_RULES_LINE)
+    has_house_rules = len(above) > HOUSE_RULES_LINE and above[HOUSE_RULES_LINE - 1].startswith(
+        f'"{HOUSE_RULES}":'.encode()
+    )
+    return len(HEADING) + 2 + has_house_rules
 
 
 def _whole_steps(rest: bytes) -> Iterator[Step]:
@@ -214,7 +234,7 @@ def _broken(path: Path, fault: ValueError | RecursionError, place: str) -> BadRe
 
 def _first_broken_line(text: bytes, steps: int) -> str:
     """Where a changed text stops being readable; nowhere in particular if all its steps are whole."""
-    at = OPENING_LINE + steps
+    at = _opening_line(text) + steps
     return "" if text.split(b"\n")[at] == b"]," else f"line {at + 1}"
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
-from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -81,9 +80,6 @@ class Prompt(Struct, frozen=True):
     labels: tuple[str, ...] = ()
 
 
-_rulebook = cache(load_rulebook)
-
-
 class System(ABC, Generic[B]):
     """A rule set: its rulebook, its scenarios, how a battle begins and what happens next in it."""
 
@@ -107,7 +103,7 @@ class System(ABC, Generic[B]):
     # ------------------------------------------------------------------ the text
     def rulebook(self) -> Rulebook:
         """Every rule and decision with its id, in our words."""
-        return _rulebook(self.package)
+        return load_rulebook(self.package)
 
     @abstractmethod
     def roster(self) -> Roster[Any]:

@@ -10,8 +10,10 @@
   same plan gives the same battles on any number of processes.
 * ``bout`` fights one battle of a plan and sums it up; ``study`` looks closer at some of them: which rules
   were used, whose dice were lucky.
-* ``crew`` shares the battles out among processes, and lives on when one of them dies.
-* ``keeping`` writes each battle down as it ends, so that an interrupted run goes on where it was.
+* ``crew`` shares the battles out among processes, and lives on when one of them dies; ``cluster`` does the
+  same among the machines of a Ray cluster.
+* ``keeping`` writes each battle down as it ends, so that an interrupted run goes on where it was; ``parquet``
+  is the other form in which a run is kept.
 * ``shares`` has the statistics, ``findings`` the report as plain values, ``comparing`` two runs in pairs of
-  battles with the same dice, ``page`` the report to look at.
+  battles with the same dice, ``page`` the report to look at, ``certificate`` what is laid beside a scenario.
 """

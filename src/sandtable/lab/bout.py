@@ -12,6 +12,7 @@ from msgspec import Struct
 from sandtable.agents import Agent
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle
+from sandtable.game.house_rules import BadHouseRule
 from sandtable.game.log import Decided, Happened
 from sandtable.game.play import Game
 from sandtable.game.record import Seat, SeatKind, Seeded, record
@@ -37,7 +38,7 @@ class Fought(Struct, frozen=True, tag="fought"):
     """A battle that was fought to its end.
 
     ``scores`` are both sides' at the beginning of each turn and at the end; ``worn`` are units that no longer
-    stand, side by side.
+    stand, side by side; ``unasked`` are house rules whose tables nothing had asked for by its end.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Fought(Struct, frozen=True, tag="fought"):
     worn: tuple[int, int]
     units: tuple[UnitEnd, ...]
     study: Study | None = None
+    unasked: tuple[str, ...] = ()
 
 
 class Broken(Struct, frozen=True, tag="broken"):
@@ -86,15 +88,22 @@ def seated(bout: Bout) -> list[Agent]:
 
 
 def fight(ground: Ground, bout: Bout, *, closely: bool, failed: Path) -> Result:
-    """Fight a battle; one that fails leaves its record in the folder *failed*, and the others go on."""
+    """Fight a battle; one that fails leaves its record in the folder *failed*, and the others go on.
+
+    Only a house rule that does not fit its table is raised: it would break every battle.
+    """
     scores: list[tuple[float, float]] = []
     try:
         game = Game(ground.system, ground.battle(), RandomHand(bout.seed))
+    except BadHouseRule:  # no battle of the run can be fought by it
+        raise
     except Exception as fault:  # whatever it is, it is told and the run goes on
         return _broken(bout, fault, "")
     try:
         play_out(game, seated(bout), lambda battle: scores.append(_scores(ground.system, battle)))
         return summed_up(ground, bout, game, (*scores, _scores(ground.system, game.battle)), closely=closely)
+    except BadHouseRule:
+        raise
     except Exception as fault:
         return _broken(bout, fault, _keep(ground, bout, game, failed))
 
@@ -120,6 +129,7 @@ def summed_up(
         worn=(gone.count(0), gone.count(1)),
         units=_ends(system, game),
         study=study(game, ground.scenario) if closely else None,
+        unasked=system.rulebook().unasked,
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from sandtable.game.files import BadFile
+from sandtable.game.house_rules import Plain
 from sandtable.lab.bout import Fought
 from sandtable.lab.findings import result_of
 from sandtable.lab.plan import Plan
@@ -33,6 +34,8 @@ class Comparison(Struct, frozen=True):
 
     first: str
     second: str
+    first_house_rules: dict[str, Plain]
+    second_house_rules: dict[str, Plain]
     pairs: int
     same_result: int
     differences: tuple[Difference, ...]
@@ -57,6 +60,8 @@ def compare(
     return Comparison(
         first=one,
         second=other,
+        first_house_rules=plan.house_rules,
+        second_house_rules=their_plan.house_rules,
         pairs=len(pairs),
         same_result=sum(before.winner == after.winner for before, after in pairs),
         differences=tuple(_difference(words, reading, pairs) for words, reading in READINGS),

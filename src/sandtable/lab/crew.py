@@ -13,9 +13,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sandtable import systems
+from sandtable.game.house_rules import HouseRules
 from sandtable.lab.bout import Broken, Result, fight
 from sandtable.lab.plan import Bout, Ground, Plan, ground_of
 
@@ -39,6 +42,8 @@ class _Post(NamedTuple):
 
 
 _post: _Post | None = None
+_FOR_GOOD: Final = ExitStack()
+"""What holds as long as a process of the crew lives."""
 
 
 def fight_all(plan: Plan, numbers: Iterable[int], *, jobs: int, failed: Path) -> Iterator[Result]:
@@ -119,6 +124,7 @@ def _begin(plan: Plan, failed: Path) -> None:
     """Make ready what every battle begins from; Ctrl-C is the business of whoever hired us."""
     global _post
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _FOR_GOOD.enter_context(systems.by_house_rules(plan.system, HouseRules.of(plan.house_rules)))
     _post = _Post(plan, ground_of(plan), failed)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.game.house_rules import Plain
 from sandtable.game.system import System
 from sandtable.lab.bout import Broken, Fought, Result
 from sandtable.lab.course import Course, course
@@ -62,7 +63,10 @@ class RuleFound(Struct, frozen=True):
 
 
 class Findings(Struct, frozen=True):
-    """Everything a run found; ``edge`` is how much oftener side 0 won than side 1, draws counting half."""
+    """Everything a run found; ``edge`` is how much oftener side 0 won than side 1, draws counting half.
+
+    ``unasked`` are the house rules whose tables nothing asked for in any battle.
+    """
 
     system: str
     scenario: str
@@ -71,6 +75,8 @@ class Findings(Struct, frozen=True):
     swap: bool
     seed: int
     readings: dict[str, int]
+    house_rules: dict[str, Plain]
+    unasked: tuple[str, ...]
     battles: int
     planned: int
     broken: tuple[Broken, ...]
@@ -109,6 +115,8 @@ def findings(plan: Plan, ground: Ground, results: Sequence[Result]) -> Findings:
         swap=plan.swap,
         seed=plan.seed,
         readings=plan.readings,
+        house_rules=plan.house_rules,
+        unasked=tuple(key for key in plan.house_rules if all(key in battle.unasked for battle in battles)),
         battles=len(battles),
         planned=plan.battles,
         broken=tuple(result for result in results if isinstance(result, Broken)),

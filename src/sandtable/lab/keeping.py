@@ -3,12 +3,16 @@
 ``plan.json`` says what is fought and ``battles.jsonl`` how each battle went, in the order in which they
 ended. A run that is interrupted goes on where it was; with more battles in the plan it goes on further. A
 line that was cut off in the writing is dropped and its battle fought again.
+
+Kept as parquet, the lines are folded into files ``battles-000001.parquet`` and so on, now and then and when
+the folder is closed. Whoever reads a run reads both, so it may go on in the other form.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO, Final, Self
 
@@ -17,27 +21,42 @@ from msgspec.structs import replace
 
 from sandtable.game.files import BadFile, decode_json, read
 from sandtable.lab.bout import Broken, Fought, Result
+from sandtable.lab.parquet import read_part, require_installed, write_part
 from sandtable.lab.plan import Plan
 
 PLAN: Final = "plan.json"
 BATTLES: Final = "battles.jsonl"
 FAILED: Final = "failed"
+PARTS: Final = "battles-*.parquet"
+FOLDED: Final = 1000
+"""As many lines are folded into one part."""
 MOST_BYTES: Final = 4 * 1024**3
 PLAN_BYTES: Final = 8 * 1024**2
+
+
+class Form(StrEnum):
+    """How the battles of a run are kept in the end."""
+
+    LINES = "jsonl"
+    PARQUET = "parquet"
 
 
 class Kept:
     """A folder that holds a run, open for more battles."""
 
-    def __init__(self, folder: Path, plan: Plan, results: dict[int, Result], file: BinaryIO) -> None:
+    def __init__(self, folder: Path, plan: Plan, form: Form, results: dict[int, Result]) -> None:
         self.folder = folder
         self.plan = plan
+        self._form = form
         self._results = results
-        self._file = file
+        self._lines = len(dict.fromkeys(one.number for one in _lines(folder / BATTLES)))
+        self._file: BinaryIO = (folder / BATTLES).open("ab")
 
     @classmethod
-    def open(cls, folder: Path, plan: Plan) -> Self:
+    def open(cls, folder: Path, plan: Plan, form: Form = Form.LINES) -> Self:
         """The run in a folder, begun or gone on with; BadFile if another one lies there."""
+        if form is Form.PARQUET:
+            require_installed(folder)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
@@ -46,8 +65,8 @@ class Kept:
         if before is not None:
             _require_same(before, plan, folder)
         _write(folder / PLAN, msgspec.json.format(msgspec.json.encode(plan)))
-        results = _read_whole_lines(folder / BATTLES)
-        return cls(folder, plan, results, (folder / BATTLES).open("ab"))
+        _drop_cut_off_line(folder / BATTLES)
+        return cls(folder, plan, form, _results(folder))
 
     def missing(self) -> list[int]:
         """The numbers of the battles that are still to be fought."""
@@ -58,6 +77,19 @@ class Kept:
         self._file.write(msgspec.json.encode(result) + b"\n")
         self._file.flush()
         self._results[result.number] = result
+        self._lines += 1
+        if self._form is Form.PARQUET and self._lines >= FOLDED:
+            self._fold()
+
+    def _fold(self) -> None:
+        """Put the lines into a part; should we be cut off before they are gone, their battles stand twice."""
+        if not self._lines:
+            return
+        number = max((int(part.stem.partition("-")[2]) for part in _parts(self.folder)), default=0) + 1
+        lines = {result.number: result for result in _lines(self.folder / BATTLES)}
+        write_part(self.folder / f"battles-{number:06}.parquet", lines.values())
+        self._file.truncate(0)
+        self._lines = 0
 
     def results(self) -> tuple[Result, ...]:
         """Every battle of the plan that was fought, in the order of their numbers."""
@@ -69,6 +101,8 @@ class Kept:
     def __exit__(self, *_: object) -> None:
         self._file.flush()
         os.fsync(self._file.fileno())
+        if self._form is Form.PARQUET:
+            self._fold()
         self._file.close()
 
 
@@ -83,7 +117,7 @@ def read_plan(folder: Path) -> Plan:
 def read_run(folder: Path) -> tuple[Plan, tuple[Result, ...]]:
     """The run in a folder, as far as it came."""
     plan = read_plan(folder)
-    results = {result.number: result for result in _lines(folder / BATTLES)}
+    results = _results(folder)
     return plan, tuple(results[number] for number in sorted(results) if number < plan.battles)
 
 
@@ -108,14 +142,22 @@ def _require_same(before: Plan, plan: Plan, folder: Path) -> None:
     raise BadFile(str(folder), "", words)
 
 
-def _read_whole_lines(path: Path) -> dict[int, Result]:
-    """The battles in a file, which ends behind its last whole line afterwards."""
-    if not path.exists():
-        return {}
-    whole = read(path, limit=MOST_BYTES).rfind(b"\n") + 1
-    if whole < path.stat().st_size:
-        os.truncate(path, whole)
-    return {result.number: result for result in _lines(path)}
+def _results(folder: Path) -> dict[int, Result]:
+    """The battles in a folder by their numbers, from parts and lines."""
+    parts = (result for part in _parts(folder) for result in read_part(part))
+    return {result.number: result for result in (*parts, *_lines(folder / BATTLES))}
+
+
+def _parts(folder: Path) -> list[Path]:
+    return sorted(folder.glob(PARTS))
+
+
+def _drop_cut_off_line(path: Path) -> None:
+    """Have a file end behind its last whole line."""
+    if path.exists():
+        whole = read(path, limit=MOST_BYTES).rfind(b"\n") + 1
+        if whole < path.stat().st_size:
+            os.truncate(path, whole)
 
 
 def _lines(path: Path) -> Iterator[Result]:

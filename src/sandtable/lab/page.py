@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sandtable import __version__
+from sandtable.game.house_rules import written
 from sandtable.lab.charts import bars, fan, lines
 from sandtable.lab.findings import Findings, SideFound
 from sandtable.lab.shares import Estimate
@@ -52,8 +53,15 @@ def _banner(found: Findings) -> Markup:
         tag("p", f"{found.battles} battles, {' against '.join(found.agents)}{swapped}", cls="kicker"),
         tag("h1", found.name),
         tag("p", f"{found.system}, seeds from {found.seed}", cls="when"),
+        *_house_rules(found),
         tag("p", tag("strong", fairness(found)), cls="outcome"),
     )
+
+
+def _house_rules(found: Findings) -> Iterator[Markup]:
+    for key, value in found.house_rules.items():
+        nobody = ", which nothing asked for" if key in found.unasked else ""
+        yield tag("p", f"House rule: {key}={written(value)}{nobody}", cls="when")
 
 
 def _sections(found: Findings) -> Iterator[Markup]:

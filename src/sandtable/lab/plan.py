@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from sandtable import systems
 from sandtable.agents import AGENTS, Agent
 from sandtable.game.entries import Scenario
+from sandtable.game.house_rules import BadHouseRule, HouseRules, Plain
 from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
 
@@ -43,6 +44,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     swap: bool = False
     readings: dict[str, int] = field(default_factory=dict)
     studied: int = 0
+    house_rules: dict[str, Plain] = field(default_factory=dict)
 
     def bout(self, number: int) -> Bout:
         """A battle by its number."""
@@ -72,8 +74,14 @@ class Ground(NamedTuple):
 
 
 def ground_of(plan: Plan) -> Ground:
-    """What a plan begins from; BadFile or NotInRulebook if it cannot be fought."""
+    """What a plan begins from; BadFile or NotInRulebook if it cannot be fought.
+
+    The house rules of the plan must be in force in this process (``systems.by_house_rules``).
+    """
     system = systems.load(plan.system)
+    ours, wanted = system.rulebook().house_rules, HouseRules.of(plan.house_rules)
+    if ours != wanted:
+        raise BadHouseRule(f"the plan is of battles by the house rules {wanted}, but those here are {ours}")
     readings = system.rulebook().choose(plan.readings)
     return Ground(system, system.convert_scenario(plan.scenario, "the scenario of the plan"), readings)
 

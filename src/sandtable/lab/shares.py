@@ -60,8 +60,10 @@ def mean_of(values: Sequence[float]) -> Estimate:
 def edge_of(results: Sequence[float]) -> Estimate:
     """The mean of results from -1 to 1; where all are alike, what so few of them cannot rule out."""
     found = mean_of(results)
-    if len(results) < FEW or found.low < found.high:
+    if len(results) < FEW:
         return found
+    if found.low < found.high:
+        return Estimate(found.value, max(-1.0, found.low), min(1.0, found.high))
     reach = NEVER_SEEN / len(results)
     return Estimate(found.value, max(-1.0, found.value - reach), min(1.0, found.value + reach))
 

@@ -160,6 +160,16 @@ def _guns(wide: float, deep: float, fine: float) -> Markup:
     return joined((heavy, tag("path", cls="stroke", d=axle + trail), gunners))
 
 
+def _wagon(wide: float, deep: float, fine: float) -> Markup:
+    """A car from above: its pole and yoke to the front, the body between two wheels, and the driver in it."""
+    pole = pen("M", 0, deep * 0.14, "V", deep * 0.5) + pen("M", -5 * fine, deep * 0.2, "h", 10 * fine)
+    del wide
+    body = pen("M", -4 * fine, deep * 0.5, "h", 8 * fine, "V", deep * 0.82, "h", -8 * fine, "Z")
+    wheels = "".join(pen("M", x * fine, deep * 0.52, "V", deep * 0.8) for x in (-7.6, 7.6))
+    driver = tag("circle", cls="rider", cx=0, cy=deep * 0.64, r=1.7 * fine)
+    return joined((tag("path", cls="heavy", d=wheels), tag("path", cls="stroke", d=pole + body), driver))
+
+
 def _leader(wide: float, deep: float, fine: float) -> Markup:
     """A star over a bar."""
     points = [
@@ -177,5 +187,6 @@ SYMBOLS: Final = {
     Glyph.LOOSE: _loose,
     Glyph.HORSE: _horse,
     Glyph.GUNS: _guns,
+    Glyph.WAGON: _wagon,
     Glyph.LEADER: _leader,
 }

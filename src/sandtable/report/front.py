@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sandtable.game.battle import Battle
 from sandtable.game.entries import Scenario
+from sandtable.game.house_rules import written
 from sandtable.game.painting import Card
 from sandtable.report.account import rule_link
 from sandtable.report.markup import NOTHING, Markup, joined, tag
@@ -151,3 +152,5 @@ def _facts(fought: Fought) -> Iterator[str]:
         yield fought.dice
     for rule, number in fought.readings.chosen:
         yield f"{rule} was played by its reading {number}: {book.offered(rule)[number]}"
+    for key, value in book.house_rules.figures:
+        yield f"By a house rule {key} was {written(value)}."

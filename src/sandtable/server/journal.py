@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from sandtable.game.house_rules import Plain
 from sandtable.game.log import Answered as Entered
 from sandtable.game.log import Decided
 from sandtable.game.questions import plain
@@ -45,6 +46,7 @@ class Heading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     invitations: tuple[str, ...]
     contributions: tuple[str, ...] = ()
     before: tuple[Step, ...] = ()
+    house_rules: dict[str, Plain] = {}
     forked_from: str = ""
 
 

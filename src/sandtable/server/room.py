@@ -157,6 +157,7 @@ class Room:
             scenario=heading.scenario,
             start=heading.start,
             readings=heading.readings,
+            house_rules=heading.house_rules,
             seats=tuple(
                 Seat(name, place.kind) for name, place in zip(line.names, heading.seats, strict=True)
             ),

@@ -9,6 +9,7 @@ from asyncio import Task
 from typing import Final
 
 from sandtable import systems
+from sandtable.game.house_rules import HouseRules
 from sandtable.game.refusal import Refused
 from sandtable.server import journal
 from sandtable.server.journal import Heading, read_act, read_heading, written
@@ -119,6 +120,9 @@ class Rooms:
         heading = read_heading(kept.game.heading)
         if heading.system not in systems.names():
             raise Broken(f'this game is of the system "{heading.system}", which is not here')
+        ours, theirs = systems.load(heading.system).rulebook().house_rules, HouseRules.of(heading.house_rules)
+        if ours != theirs:
+            raise Broken(f"this game is played by the house rules {theirs}, but those here are {ours}")
         line = Line(heading)
         for act in kept.acts:
             line.take(read_act(act))

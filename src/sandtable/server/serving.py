@@ -25,8 +25,14 @@ from sandtable.server.store import Store
 SWITCH: Final = 0.0005
 """So many seconds a thread (a commit, a computation) waits at most until the busy loop lets it go on."""
 
-SELDOM: Final = 2_000
-"""So many more things than are gone must have come before the collector of garbage looks at them."""
+NEW_THINGS: Final = 500
+"""So many more things than are gone must have come before the collector of garbage looks at the new ones.
+
+Nearly as many go as come while many play, so that by then there are far more new ones than this.
+"""
+
+LOOKS: Final = 20
+"""So often it must have looked at new things before it looks at older ones too."""
 
 
 class CannotListen(Exception):
@@ -124,19 +130,20 @@ def serve(settings: Settings, opened: socket.socket) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     sys.setswitchinterval(SWITCH)
-    _, app = make_service(settings)
+    service, app = make_service(settings)
     _spare_collector()
+    service.warmth.when_ready(_spare_collector)
     uvicorn.Server(config_for(app, settings)).run(sockets=[opened])
 
 
 def _spare_collector() -> None:
-    """Have the collector of garbage look seldom, and never at what is there from the start.
+    """Have the collector of garbage look at little at a time, and never at what is there from the start.
 
     The table stands still while it looks, and nearly all that games leave behind is freed without it.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(SELDOM, 10, 10)
+    gc.set_threshold(NEW_THINGS, LOOKS, 10)
 
 
 def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:

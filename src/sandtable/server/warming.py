@@ -11,7 +11,7 @@ import importlib
 import logging
 import pkgutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Final, Literal
 
@@ -31,6 +31,7 @@ class Warmth:
     def __init__(self) -> None:
         self._is_ready = asyncio.Event()
         self._is_stopped = threading.Event()
+        self._last: list[Callable[[], None]] = []
 
     @property
     def status(self) -> Readiness:
@@ -45,10 +46,14 @@ class Warmth:
                     await self._is_ready.wait()
         return self._is_ready.is_set()
 
+    def when_ready(self, act: Callable[[], None]) -> None:
+        """Have something done once everything is loaded, just before the first question is let in."""
+        self._last.append(act)
+
     def start(self) -> None:
         """Load in a thread of its own; with plain kernels there is nothing to load."""
         if kernels.mode() == "plain":
-            self._is_ready.set()
+            self._let_in()
             return
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._load, args=(loop,), name="warming", daemon=True).start()
@@ -67,7 +72,12 @@ class Warmth:
             LOG.error("the kernels cannot be compiled, so they run plainly: %s", fault, exc_info=fault)
             kernels.use("plain")
         if not loop.is_closed():
-            loop.call_soon_threadsafe(self._is_ready.set)
+            loop.call_soon_threadsafe(self._let_in)
+
+    def _let_in(self) -> None:
+        for act in self._last:
+            act()
+        self._is_ready.set()
 
 
 def every_kernel() -> Iterator[Kernel[Any, Any]]:

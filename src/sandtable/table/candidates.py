@@ -36,6 +36,7 @@ from sandtable.table.measure import DEGREE, FULL_TURN, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
 from sandtable.table.scene import Scene
+from sandtable.table.shape import frontage
 from sandtable.table.stages import stage_table
 from sandtable.table.terms import LegTerms, Terms, has_front_clear
 
@@ -179,7 +180,7 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
     """Wheels and turns towards a place, then on; and the wheel alone."""
     pose, shape, terms = course.pose, course.body.shape, course.terms
     if terms.for_leg("wheel") is not None:
-        turns = [(wheel_towards(pose, place, shape.width, side), side) for side in SIDES]
+        turns = [(wheel_towards(pose, place, frontage(shape), side), side) for side in SIDES]
         wheels = sorted((found[0], side) for found, side in turns if found is not None and found[0])
         for turn, side in wheels[:1]:
             wheel = Wheel(side, turn)

@@ -26,7 +26,7 @@ from sandtable.table.body import Body
 from sandtable.table.costs import inches, leg_cost, leg_words
 from sandtable.table.course import Course
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
 from sandtable.table.obstacles import beyond_limits, in_the_way, place_at
 from sandtable.table.pose import Pose
@@ -190,7 +190,7 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
             if keep.nearer != "refused":
                 before = next((first.gap for first in met[0].bodies if first.body == other.body), math.inf)
                 limit = min(limit, max(before, 0.0))
-            if other.body in keep.bodies and gap < limit - TOLERANCE:
+            if other.body in keep.bodies and gap < limit - TOLERANCE - HAIR:
                 words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"
                 place = place_at(last, math.inf)
                 yield Obstacle(

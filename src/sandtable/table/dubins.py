@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Plan, Side, Wheel, plan_end, sine_cosine
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
 from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 
 Word = tuple[Side, Side]
 WORDS: tuple[Word, ...] = (("left", "left"), ("right", "right"), ("left", "right"), ("right", "left"))
@@ -78,7 +78,7 @@ def on_grid(path: Path, start: Pose, wanted: Pose, shape: Shape) -> Plan | None:
     """
     if path.first > HALF_TURN or path.second > HALF_TURN or path.straight > LONGEST:
         return None
-    hangs = path.word[0] != path.word[1] and path.straight < shape.width / 2
+    hangs = path.word[0] != path.word[1] and path.straight < frontage(shape) / 2
     tries: list[tuple[float, float, int, Plan]] = []
     for turn in range(
         round(path.first) - (HANGS if hangs else 1), round(path.first) + (HANGS // 4 if hangs else 2)
@@ -113,7 +113,7 @@ def _fitting(word: Word, turn: int, start: Pose, wanted: Pose, shape: Shape) -> 
 def _length(plan: Plan, shape: Shape) -> float:
     """How far the outer front corner goes in some wheels and straight legs."""
     wheels = sum(leg.turn for leg in plan if isinstance(leg, Wheel))
-    return wheels * RADIAN * shape.width + sum(leg.distance for leg in plan if isinstance(leg, Advance))
+    return wheels * RADIAN * frontage(shape) + sum(leg.distance for leg in plan if isinstance(leg, Advance))
 
 
 def _legs(word: Word, turn: int, length: int, start: Pose, wanted: Pose) -> Plan | None:

@@ -33,7 +33,7 @@ from sandtable.table.measure import HALF_TURN
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import Sample, priced_row
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 from sandtable.table.terms import LegTerms, Terms
 from sandtable.table.verdict import Verdict
 
@@ -109,7 +109,7 @@ def _leg_row(
 ) -> Floats:
     """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
     told = priced_row(sample, said, allowance, bits, shape, 1)
-    sizes = (float(shape.width), float(shape.depth), math.hypot(shape.width, shape.depth))
+    sizes = (float(frontage(shape)), float(shape.depth), math.hypot(shape.width, shape.depth))
     return kernels.floats((*told, *sizes, *map(float, allowances)))
 
 

@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 
 Side = Literal["left", "right"]
 SIDES: Final[tuple[Side, Side]] = ("left", "right")
@@ -267,7 +267,7 @@ RADIAN: Final = math.pi / HALF_TURN
 
 def _wheeled(leg: Wheel, pose: Pose, shape: Shape, turn: float) -> Stance:
     """The pose carried round the front corner on the inside of the wheel."""
-    inside = shape.width / 2 if leg.side == "right" else -shape.width / 2
+    inside = frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
     pivot = pose.at(inside, 0)
     heading = pose.heading + (turn if leg.side == "right" else -turn)
     sin, cos = sine_cosine(heading)

@@ -27,7 +27,7 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Pose
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 
 Span = tuple[float, float]
 """From where to where along a leg: hundredths of a slide, tenths of a turn."""
@@ -141,7 +141,7 @@ def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
         case Advance() | Oblique() | Shift() | Retire():
             return told.SLIDE, float(bearing(leg))
         case Wheel():
-            return told.WHEEL, shape.width / 2 if leg.side == "right" else -shape.width / 2
+            return told.WHEEL, frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
         case _:
             return told.SET_DOWN, 0.0
 

@@ -48,7 +48,7 @@ from sandtable.table.measure import (
 from sandtable.table.pose import Point, Pose
 from sandtable.table.reach import plan_from, reached_poses, sweep
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 from sandtable.table.terms import Terms
 from sandtable.table.verdict import Verdict
 
@@ -100,7 +100,7 @@ def direct_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Itera
 
 
 def _all_plans(start: Pose, wanted: Pose, shape: Shape, terms: Terms) -> Iterator[Plan]:
-    for path in dubins(start, wanted, shape.width):
+    for path in dubins(start, wanted, frontage(shape)):
         plan = on_grid(path, start, wanted, shape)
         if plan is not None:
             yield plan
@@ -160,7 +160,7 @@ def _wheels(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
     yield wheel
     yield (*_leg(Advance, forward), *wheel)
     for side in SIDES:
-        found = wheel_towards(start, Point(wanted.x, wanted.y), shape.width, side)
+        found = wheel_towards(start, Point(wanted.x, wanted.y), frontage(shape), side)
         if found is not None and found[0]:
             yield (Wheel(side, found[0]), *_leg(Advance, found[1]))
 
@@ -177,7 +177,7 @@ def _turns(start: Pose, wanted: Pose, shape: Shape) -> Iterator[Plan]:
     yield _turn(turn_between(start.heading, wanted.heading))
     about = end(AboutFace(), start, shape)
     yield (AboutFace(),)
-    for path in dubins(about, wanted, shape.width):
+    for path in dubins(about, wanted, frontage(shape)):
         plan = on_grid(path, about, wanted, shape)
         if plan is not None:
             yield (AboutFace(), *plan)

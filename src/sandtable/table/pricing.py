@@ -26,7 +26,7 @@ from sandtable.table.legs import (
     bearing,
 )
 from sandtable.table.measure import HALF_TURN
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 from sandtable.table.terms import BySteps, Fixed, LegTerms, PerInch, Share, Terms
 
 
@@ -63,7 +63,8 @@ def lever(kind: LegKind, of: str, shape: Shape) -> float:
     """How many hundredths a point of the body goes for each unit of a leg: 1 in a slide."""
     across, along = shape.width, shape.depth
     if kind == "wheel":
-        outer = math.hypot(across, along) if of == "farthest corner" else float(across)
+        front = frontage(shape)
+        outer = math.hypot((front + across) / 2, along) if of == "farthest corner" else float(front)
         return (outer / 2 if of == "path" else outer) * RADIAN
     if kind == "turn":
         return (along / 2 if of == "path" else math.hypot(across, along) / 2) * RADIAN

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise, starmap
 
 from sandtable.table.body import Body, centre
@@ -106,19 +107,30 @@ def _astride(course: Course, last: Meeting, number: int) -> Iterator[Obstacle]:
 
 
 def _bound(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
-    """Legs that the zones of other bodies do not allow once the mover is in one of them."""
+    """Legs that the zones of other bodies do not allow once the mover is, or has been, in one of them."""
     began = _zones_at(course, course.pose, course.body.shape)
+    binding: list[Zone] = []
     for number, meeting in enumerate(met):
         held = _zones_at(course, meeting.start, meeting.shape)
+        held += [zone for zone in binding if zone not in held]
         entered = [(zone, _entry(course, zone, meeting)) for zone in course.terms.zones if zone not in held]
         came = [(zone, at) for zone, at in entered if at < amount(meeting.leg)]
         since = 0.0 if held else min([at for _, at in came], default=0.0)
-        zones = held + [zone for zone, _ in came]
-        if zones and not _obeys(course, meeting, zones, starts_inside=bool(began)):
-            words = zones[0].words or f"in the zone of body {zones[0].body} this {kind_of(meeting.leg)}"
-            told = words if zones[0].words else f"{words} may not be made"
+        binding = held + [zone for zone, _ in came]
+        if binding and not (
+            _obeys(course, meeting, binding, starts_inside=bool(began))
+            and _passes_nobody(course, meeting, since)
+        ):
+            words = binding[0].words or f"in the zone of body {binding[0].body} this {kind_of(meeting.leg)}"
+            told = words if binding[0].words else f"{words} may not be made"
             place = place_at(meeting, since)
-            yield Obstacle("zone", told, zones[0].rule, number, since, place=place, body=zones[0].body)
+            yield Obstacle("zone", told, binding[0].rule, number, since, place=place, body=binding[0].body)
+
+
+def _passes_nobody(course: Course, meeting: Meeting, since: float) -> bool:
+    """Does a leg, from where a zone binds it, lie across nobody whom zones keep it from passing?"""
+    zoned = (met for met in meeting.bodies if (one := course.passings.get(met.body)) and one.zoned)
+    return not any(met.across is not None and met.across[1] > since + TOLERANCE for met in zoned)
 
 
 def _obeys(course: Course, meeting: Meeting, zones: list[Zone], *, starts_inside: bool) -> bool:
@@ -151,7 +163,24 @@ def _turns_towards(course: Course, meeting: Meeting, zone: Zone) -> bool:
 
 def _zones_at(course: Course, pose: Pose, shape: Shape) -> list[Zone]:
     """The zones a body that stands so is in."""
-    return [zone for zone in course.terms.zones if _is_in(_with_ring(course, pose, shape, zone), zone)]
+    reach = math.hypot(shape.width / 2, shape.depth)
+    return [
+        zone
+        for zone in course.terms.zones
+        if _may_reach(zone, pose, reach) and _is_in(_with_ring(course, pose, shape, zone), zone)
+    ]
+
+
+def _may_reach(zone: Zone, pose: Pose, reach: float) -> bool:
+    """Might something within a reach of a pose lie in a zone? Boxes are compared, so this is soon said."""
+    left, bottom, right, top = _bounds(zone.ring)
+    return left - reach <= pose.x <= right + reach and bottom - reach <= pose.y <= top + reach
+
+
+@lru_cache(maxsize=4096)
+def _bounds(ring: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """The least and greatest x and y of a ring: left, bottom, right, top."""
+    return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
 
 
 def _with_ring(course: Course, pose: Pose, shape: Shape, zone: Zone) -> list[float]:
@@ -177,6 +206,10 @@ def _is_in(row: list[float], zone: Zone) -> bool:
 def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
     """How far along a leg the mover comes into a zone; infinite if it does not."""
     leg: Leg = meeting.leg
+    shape = meeting.shape
+    goes = amount(leg) if isinstance(leg, Slide) else shape.width
+    if not _may_reach(zone, meeting.start, goes + math.hypot(shape.width / 2, shape.depth)):
+        return math.inf
     row = _with_ring(course, meeting.start, meeting.shape, zone)
     first, last = _edges(row, zone)
     boxes_end, entry = first * EDGE, math.inf
@@ -186,7 +219,7 @@ def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
             end = slide_ring_spans(row, i, way(leg, meeting.start), first, last, 0, TOLERANCE, last * EDGE)
             entry = min(entry, row[last * EDGE]) if end > last * EDGE else entry
     elif isinstance(leg, Wheel):
-        inside = meeting.shape.width / 2 if leg.side == "right" else -meeting.shape.width / 2
+        _, inside = way_of(leg, meeting.shape)
         pivot = (*meeting.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
         moment, final = NEVER, -NEVER
         for i in range(0, boxes_end, BOX):

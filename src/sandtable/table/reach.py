@@ -31,7 +31,7 @@ from sandtable.table.outline import Ring, outline
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import Sample, leg_row, samples, tariff
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 from sandtable.table.stages import stage_table
 from sandtable.table.terms import LegTerms, Terms, has_front_clear
 
@@ -170,7 +170,7 @@ def _lattice(
     swing = math.hypot(shape.width, shape.depth) + _free_room(terms, shape)
     legs += map(float, allowances)
     legs += (left, bottom, float(cell), float(sector), float(course.pose.heading))
-    legs += (float(shape.width), float(shape.depth), pace, swing)
+    legs += (float(frontage(shape)), float(shape.depth), pace, swing)
     return ways, legs, lattice, side * side * sectors * stages * len(allowances) * 2
 
 

@@ -98,6 +98,20 @@ def parts(shape: Shape) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=4096)
+def frontage(shape: Shape) -> int:
+    """The width of the foremost rank, about whose ends a body wheels; of a wedge less than its own width.
+
+    >>> frontage(block(5, files=2, width=200, depth=200))
+    400
+    """
+    spread = [(base.x - base.width / 2, base.x + base.width / 2) for base in shape.bases if base.rank == 0]
+    if not spread or any(base.turn for base in shape.bases if base.rank == 0):
+        return shape.width
+    wide = max(right for _, right in spread) - min(left for left, _ in spread)
+    return shape.width if wide >= shape.width - TOLERANCE else round(wide)
+
+
+@lru_cache(maxsize=4096)
 def is_block(shape: Shape) -> bool:
     """Do the bases fill the whole rectangle around them?"""
     return parts(shape) == (footprint(shape),)

@@ -208,7 +208,8 @@ class Passing(Entry, frozen=True):
     """Bodies that may be passed through, if the move ends clear of them.
 
     With *parallel* only slides may pass, and only where the two headings are parallel or opposite to within
-    so many tenths of a degree. *toll* is paid for each body passed, *mark* is made by passing any.
+    so many tenths of a degree. *toll* is paid for each body passed, *mark* is made by passing any. Where they
+    are *zoned*, they bar the way of who is bound by a zone.
     """
 
     bodies: tuple[int, ...]
@@ -217,6 +218,7 @@ class Passing(Entry, frozen=True):
     mark: str = ""
     rule: str = ""
     words: str = ""
+    zoned: bool = False
 
 
 class Zone(Entry, frozen=True):

@@ -45,12 +45,12 @@ from sandtable.table.legs import (
     sine_cosine,
 )
 from sandtable.table.measure import DEGREE, FULL_TURN, QUARTER_TURN, TOLERANCE
-from sandtable.table.meeting import LandMet, Meeting, Span, approaches, meet, turned
+from sandtable.table.meeting import LandMet, Meeting, Span, approaches, meet, turned, way_of
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import lever
 from sandtable.table.provisos import way
 from sandtable.table.scene import Outline, Scene
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, frontage
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import level_at
 
@@ -210,7 +210,7 @@ def _touched(course: Course, met: Meeting, land: LandMet) -> float:
     take_stand(world, stand(met.start))
     leg = met.leg
     if isinstance(leg, Wheel):
-        inside = met.shape.width / 2 if leg.side == "right" else -met.shape.width / 2
+        _, inside = way_of(leg, met.shape)
         pivot = (*met.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
         first, _ = turn_piece_span(world, land.piece, pivot, chord_of(leg.turn, world[2]), HAIR)
         return turned(first) if first < NEVER else float(leg.turn)
@@ -305,6 +305,8 @@ def _swept_by_wheel(leg: Wheel, start: Pose, shape: Shape) -> tuple[Point, ...]:
     start, then the circle of its far rear corner, at last that of the footprint at the end.
     """
     sense = 1 if leg.side == "right" else -1
+    if frontage(shape) < shape.width:
+        return _swept_by_parts(leg, start, shape)
     pivot = start.at(sense * shape.width / 2, 0)
     across, along_flank = float(shape.width), float(shape.depth)
     farthest = math.atan2(along_flank, across) / RADIAN
@@ -318,6 +320,15 @@ def _swept_by_wheel(leg: Wheel, start: Pose, shape: Shape) -> tuple[Point, ...]:
         sin, cos = sine_cosine(heading % FULL_TURN)
         ring.append(Point(pivot.x + radius * sin, pivot.y + radius * cos))
     return tuple(ring)
+
+
+def _swept_by_parts(leg: Wheel, start: Pose, shape: Shape) -> tuple[Point, ...]:
+    """The ring around a footprint at each degree of a wheel about a corner of a narrower front."""
+    half, points = shape.width / 2, list[Point]()
+    for turn in (*range(0, leg.turn, DEGREE), leg.turn):
+        stance = along(leg, start, shape, turn / leg.turn)
+        points += [stance.at(x, y) for x in (-half, half) for y in (0.0, -shape.depth)]
+    return _hull(points)
 
 
 def _radius(across: float, deep: float, lean: float) -> float:

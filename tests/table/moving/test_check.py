@@ -334,6 +334,24 @@ def test_an_enemy_zone_allows_going_on_towards_its_owner_but_not_aside() -> None
     assert _judge((Retire(300),), terms, enemy, mover=inside).is_legal
 
 
+def test_who_has_been_in_a_zone_is_bound_by_it_until_his_move_is_over() -> None:
+    enemy = _body(1, 2000, 2000, 1800, shape=COLUMN, side=1)
+    zone = Zone(1, _square(2380, 900, 2420, 1100), rule="zone")
+    terms = Terms(1200, (LegTerms("advance"), LegTerms("shift")), zones=(zone,))
+    assert _judge((Advance(500),), terms, enemy).is_legal
+    assert _codes(_judge((Advance(500), Shift("left", 100)), terms, enemy)) == ["zone"]
+
+
+def test_bodies_that_are_zoned_are_not_passed_where_a_zone_binds() -> None:
+    friend, enemy = _body(1, 2000, 1500), _body(2, 2000, 2600, 1800, side=1)
+    zones = (Zone(2, _square(1600, 1300, 2400, 2600), rule="zone"),)
+    for zoned in (False, True):
+        passing = (Passing((1,), zoned=zoned),)
+        terms = Terms(1500, (LegTerms("advance"),), passing=passing, zones=zones)
+        codes = _codes(_judge((Advance(1000),), terms, friend, enemy))
+        assert codes == (["zone"] if zoned else [])
+
+
 def test_a_move_to_be_made_in_full_is_refused_if_shorter() -> None:
     terms = Terms(800, (LegTerms("retire"),), least=800)
     assert _judge((Retire(800),), terms).is_legal

@@ -13,27 +13,19 @@ import type {
   Note,
   Picture,
 } from "../wire";
+import { greeting, liveAddress, socketAhead, type Socket } from "./ahead";
 import { inWords, OUT_OF_REACH, Refused } from "./client";
 import { readiness } from "./readiness.svelte";
 
 export type Standing = "connecting" | "live" | "lost" | "denied";
 
-/** What is used of a WebSocket. */
-export interface Socket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number; reason: string }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
 export interface Surroundings {
-  readonly open: (address: string) => Socket;
+  readonly open: (address: string, key: string | null) => Socket;
   readonly later: (act: () => void, milliseconds: number) => () => void;
 }
 
 const BROWSER: Surroundings = {
-  open: (address) => new WebSocket(address) as unknown as Socket,
+  open: (address, key) => socketAhead(address, key) ?? (new WebSocket(address) as unknown as Socket),
   later: (act, milliseconds) => {
     const timer = setTimeout(act, milliseconds);
     return () => {
@@ -136,11 +128,10 @@ export class Live {
   #connect(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
-    const socket = this.around.open(addressOf(this.id));
+    const socket = this.around.open(liveAddress(this.id), this.key);
     this.#socket = socket;
     socket.onopen = () => {
-      const since = this.#hasSeen ? this.number : null;
-      this.#send(socket, { type: "hello", key: this.key, since, watch: "picture" });
+      socket.send(greeting(this.key, this.#hasSeen ? this.number : null));
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket === socket) this.#hear(JSON.parse(String(data)) as FromTable);
@@ -230,11 +221,6 @@ export class Live {
     this.#pending.clear();
     for (const one of waiting) one.refused(new Refused(OUT_OF_REACH, inWords(words)));
   }
-}
-
-/** Where a game is heard live. It has no key in it: that goes into the first message. */
-export function addressOf(game: string, origin: string = location.origin): string {
-  return `${origin.replace(/^http/, "ws")}/api/games/${encodeURIComponent(game)}/live`;
 }
 
 /** What was known with what is new; nothing twice. */

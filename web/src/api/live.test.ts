@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LogEntry } from "../wire";
 import { Refused } from "./client";
-import { addressOf, Live, type Socket, type Surroundings } from "./live.svelte";
+import { liveAddress, type Socket } from "./ahead";
+import { Live, type Surroundings } from "./live.svelte";
 
 const KEY = "the-key-of-seat-0";
 
@@ -94,8 +95,14 @@ const update = (news: News): unknown => ({
   ...news,
 });
 
+beforeEach(() => {
+  vi.stubGlobal("location", { origin: "http://table.test" });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 function seated(): { table: FakeTable; live: Live } {
-  (globalThis as { location?: unknown }).location ??= { origin: "http://table.test" };
   const table = new FakeTable();
   const live = new Live("g1", KEY, table);
   table.last.onopen?.();
@@ -116,7 +123,7 @@ describe("a live connection", () => {
   it("has no key in its address", () => {
     const { table } = seated();
     expect(table.last.address).toBe("ws://table.test/api/games/g1/live");
-    expect(addressOf("a b", "https://table.test")).toBe("wss://table.test/api/games/a%20b/live");
+    expect(liveAddress("a b", "https://table.test")).toBe("wss://table.test/api/games/a%20b/live");
   });
 
   it("takes back the entries that were taken back", () => {

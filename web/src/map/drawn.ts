@@ -42,10 +42,10 @@ export const keptGround = (picture: Picture, sheet: Sheet): Markup =>
   );
 
 /** Title, key and compass keep the places they found until somebody comes to stand there. */
-export const keptOrnaments = (picture: Picture, sheet: Sheet): Markup =>
+export const keptOrnaments = (picture: Picture, sheet: Sheet): Laid =>
   once(
     laid,
     fieldKey(picture, sheet),
     () => ornaments(picture.grid ? onHexes(picture, picture.grid) : picture, sheet),
     ({ boxes }) => !isStoodOn(boxes, picture, sheet),
-  ).drawn;
+  );

@@ -121,6 +121,8 @@ function room(piece: Piece, sheet: Sheet, table: readonly Taken[], taken: readon
   let best: { cost: number; box: Box } | null = null;
   for (let across = INCH; across + piece.width < sheet.width - INCH / 2; across += step)
     for (let down = INCH * 0.8; down + piece.height < sheet.height - INCH / 2; down += step) {
+      const far = (across + down) * 0.4;
+      if (best && far >= best.cost) break; // farther down it could only cost more
       const left = right ? sheet.width - across - piece.width : across;
       const top = bottom ? sheet.height - down - piece.height : down;
       const box = { left, top, right: left + piece.width, bottom: top + piece.height };
@@ -131,7 +133,7 @@ function room(piece: Piece, sheet: Sheet, table: readonly Taken[], taken: readon
           box.top < other.bottom &&
           box.bottom > other.top,
       );
-      const cost = crowding(box, table) + (across + down) * 0.4 + (clash ? 1e9 : 0);
+      const cost = crowding(box, table) + far + (clash ? 1e9 : 0);
       if (!best || cost < best.cost) best = { cost, box };
     }
   if (!best || best.cost >= 1e9) return null;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Base, Picture, Pose } from "../wire";
+import type { Area, Base, Picture, Point, Pose } from "../wire";
 import cowpens from "../../fixtures/cowpens-1.json";
 import guilford from "../../fixtures/guilford-1.json";
 import trenton from "../../fixtures/trenton-4.json";
 import { fit, inchOn } from "./camera";
+import { keptOrnaments } from "./drawn";
 import { high, overlap, wide, type Box } from "./plane";
 import { Sheet } from "./sheet";
-import { screenBox, tags } from "./tags";
+import { isDrawn, screenBox, tags } from "./tags";
 
 const BATTLES = { cowpens, guilford, trenton } as unknown as Record<string, Picture>;
 /** The room that a map has on a screen of 1440 by 900 pixels. */
@@ -51,4 +52,48 @@ it("a name stays where it is when somebody only looks at it", () => {
   const boxes = (at: ReadonlySet<number>): unknown =>
     tags(picture, sheet, { scale, at }).map(({ box }) => box);
   expect(boxes(new Set(picture.bodies.map(({ id }) => id).slice(0, 1)))).toEqual(boxes(new Set()));
+});
+
+it("the zone where men are placed is drawn however large it is, an objective only while it is no quarter of the table", () => {
+  const { field } = BATTLES["cowpens"] as Picture;
+  const sheet = new Sheet(field, "up");
+  const strip: Point[] = [
+    [0, 0],
+    [field.width, 0],
+    [field.width, field.depth / 4],
+    [0, field.depth / 4],
+  ];
+  const area = (kind: Area["kind"], polygon: readonly Point[]): Area => ({
+    id: "strip",
+    kind,
+    side: 0,
+    polygon,
+    label: "",
+    words: "",
+  });
+  expect(isDrawn(area("zone", strip), sheet)).toBe(true);
+  expect(isDrawn(area("objective", strip), sheet)).toBe(false);
+  expect(isDrawn(area("zone", strip.slice(0, 2)), sheet)).toBe(false);
+});
+
+it("names keep off the title and the key where there is room elsewhere", () => {
+  const picture = BATTLES["cowpens"] as Picture;
+  const sheet = new Sheet(picture.field, "up");
+  const { scale } = fit(sheet, { width: 694, height: 580 });
+  const { boxes: furniture } = keptOrnaments(picture, sheet);
+  const drawn = { plan: null, tapes: [], overlays: [], keepOff: [] };
+  const hidden = (kept: readonly Box[]): number =>
+    tags(picture, sheet, { scale, at: new Set() }, { ...drawn, furniture: kept })
+      .flatMap(({ box }) => furniture.map((one) => overlap(box, grownBy(one, scale))))
+      .reduce((sum, one) => sum + one, 0);
+  expect(furniture.length).toBeGreaterThan(1);
+  expect(hidden([])).toBeGreaterThan(0);
+  expect(hidden(furniture)).toBe(0);
+});
+
+const grownBy = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left * by,
+  top: top * by,
+  right: right * by,
+  bottom: bottom * by,
 });

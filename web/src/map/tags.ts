@@ -55,14 +55,15 @@ export interface Looking {
 
 /** The box on the screen around what stands at a pose. */
 export function screenBox(pose: Pose, bases: readonly Base[], sheet: Sheet, scale: number): Box {
-  const box = bounds(sheet.spots(corners(pose, bases)));
-  return {
-    left: box.left * scale,
-    top: box.top * scale,
-    right: box.right * scale,
-    bottom: box.bottom * scale,
-  };
+  return scaled(bounds(sheet.spots(corners(pose, bases))), scale);
 }
+
+const scaled = ({ left, top, right, bottom }: Box, scale: number): Box => ({
+  left: left * scale,
+  top: top * scale,
+  right: right * scale,
+  bottom: bottom * scale,
+});
 
 /** On which side of its box the rear of a pose lies. */
 function rear(pose: Pose, sheet: Sheet): Label<Tag>["rear"] {
@@ -199,8 +200,10 @@ export interface Drawn {
   readonly tapes: readonly Tape[];
   readonly overlays: readonly Overlay[];
   readonly keepOff: readonly Point[];
+  /** What the sheet itself has written on it. */
+  readonly furniture: readonly Box[];
 }
-const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], overlays: [], keepOff: [] };
+const NOTHING_DRAWN: Drawn = { plan: null, tapes: [], overlays: [], keepOff: [], furniture: [] };
 
 /** Every label of a picture at its place; what lies off the table keeps its label on the paper. */
 export function tags(
@@ -210,7 +213,7 @@ export function tags(
   drawn: Drawn = NOTHING_DRAWN,
 ): Placed<Tag>[] {
   const { scale } = looking;
-  const { plan, tapes, overlays, keepOff } = drawn;
+  const { plan, tapes, overlays, keepOff, furniture } = drawn;
   const end = plan?.end ?? plan?.legs.at(-1)?.to;
   const ghost = plan && end ? [screenBox(end, plan.bases, sheet, scale)] : [];
   const stands = [...picture.bodies, ...picture.tokens].flatMap(({ pose, bases }) =>
@@ -233,6 +236,7 @@ export function tags(
     ...markerBoxes(picture, sheet, scale),
     ...badgeBoxes(picture, sheet, scale),
     barBox(sheet, scale),
+    ...furniture.map((box) => scaled(box, scale)),
   ];
   return place(labels, [...stands, ...ghost, ...grips, ...signs], paper);
 }
@@ -289,7 +293,7 @@ export function markers(picture: Picture, sheet: Sheet, scale: number): MarkerSi
 const markerBoxes = (picture: Picture, sheet: Sheet, scale: number): Box[] =>
   markers(picture, sheet, scale).map(({ at }) => grown(bounds([at]), 7));
 
-/** An area that covers more of the table than this is told in words only. */
+/** An objective that covers more of the table than this is told in words only. */
 const LARGE = 0.25;
 
 /** Where the flags of areas stand: in their upper left corner as seen. */
@@ -310,10 +314,11 @@ function badgeSpot(area: Area, sheet: Sheet): Spot | null {
   return spot(box.left + 8, box.top + 10);
 }
 
-/** Is the outline of an area drawn? */
-export function isDrawn({ polygon }: Area, sheet: Sheet): boolean {
+/** Is the outline of an area drawn? That of a zone always: whoever places his men must see where he may. */
+export function isDrawn({ kind, polygon }: Area, sheet: Sheet): boolean {
   const box = bounds(sheet.spots(polygon));
-  return polygon.length > 2 && wide(box) * high(box) < LARGE * sheet.width * sheet.height;
+  const isSmall = wide(box) * high(box) < LARGE * sheet.width * sheet.height;
+  return polygon.length > 2 && (kind === "zone" || isSmall);
 }
 
 export const badgeWide = ({ label }: Area): number => textWidth(label, 9.5) + 13;

@@ -153,6 +153,9 @@ describe("bouts", () => {
       measured: "hits",
     });
     expect(bare(answered(answer))).toBe("4 dice; 1.8 hits expected; you stand 96 %");
+    expect(bare(answered({ ...answer, title: "fires" }, "brief"))).toBe(
+      "fires; 1.8 hits expected; you stand 96 %",
+    );
   });
 });
 

@@ -99,12 +99,15 @@ export function columns(values: readonly ValueChance[]): Column[] {
 export const inFigures = ({ tallies }: Bout): string =>
   tallies.map(({ name, shown }) => `${shown} ${name}`).join(", ");
 
-/** What the enemy could do back, in a line: its figures, what is to be expected, the likeliest of what may come. */
-export function answered(bout: Bout): string {
+/**
+ * What the enemy could do back, in a line: its figures, what is to be expected, the likeliest of what may come. In brief
+ * what it is called stands for its figures.
+ */
+export function answered(bout: Bout, manner: "whole" | "brief" = "whole"): string {
   const expected = bout.expected === null ? "" : `${mean(bout.expected)} ${bout.measured} expected`;
   const likely = likeliest(apart(bout));
   const chance = likely ? `${likely.words} ${roughly(likely.chance)}` : "";
-  return [inFigures(bout), expected, chance].filter(Boolean).join("; ");
+  return [manner === "brief" ? bout.title : inFigures(bout), expected, chance].filter(Boolean).join("; ");
 }
 
 /** Bouts by the body that acts, and those that would be the answer to it. */

@@ -12,6 +12,7 @@ const row = (more: Partial<DiceRow> = {}): DiceRow => ({
   again: [],
   result: "2 hits",
   secret: false,
+  card: "",
   ...more,
 });
 const entry = (title: string, ...dice: DiceRow[]): LogEntry => ({
@@ -98,6 +99,10 @@ describe("throws to be shown", () => {
   });
   it("leave out what fell in secret and what has no faces", () => {
     expect(thrown([entry("a", row({ secret: true }), row({ faces: [] }))], 0)).toEqual([]);
+  });
+  it("show a card that was turned like a throw", () => {
+    const [turned] = thrown([entry("a", row({ faces: [], purpose: "next card", card: "Ligonier" }))], 0);
+    expect(turned && told(turned)).toBe("a. next card: Ligonier");
   });
   it("are only the last entry's for somebody who comes back late", () => {
     const log = Array.from({ length: 40 }, (_, place) => entry(String(place), row()));

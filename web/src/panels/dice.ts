@@ -87,7 +87,7 @@ export interface Throw {
   readonly row: DiceRow;
 }
 
-const isOpen = ({ secret, faces }: DiceRow): boolean => !secret && faces.length > 0;
+const isOpen = ({ secret, faces, card }: DiceRow): boolean => !secret && (faces.length > 0 || card !== "");
 
 /** How many throws can be seen in a log. Entries grow and shift; throws only ever follow one another. */
 export const countOf = (entries: readonly LogEntry[]): number =>
@@ -138,4 +138,6 @@ export function tumbling({ face }: Shown, among: number, place: number, moment: 
 
 /** A throw in words, for those who do not see it. */
 export const told = ({ title, row }: Throw): string =>
-  `${title}. ${[row.purpose, row.need].filter(Boolean).join(", ")}: ${row.faces.join(", ")}. ${row.result}`;
+  row.card
+    ? `${title}. ${row.purpose}: ${row.card}`
+    : `${title}. ${[row.purpose, row.need].filter(Boolean).join(", ")}: ${row.faces.join(", ")}. ${row.result}`;

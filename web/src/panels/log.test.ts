@@ -40,6 +40,7 @@ const row = {
   die: "D6",
   result: "1",
   secret: false,
+  card: "",
 };
 const body = (id: number, name: string): BodyView => ({ id, card: { name } }) as unknown as BodyView;
 

@@ -15,6 +15,7 @@ describe("a strip", () => {
         [12, "shaken"],
         [18, "broken"],
       ] as const,
+      words: "lost",
     };
     expect(stretches(strip)).toEqual([
       { boxes: 6, filled: 6, words: "worn at 6" },
@@ -24,8 +25,8 @@ describe("a strip", () => {
     expect(wholeOf(strip)).toBe(18);
   });
   it("holds no more than its boxes", () => {
-    expect(stretches({ filled: 9, marks: [[4, "broken"]] })[0]?.filled).toBe(4);
-    expect(stretches({ filled: 0, marks: [] })).toEqual([]);
+    expect(stretches({ filled: 9, marks: [[4, "broken"]], words: "lost" })[0]?.filled).toBe(4);
+    expect(stretches({ filled: 0, marks: [], words: "lost" })).toEqual([]);
   });
 });
 
@@ -73,7 +74,7 @@ describe("a card", () => {
     expect(marked(["disordered", 2])).toBe("Disordered, 2");
   });
   it("does not tell again what the strip counts", () => {
-    const strip = { filled: 6, marks: [] };
+    const strip = { filled: 6, marks: [], words: "lost" };
     const card = {
       strip,
       markers: [

@@ -45,6 +45,8 @@ export interface Army {
   readonly standing: number;
   readonly filled: number;
   readonly whole: number;
+  /** What the strips count: losses, unless the system says otherwise. */
+  readonly words: string;
   readonly states: readonly (readonly [string, number])[];
 }
 
@@ -59,6 +61,7 @@ export const armies = ({ sides, bodies }: Picture, order: Order = "army"): Army[
       standing: own.filter(({ pose }) => pose !== null).length,
       filled: strips.reduce((sum, strip) => sum + Math.min(strip.filled, wholeOf(strip)), 0),
       whole: strips.reduce((sum, strip) => sum + wholeOf(strip), 0),
+      words: strips[0]?.words ?? "lost",
       states: counted(own.map(stateOf)),
     };
   });

@@ -15,6 +15,7 @@ function dice(need: string, faces: readonly number[], good: number, result: stri
     again: faces.map((_, place) => place >= faces.length - again),
     result,
     secret: false,
+    card: "",
   };
 }
 

@@ -34,8 +34,10 @@ export class Arraying implements Draft {
   readonly drafted = null;
   readonly segments: readonly Segment[] = [];
   readonly dropWords = "As before";
-  readonly heading = "Draw up";
+  readonly heading: string;
   readonly canAmend = false;
+  /** Is it one piece only, which is put down rather than drawn up? */
+  readonly #isAlone: boolean;
 
   constructor(
     seat: Arrayer,
@@ -43,8 +45,10 @@ export class Arraying implements Draft {
     readonly array: ArrayView,
     readonly grid: GridView | null,
   ) {
+    this.#isAlone = array.single || array.recruits.length === 1;
+    this.heading = this.#isAlone ? "Place it" : "Draw up";
     this.reach = [{ cost: 0, rings: array.rings }];
-    this.held = array.recruits[0]?.who ?? null;
+    this.held = array.ways[0]?.puts[0]?.who ?? array.recruits[0]?.who ?? null;
     this.#trying = new Latest<readonly Put[], Arrayed>(
       (puts) => seat.array(step, puts),
       (seen, puts) => {
@@ -66,7 +70,18 @@ export class Arraying implements Draft {
   }
 
   get isBegun(): boolean {
-    return !isSame(this.puts, this.array.ways[0]?.puts ?? []);
+    return !isSame(this.puts, this.#first);
+  }
+
+  /** Where it begins: the first ordinary way, where one alone is put down the first of whoever is held. */
+  get #first(): readonly Put[] {
+    return this.#ways[0]?.puts ?? [];
+  }
+
+  /** The ordinary ways; where one alone is put down, those of whoever is in the hand. */
+  get #ways(): ArrayView["ways"] {
+    const { single, ways } = this.array;
+    return single ? ways.filter(({ puts }) => puts.some(({ who }) => who === this.held)) : ways;
   }
 
   get isSettled(): boolean {
@@ -129,32 +144,53 @@ export class Arraying implements Draft {
   }
 
   get commitWords(): string {
-    return this.obstacle ? "Not so" : "Begin so";
+    if (this.obstacle) return "Not so";
+    return this.#isAlone ? "Begin here" : "Begin so";
   }
 
-  /** The ordinary ways, then the formations of whoever is in the hand. */
+  /** Who is put down where one of several is, the formations of whoever is in the hand, the ordinary ways. */
   get choices(): Choice[] {
-    const ways = this.array.ways.map(({ title, note, puts }): Choice => ({
-      group: "All",
-      title: note && note !== this.array.ways[0]?.note ? `${title}, ${note}` : title,
+    const { single, recruits } = this.array;
+    // Whoever is one of several is put somewhere ordinary at first and goes where is pointed: two rows will do.
+    return single && recruits.length > 1
+      ? [...this.#whom, ...this.#stands]
+      : [...this.#stands, ...this.#wheres];
+  }
+
+  get #whom(): Choice[] {
+    return this.array.recruits.map(({ who, name }) => ({
+      group: "Whom",
+      title: name,
+      isTaken: who === this.held,
+      take: () => {
+        this.hold(who);
+      },
+    }));
+  }
+
+  get #stands(): Choice[] {
+    const [recruit, put] = [this.#recruit, this.#put];
+    if (!recruit || !put || recruit.stands.length < 2) return [];
+    return recruit.stands.map(({ name }, stand) => ({
+      group: recruit.name,
+      title: name,
+      isTaken: put.stand === stand,
+      take: () => {
+        this.#change({ stand });
+      },
+    }));
+  }
+
+  get #wheres(): Choice[] {
+    const ways = this.#ways;
+    return ways.map(({ title, note, puts }) => ({
+      group: this.#isAlone ? "Where" : "All",
+      title: note && note !== ways[0]?.note ? `${title}, ${note}` : title,
       isTaken: isSame(puts, this.puts),
       take: () => {
         this.#lay(puts);
       },
     }));
-    const [recruit, put] = [this.#recruit, this.#put];
-    if (!recruit || !put || recruit.stands.length < 2) return ways;
-    return [
-      ...recruit.stands.map(({ name }, stand): Choice => ({
-        group: recruit.name,
-        title: name,
-        isTaken: put.stand === stand,
-        take: () => {
-          this.#change({ stand });
-        },
-      })),
-      ...ways,
-    ];
   }
 
   // ---------------------------------------------------------------- what is done to it
@@ -176,7 +212,10 @@ export class Arraying implements Draft {
   }
 
   hold(who: Who | null): void {
-    if (this.array.recruits.some((one) => one.who === who)) this.held = who;
+    if (who === this.held || !this.array.recruits.some((one) => one.who === who)) return;
+    this.held = who;
+    // Where one alone is put down, he takes the place of the one who was in the hand before.
+    if (this.array.single) this.clear();
   }
 
   point([x, y]: Point): void {
@@ -226,7 +265,7 @@ export class Arraying implements Draft {
   }
 
   clear(): void {
-    this.#lay(this.array.ways[0]?.puts ?? []);
+    this.#lay(this.#first);
   }
 
   amend(): void {

@@ -9,6 +9,7 @@ const PUTS: readonly Put[] = [
 ];
 const ARRAY: ArrayView = {
   rings: [],
+  single: false,
   recruits: [
     {
       who: 4,
@@ -118,5 +119,73 @@ describe("a levy in the drawing up", () => {
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(1000);
     expect(after).not.toEqual(before);
     await hexed.rest();
+  });
+
+  it("puts down one of several, whoever is held, where there is room for one alone", async () => {
+    const asks = seat();
+    const [first, second] = [PUTS.slice(0, 1), PUTS.slice(1)];
+    const ways = [
+      { title: "Centre", note: "", puts: first },
+      { title: "West", note: "", puts: second },
+    ];
+    const draft = new Arraying(asks, 3, { ...ARRAY, single: true, ways }, null);
+    await draft.rest();
+    expect(draft.stood.map(({ who }) => who)).toEqual([4]);
+    expect(draft.choices.filter(({ group }) => group === "Whom").map(({ title }) => title)).toEqual([
+      "The Fourth",
+      "Foy",
+    ]);
+    draft.hold("commander-1");
+    await draft.rest();
+    expect(draft.stood.map(({ who }) => who)).toEqual(["commander-1"]);
+    draft.point([1500, 1500]);
+    await draft.rest();
+    expect([draft.isBegun, asks.asked.at(-1)?.length]).toEqual([true, 1]);
+  });
+});
+
+describe("one unit that is placed by itself", () => {
+  const [put] = PUTS;
+  const [unit] = ARRAY.recruits;
+  if (!put || !unit) throw new Error("there is nobody to be placed");
+  const alone: ArrayView = {
+    single: true,
+    rings: [
+      [
+        [0, 0],
+        [7200, 0],
+        [7200, 1200],
+        [0, 1200],
+      ],
+    ],
+    recruits: [unit],
+    ways: [
+      { title: "Centre", note: "", puts: [put] },
+      { title: "Left", note: "", puts: [{ ...put, at: [300, 2000] }] },
+    ],
+  };
+
+  it("is in the hand at once, and stands wherever is pointed, not only at ordinary places", async () => {
+    const draft = new Arraying(seat(), 3, alone, null);
+    expect([draft.held, draft.heading, draft.commitWords]).toEqual([4, "Place it", "Begin here"]);
+    draft.point([1730, 1110]);
+    await draft.rest();
+    expect(draft.stood.map(({ who, pose }) => [who, pose.x, pose.y])).toEqual([[4, 1700, 1150]]);
+    expect([draft.canCommit, draft.answer]).toEqual([true, "so"]);
+    expect(draft.reach).toEqual([{ cost: 0, rings: alone.rings }]);
+  });
+
+  it("is turned, formed and put at an ordinary place like one of many", async () => {
+    const draft = new Arraying(seat(), 3, alone, null);
+    expect(draft.choices.map(({ group, title }) => `${group}: ${title}`)).toEqual([
+      "The Fourth: line",
+      "The Fourth: column",
+      "Where: Centre",
+      "Where: Left",
+    ]);
+    draft.choices.at(-1)?.take();
+    draft.push("wheel-right");
+    await draft.rest();
+    expect(draft.puts).toEqual([{ who: 4, stand: 0, at: [300, 2000], heading: 225 }]);
   });
 });

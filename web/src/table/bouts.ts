@@ -32,5 +32,11 @@ export function onCard(bout: Bout, room: "roomy" | "narrow"): Bout {
   const outcomes = bout.outcomes.filter(({ chance }) => chance >= LEAST);
   return { ...bout, tallies, outcomes, spread: [] };
 }
+/** A bout whose title does not begin with the name of whoever does it, for where it is plain who that is. */
+export function unnamed(bout: Bout, name: string): Bout {
+  const begun = `${name} `;
+  return bout.title.startsWith(begun) ? { ...bout, title: bout.title.slice(begun.length) } : bout;
+}
+
 /** What comes less often than once in two hundred times is told beside the map only. */
 const LEAST = 0.005;

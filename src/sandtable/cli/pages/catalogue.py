@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 
-from sandtable.cli.pages.layout import listing
-from sandtable.cli.reports.catalogue import Catalogue, SideRow
+from sandtable.cli.pages.layout import listing, unbroken
+from sandtable.cli.reports.catalogue import Catalogue, ScenarioRow, SideRow
 
 
 def page(catalogue: Catalogue) -> RenderableType:
-    """One row for each scenario."""
+    """One row for each scenario, and under them how those are balanced that have a certificate."""
     table: Table = listing("system", "scenario", "name", "date", "sides", "units", "turns")
     for row in catalogue.scenarios:
         sides = " v ".join(map(_side, row.sides))
         turns = "-" if row.turns is None else str(row.turns)
         table.add_row(row.system, row.id, row.name, row.date, sides, str(row.units), turns)
-    return table
+    return Group(table, *(unbroken(words) for row in catalogue.scenarios if (words := _balance(row))))
+
+
+def _balance(row: ScenarioRow) -> str:
+    if row.certificate is None:
+        return ""
+    held = f"no longer holds ({'; '.join(row.stale)})" if row.stale else row.certificate.words
+    return f"balance of {row.system}/{row.id}: {held}"
 
 
 def _side(side: SideRow) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sandtable.cli.pages.layout import SIDE_STYLES, heading, listing
+from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, listing
 from sandtable.cli.reports.fight import BattleReport, FightReport, UnitLosses
 
 
@@ -24,6 +24,7 @@ def _title(report: FightReport) -> Text:
 def _one(report: FightReport) -> Iterator[RenderableType]:
     battle = report.battles[0]
     yield _title(report)
+    yield from house_rule_lines(report.house_rules, report.unasked)
     yield Text(
         f"seed {battle.seed}, {battle.turns} turns, {battle.decisions} decisions, {battle.throws} throws"
     )
@@ -55,6 +56,7 @@ def losses(sides: tuple[str, ...], units: tuple[UnitLosses, ...]) -> RenderableT
 
 def _many(report: FightReport) -> Iterator[RenderableType]:
     yield _title(report)
+    yield from house_rule_lines(report.house_rules, report.unasked)
     count = len(report.battles)
     for side, wins in zip(report.sides, report.wins, strict=True):
         yield Text(f"  {side}: {wins} won ({100 * wins / count:.0f} %)")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
+
+from sandtable.game.house_rules import Plain, written
 
 SIDE_STYLES = ("bold blue", "bold red", "bold magenta", "bold yellow")
 """The colours of the sides, by their numbers."""
@@ -29,6 +32,13 @@ def unbroken(words: str = "", style: str = "") -> Text:
 def heading(words: str) -> Text:
     """A heading over what follows."""
     return Text(words, style="bold")
+
+
+def house_rule_lines(house_rules: Mapping[str, Plain], unasked: Sequence[str] = ()) -> Iterator[Text]:
+    """The figures that are not as printed; of one that nobody asked for it is said."""
+    for key, value in house_rules.items():
+        nobody = "; nothing asked for it, so it changed nothing" if key in unasked else ""
+        yield unbroken(f"house rule: {key}={written(value)}{nobody}", style="yellow")
 
 
 def percent(chance: float) -> str:

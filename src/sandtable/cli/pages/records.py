@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sandtable.cli.pages.layout import SIDE_STYLES, heading, unbroken
+from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, unbroken
 from sandtable.cli.reports.records import ReplayReport, Verdict, VerifyReport
 from sandtable.game.battle import Outcome
 from sandtable.game.narration import LogLine, Waiting
@@ -26,6 +26,7 @@ def _replay(report: ReplayReport) -> Iterator[RenderableType]:
     )
     yield heading(f"{report.system}, {report.scenario}: {seats}")
     yield from (Text(f"rule {rule} by its reading {number}") for rule, number in report.readings.items())
+    yield from house_rule_lines(report.house_rules)
     yield from (Text(remark, style="yellow") for remark in report.remarks)
     yield Text(f"step {report.step} of {report.steps}\n", style="dim")
     yield from log_lines(report.log, report.sides)

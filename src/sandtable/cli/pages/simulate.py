@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sandtable.cli.pages.layout import SIDE_STYLES, heading, listing
+from sandtable.cli.pages.layout import SIDE_STYLES, heading, house_rule_lines, listing
 from sandtable.lab.comparing import Comparison
 from sandtable.lab.findings import Findings, UnitFound
 from sandtable.lab.words import between, fairness, percent
@@ -27,6 +27,7 @@ def _lines(found: Findings) -> Iterator[RenderableType]:
     yield heading(
         f"{found.name}: {found.battles} of {found.planned} battles, {' v '.join(found.agents)}{swapped}"
     )
+    yield from house_rule_lines(found.house_rules, found.unasked)
     if not found.battles:
         yield Text("  nothing was fought to its end")
     else:
@@ -118,5 +119,9 @@ def comparison_page(found: Comparison) -> RenderableType:
             f"{apart.low:+.3g} to {apart.high:+.3g}",
             Text(sure, style="bold" if sure == "clear" else "dim"),
         )
+    set_apart = (
+        *house_rule_lines({f"first, {key}": value for key, value in found.first_house_rules.items()}),
+        *house_rule_lines({f"second, {key}": value for key, value in found.second_house_rules.items()}),
+    )
     same = f"{found.pairs} pairs of battles with the same dice, {found.same_result} with the same winner"
-    return Group(heading(f"{found.first} and {found.second}"), Text(same), table)
+    return Group(heading(f"{found.first} and {found.second}"), *set_apart, Text(same), table)

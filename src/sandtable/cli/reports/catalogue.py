@@ -10,6 +10,7 @@ from msgspec import Struct
 from sandtable import systems
 from sandtable.cli.faults import Misuse
 from sandtable.game.system import System
+from sandtable.lab.certificate import Certificate, held_by, staleness
 
 
 class SideRow(Struct, frozen=True):
@@ -22,7 +23,7 @@ class SideRow(Struct, frozen=True):
 
 
 class ScenarioRow(Struct, frozen=True):
-    """A scenario in a list."""
+    """A scenario in a list, with the certificate of its balance and why that no longer holds, if so."""
 
     system: str
     id: str
@@ -32,6 +33,8 @@ class ScenarioRow(Struct, frozen=True):
     turns: int | None
     units: int
     sides: tuple[SideRow, ...]
+    certificate: Certificate | None = None
+    stale: tuple[str, ...] = ()
 
 
 class Catalogue(Struct, frozen=True):
@@ -49,7 +52,7 @@ def catalogue(system: str | None = None) -> Catalogue:
 
 def row(system: System[Any], id: str) -> ScenarioRow:
     """A scenario that comes with a system, in a line."""
-    scenario = system.scenario(id)
+    scenario, held = system.scenario(id), held_by(system, id)
     return ScenarioRow(
         system=system.id,
         id=id,
@@ -62,6 +65,8 @@ def row(system: System[Any], id: str) -> ScenarioRow:
             SideRow(side.id, side.name, side.commander, sum(unit.side == side.id for unit in scenario.units))
             for side in scenario.sides
         ),
+        certificate=held,
+        stale=() if held is None else staleness(system, held),
     )
 
 

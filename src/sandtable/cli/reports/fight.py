@@ -14,6 +14,7 @@ from sandtable.cli.reports.mustering import Muster
 from sandtable.dice import RandomHand
 from sandtable.game.battle import Battle
 from sandtable.game.files import suggest
+from sandtable.game.house_rules import Plain
 from sandtable.game.log import Decided
 from sandtable.game.play import Game
 from sandtable.game.record import Record, Seat, SeatKind, Seeded, record
@@ -50,13 +51,18 @@ class BattleReport(Struct, frozen=True):
 
 
 class FightReport(Struct, frozen=True):
-    """One battle or several from the same scenario, and how often each side won."""
+    """One battle or several from the same scenario, and how often each side won.
+
+    ``unasked`` are the house rules whose tables nobody asked for.
+    """
 
     system: str
     scenario: str
     sides: tuple[str, ...]
     agents: tuple[str, ...]
     readings: dict[str, int]
+    house_rules: dict[str, Plain]
+    unasked: tuple[str, ...]
     wins: tuple[int, ...]
     draws: int
     turns_on_average: float
@@ -121,6 +127,8 @@ def report(muster: Muster, agents: tuple[str, ...], battles: tuple[BattleReport,
         sides=muster.sides,
         agents=agents,
         readings=dict(muster.readings.chosen),
+        house_rules=dict(muster.system.rulebook().house_rules.figures),
+        unasked=muster.system.rulebook().unasked,
         wins=tuple(won[side] for side in range(len(muster.sides))),
         draws=won[None],
         turns_on_average=sum(battle.turns for battle in battles) / len(battles),

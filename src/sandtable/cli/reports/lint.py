@@ -92,7 +92,6 @@ def _problems(path: Path, kind: Kind, raw: Mapping[str, object], system: str | N
 def _require_record(path: Path) -> None:
     """Refuse a record that was changed, or whose scenario or readings its system does not know."""
     record = load(path)
-    owner = system_of(record, path)
-    with naming(path):
+    with system_of(record, path) as owner, naming(path):
         scenario_of(record, owner)
         readings_of(record, owner)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import systems
-from sandtable.cli.options import chosen_readings
+from sandtable.cli.options import chosen_readings, house_rules
 from sandtable.cli.reports.catalogue import find
 from sandtable.game.entries import Scenario
 from sandtable.game.files import BadFile, read_toml, suggest
@@ -55,14 +56,26 @@ class Muster(Struct, frozen=True):
 
 def muster(called: str, readings: Sequence[str] | None, *, system: str | None = None) -> Muster:
     """The battle of a scenario that was named by id, by ``SYSTEM/ID``, or by the path of its file."""
+    owner, id = owned(called, system)
+    scenario = owner.read_scenario(Path(called)) if is_path(called) else owner.scenario(id)
+    return mustered(owner, scenario, chosen_readings(readings, owner.rulebook()))
+
+
+@contextmanager
+def by_house_rules(called: str, texts: Sequence[str] | None, *, system: str | None = None) -> Iterator[None]:
+    """Have the system of a scenario played with the figures that ``--set`` options set."""
+    owner = owned(called, system)[0].id if texts else ""
+    with house_rules(owner, texts):
+        yield
+
+
+def owned(called: str, system: str | None) -> tuple[System[Any], str]:
+    """The system of a scenario that was named, and the id or the path that it has there."""
     if is_path(called):
         path = Path(called)
-        owner = owner_of(named(read_toml(path, dict[str, object]), "units", "profile"), path, system)
-        scenario = owner.read_scenario(path)
-    else:
-        owner, id = find(called if system is None or "/" in called else f"{system}/{called}")
-        scenario = owner.scenario(id)
-    return mustered(owner, scenario, chosen_readings(readings, owner.rulebook()))
+        profiles = named(read_toml(path, dict[str, object]), "units", "profile")
+        return owner_of(profiles, path, system), called
+    return find(called if system is None or "/" in called else f"{system}/{called}")
 
 
 def mustered(system: System[Any], scenario: Scenario, readings: Readings) -> Muster:

@@ -13,6 +13,7 @@ from sandtable import systems
 from sandtable.cli.faults import Misuse
 from sandtable.game.battle import Outcome
 from sandtable.game.files import BadFile
+from sandtable.game.house_rules import BadHouseRule, Plain
 from sandtable.game.narration import LogLine, Narrator, Waiting, waiting
 from sandtable.game.play import Game
 from sandtable.game.record import Record, Seat
@@ -33,6 +34,7 @@ class ReplayReport(Struct, frozen=True):
     scenario: str
     sides: tuple[str, ...]
     readings: dict[str, int]
+    house_rules: dict[str, Plain]
     seats: tuple[Seat, ...]
     steps: int
     step: int
@@ -64,9 +66,13 @@ class VerifyReport(Struct, frozen=True):
 def replayed(path: Path, to: int | None) -> ReplayReport:
     """Replay the record in a file up to a step and tell it in words."""
     record = load(path)
-    system = system_of(record, path)
     if to is not None and not 0 <= to <= len(record.entries):
         raise Misuse(f"there is no step {to}: the record has {len(record.entries)}, counted from 1")
+    with system_of(record, path) as system:
+        return _told(record, system, path, to)
+
+
+def _told(record: Record, system: System[Any], path: Path, to: int | None) -> ReplayReport:
     with naming(path):
         scenario, game = scenario_of(record, system), replay(record, system, to)
     log = Narrator(system, game.marks[0].battle, "all").tell(game.log)
@@ -77,6 +83,7 @@ def replayed(path: Path, to: int | None) -> ReplayReport:
         scenario=scenario.id,
         sides=tuple(side.name for side in scenario.sides),
         readings=record.readings,
+        house_rules=record.house_rules,
         seats=record.seats,
         steps=len(record.entries),
         step=sum(line.step is not None for line in log),
@@ -98,12 +105,21 @@ def _waiting(game: Game[Any]) -> Waiting | None:
     return None if question is None else waiting(game.system, game.battle, question)
 
 
-def system_of(record: Record, path: Path) -> System[Any]:
-    """The system by which a record was fought."""
+@contextmanager
+def system_of(record: Record, path: Path) -> Iterator[System[Any]]:
+    """The system by which a record was fought, with its house rules in force until the block ends."""
     if record.system not in systems.names():
         known = ", ".join(systems.names())
         raise BadFile(str(path), "system", f'there is no system "{record.system}" here; there are {known}')
-    return systems.load(record.system)
+    if not record.house_rules:
+        yield systems.load(record.system)
+        return
+    try:
+        house_rules = systems.settle(record.system, record.house_rules)
+    except BadHouseRule as fault:
+        raise BadFile(str(path), "house_rules", str(fault)) from None
+    with systems.by_house_rules(record.system, house_rules) as system:
+        yield system
 
 
 @contextmanager
@@ -125,7 +141,8 @@ def verified(paths: Iterable[Path]) -> VerifyReport:
 def _verdict(path: Path) -> Verdict:
     try:
         record = load(path)
-        found = verify(record, system_of(record, path))
+        with system_of(record, path) as system:
+            found = verify(record, system)
     except BadFile as fault:
         return Verdict(str(path), ok=False, findings=(), problem=str(fault), remarks=())
     return Verdict(str(path), found.is_ok, found.findings, None, found.remarks)

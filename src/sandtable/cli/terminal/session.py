@@ -19,6 +19,7 @@ from sandtable.cli.terminal.words import COMMANDS, understood, whole
 from sandtable.dice import commitment
 from sandtable.game.files import BadFile
 from sandtable.game.hex_moves import PlanHexMove
+from sandtable.game.house_rules import written
 from sandtable.game.log import answers
 from sandtable.game.moves import PlanMove
 from sandtable.game.narration import Narrator, offered, waiting
@@ -105,7 +106,8 @@ class Session:
 
     def _options(self) -> dict[str, str]:
         book = self.game.system.rulebook()
-        return {rule: book.offered(rule)[number] for rule, number in self.sitting.muster.readings.chosen}
+        chosen = {rule: book.offered(rule)[number] for rule, number in self.sitting.muster.readings.chosen}
+        return chosen | {key: f"{written(value)} (a house rule)" for key, value in book.house_rules.figures}
 
     @property
     def agent_to_play(self) -> str | None:

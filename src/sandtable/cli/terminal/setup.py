@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -60,17 +62,18 @@ def begin(muster: Muster, seats: tuple[Seat, ...], words: str | None) -> Sitting
     return _seated(muster, game, seats, dice, None)
 
 
-def resume(path: Path) -> Sitting:
-    """The battle that a file keeps, from where it was left."""
+@contextmanager
+def resume(path: Path) -> Iterator[Sitting]:
+    """The battle that a file keeps, from where it was left, by its house rules until the block ends."""
     record = load(path)
-    system = system_of(record, path)
     dice = _dice(record, path)
     hand = FairHand(dice.secret, dice.contributions, number=record.casts)
-    with naming(path):
-        scenario, readings = scenario_of(record, system), readings_of(record, system)
-        game = replay(record, system, hand=hand)
-    muster = Muster(system, scenario, readings, game.marks[0].battle)
-    return _seated(muster, game, record.seats, dice, path)
+    with system_of(record, path) as system:
+        with naming(path):
+            scenario, readings = scenario_of(record, system), readings_of(record, system)
+            game = replay(record, system, hand=hand)
+        muster = Muster(system, scenario, readings, game.marks[0].battle)
+        yield _seated(muster, game, record.seats, dice, path)
 
 
 def _seated(

@@ -136,6 +136,7 @@ async def _open(
         system_version=system.version,
         scenario=begun.scenario,
         readings=begun.readings,
+        house_rules=dict(system.rulebook().house_rules.figures),
         start=begun.start,
         seats=tuple(Place(one.name, SeatKind(one.kind)) for one in wanted),
         secret=new_secret().hex(),

@@ -81,7 +81,10 @@ async def try_array(call: Call) -> Arrayed:
         raise Refused(Refusal("nothing is to be drawn up now"))
     stands = {recruit.who: len(recruit.stands) for recruit in array.recruits}
     puts = tuple(Put(put.who, put.stand, (put.x, put.y), put.heading) for put in body.puts)
-    if sorted(map(str, stands)) != sorted(str(put.who) for put in puts):
+    known, put_down = sorted(map(str, stands)), sorted(str(put.who) for put in puts)
+    if array.single and (len(put_down) != 1 or put_down[0] not in known):
+        raise Denied(NOT_UNDERSTOOD, f"one of these is put down: {', '.join(map(str, stands))}")
+    if not array.single and known != put_down:
         raise Denied(NOT_UNDERSTOOD, f"each of these is put down once: {', '.join(map(str, stands))}")
     for put in puts:
         if put.stand >= stands[put.who]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from asyncio import Future, Task
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, Engine, Executable, Table, bindparam, insert,
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from sandtable.server.store.checkpoint import Checkpoints
 from sandtable.server.store.tables import ENTRIES, GAMES, SNAPSHOTS
 
 
@@ -62,6 +64,12 @@ class Writer(Protocol):
 ROWS_AT_ONCE: Final = 100
 """So many rows go into one statement: SQLite takes 999 values in one where it was built long ago."""
 
+BREATH: Final = 0.002
+"""So many seconds lie at least between the beginnings of two commits: whoever comes meanwhile is in the next.
+
+Whoever comes alone waits for nobody. Many commits of one act each would cost more than a few with many.
+"""
+
 
 class WriterByThread:
     """Writes from a thread of its own, the whole commit in one go: what SQLite wants.
@@ -75,6 +83,7 @@ class WriterByThread:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="committing")
         self._alone: Connection | None = None
+        self.checkpoints = Checkpoints(engine)
 
     async def write(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
         """Write in the thread and wait for it."""
@@ -84,14 +93,16 @@ class WriterByThread:
     def _commit(self, rows: Sequence[Row], snapshots: Sequence[SnapshotRow]) -> None:
         texts = [*_inserts(ENTRIES, [row[:4] for row in rows]), *_inserts(SNAPSHOTS, snapshots)]
         changed = _changed(rows)
+        alone = self._by_itself()
         if len(texts) == 1 and not changed:
-            self._by_itself().exec_driver_sql(*texts[0])
-            return
-        with self._engine.begin() as connection:
-            for text in texts:
-                connection.exec_driver_sql(*text)
-            if changed:
-                connection.execute(_RENEWED, changed)
+            _at_once(alone, *texts[0])
+        else:
+            with self._engine.begin() as connection:
+                for text in texts:
+                    connection.exec_driver_sql(*text)
+                if changed:
+                    connection.execute(_RENEWED, changed)
+        self.checkpoints.after(len(rows), alone)
 
     def _by_itself(self) -> Connection:
         """A connection on which each statement is a commit; it is made in the thread that uses it."""
@@ -104,7 +115,18 @@ class WriterByThread:
         if self._alone is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._alone.close)
         self._thread.shutdown()
+        self.checkpoints.close()
         self._engine.dispose()
+
+
+def _at_once(connection: Connection, text: str, values: tuple[object, ...]) -> None:
+    """Carry a statement out past SQLAlchemy, which would take longer over it than SQLite does."""
+    driver: sqlite3.Connection | None = connection.connection.driver_connection
+    assert driver is not None, "the connection was given back"
+    try:
+        driver.execute(text, values)
+    except sqlite3.Error as fault:
+        raise DBAPIError.instance(text, values, fault, sqlite3.Error) from fault
 
 
 def _inserts(table: Table, rows: Sequence[tuple[object, ...]]) -> Iterator[tuple[str, tuple[object, ...]]]:
@@ -168,14 +190,18 @@ class Committer:
         await self._writer.close()
 
     async def _run(self) -> None:
+        time = asyncio.get_running_loop().time
         while True:
             await self._news.wait()
             self._news.clear()
+            begun = time()
             batch, self._waiting = self._waiting, []
             if batch:
                 await self._keep(batch)
             if self._is_closing and not self._waiting:
                 return
+            if (early := begun + BREATH - time()) > 0 and not self._is_closing:
+                await asyncio.sleep(early)
 
     async def _keep(self, batch: Sequence[_Waiting]) -> None:
         """Write all rows in one commit; if one of them cannot be written, each in its own."""

@@ -210,12 +210,16 @@ def _cause(fault: Exception) -> str:
 
 
 def _tune_sqlite(connection: Any, record: object) -> None:
-    """Write-ahead log, every commit on the disk before it counts, and patience with other processes."""
+    """Write-ahead log, every commit on the disk before it counts, and patience with other processes.
+
+    No commit writes the log back into the file by itself: ``checkpoint`` sees to that.
+    """
     del record
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
+        "wal_autocheckpoint=0",
         "foreign_keys=ON",
         f"busy_timeout={BUSY_MILLISECONDS}",
     ):

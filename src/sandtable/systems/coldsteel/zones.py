@@ -14,17 +14,16 @@ from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.houses import footing
 from sandtable.systems.coldsteel.placing import formed
 from sandtable.systems.coldsteel.room import CLOSED
-from sandtable.systems.coldsteel.shapes import solid
 from sandtable.systems.coldsteel.terrain import LAYERS
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body
 from sandtable.table.compulsory import EDGE_HEADINGS
+from sandtable.table.deploying import edge_strip, lies_in
 from sandtable.table.ground import Field, Piece, TableSide
 from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, with_room
 from sandtable.table.shape import Shape
-from sandtable.table.terrain import is_inside, share_over
+from sandtable.table.terrain import share_over
 
 DEPTH: Final = 12 * INCH
 """The sides start so near to their edges unless the scenario says otherwise (setup.table-size)."""
@@ -46,16 +45,12 @@ def zone_of(battle: ColdSteelBattle, side: int) -> tuple[Point, ...]:
 
 def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
     """All within 12 in of an edge (setup.table-size)."""
-    wide, deep = float(field.width), float(field.depth)
-    left, right = (wide - DEPTH if edge == "right" else 0.0), (float(DEPTH) if edge == "left" else wide)
-    bottom, top = (deep - DEPTH if edge == "top" else 0.0), (float(DEPTH) if edge == "bottom" else deep)
-    return Point(left, bottom), Point(right, bottom), Point(right, top), Point(left, top)
+    return edge_strip(edge, field, float(DEPTH))
 
 
 def is_in_zone(battle: ColdSteelBattle, side: int, place: Place) -> bool:
     """Does a footprint lie wholly in the zone of a side? (setup.deploy)"""
-    whole = solid(place.shape.width, place.shape.depth)
-    return is_inside(Body(0, side, place.pose, whole), _zone_field(battle, side), 0)
+    return lies_in(zone_of(battle, side), battle.field, place)
 
 
 def is_building_in_zone(battle: ColdSteelBattle, side: int, building: Building) -> bool:

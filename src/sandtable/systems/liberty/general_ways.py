@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,9 +14,10 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
+from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.detours import Figure, is_free, shortest_way
+from sandtable.table.detours import is_free, shortest_way
 from sandtable.table.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
@@ -105,9 +105,9 @@ def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     """Does a way to a unit lead round enemies and impassable ground? (leaders.table-presence)"""
-    around = _box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
+    around = box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
     bars = _barriers(scene, body.side)
-    figures = [bar.figure for bar in bars if _overlap(bar.box, around)]
+    figures = [bar.figure for bar in bars if overlap(bar.box, around)]
     if not figures:
         return True
     here, clearance = centre(standing(body), body.shape), body.shape.width / 2
@@ -115,8 +115,8 @@ def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
     if is_free(here, there, figures, clearance):
         return True
-    reach = Box(here.x - rate, here.y - rate, here.x + rate, here.y + rate)
-    figures = [bar.figure for bar in bars if _overlap(bar.box, reach)]
+    reach = grown(box_around((here,)), rate)
+    figures = [bar.figure for bar in bars if overlap(bar.box, reach)]
     return within(shortest_way(here, _beside(body, unit), figures, clearance, rate + INCH), rate)
 
 
@@ -128,39 +128,13 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
     return tuple(standing(unit).at(right, forward) for right, forward in places)
 
 
-class Box(NamedTuple):
-    """An upright rectangle by its sides."""
-
-    left: float
-    low: float
-    right: float
-    high: float
-
-
-class Barrier(NamedTuple):
-    """What a General may not pass through, and the box around it."""
-
-    figure: Figure
-    box: Box
-
-
 @lru_cache(maxsize=8)
 def _barriers(scene: Scene, side: int) -> tuple[Barrier, ...]:
     """The enemies of a side and all impassable ground."""
     solid = kinds_of_ground("impassable")
     enemies = (corners(unit.pose, unit.shape) for unit in scene.bodies if unit.side != side and unit.pose)
     ground = (ring[:-1] for piece in scene.field.pieces if piece.kind in solid for ring in rings(piece))
-    return tuple(Barrier(figure, _box_around(figure)) for figure in (*enemies, *ground))
-
-
-def _box_around(points: Sequence[Point]) -> Box:
-    xs, ys = [point.x for point in points], [point.y for point in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    across = one.right > other.left and one.left < other.right
-    return across and one.high > other.low and one.low < other.high
+    return tuple(barrier(figure) for figure in (*enemies, *ground))
 
 
 # ------------------------------------------------------------------------ leaving, giving way

@@ -11,7 +11,6 @@ from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, S
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
-    Box,
     behind,
     body_of,
     can_get_clear,
@@ -36,6 +35,7 @@ from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.barriers import Box
 from sandtable.table.body import standing
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import within

@@ -77,7 +77,7 @@ WIDTH_AT: Final = LEG
 DEPTH_AT: Final = LEG + 1
 SWING_AT: Final = LEG + 2
 ALLOWANCES_AT: Final = LEG + 3
-"""Behind the row of the leg: width and depth of the mover, how far its points are from the middle of its
+"""Behind the row of the leg: front and depth of the mover, how far its points are from the middle of its
 front, and the allowance in force for each set of marks."""
 
 

@@ -107,7 +107,7 @@ PACE: Final = 7
 SWING: Final = 8
 SIZE_COUNT: Final = 9
 """Of the sizes: left and bottom of the lattice, size of its cells and sectors, heading of the first sector;
-width and depth of the mover, how far its points get for each hundredth of cost, how far they are from its
+front and depth of the mover, how far its points get for each hundredth of cost, how far they are from its
 front."""
 
 Search: TypeAlias = tuple[Floats, Wholes, Wholes, Wholes, Floats, Wholes]

@@ -174,7 +174,8 @@ def survey_wheel_ground(world: World, pivot: Pivot, chord: float, opened: int, l
             inset = inset_of(world, piece)
             first, last = turn_piece_span(world, piece, pivot, chord, inset)
             if lies_over(world, piece, MINE, inset):
-                first = 0.0
+                # What it lies over by no more than the tolerance it may leave without crossing an edge.
+                first, last = 0.0, max(last, 0.0)
             if first < chord:
                 numbers[k] = first
                 # Where it only grazes the ground before the wheel, no edge of it is ever crossed.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from sandtable.game.arraying import Array, Arrayed, Put
 from sandtable.game.entries import Scenario
 from sandtable.game.moves import PlanMove
 from sandtable.game.painting import (
@@ -25,7 +26,7 @@ from sandtable.game.questions import Choose, Decision, Event
 from sandtable.systems.coldsteel import events, setup_events
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.deployment import PlaceUnit
-from sandtable.systems.coldsteel.painting import ground, sheets, titles, track
+from sandtable.systems.coldsteel.painting import arraying, ground, sheets, titles, track
 from sandtable.systems.coldsteel.painting.bouts import bouts
 from sandtable.systems.coldsteel.painting.faces import face_of
 from sandtable.systems.coldsteel.painting.men import men_of
@@ -116,6 +117,14 @@ class ColdSteelPainter(Painter[ColdSteelBattle]):
     def deed(self, before: ColdSteelBattle, event: Event[ColdSteelBattle], words: str) -> str:
         """Moves as a length and a direction."""
         return titles.deed(before, event, words)
+
+    def array(self, battle: ColdSteelBattle, question: Decision[Any]) -> Array | None:
+        """The units of which one is placed next."""
+        return arraying.array(battle, question)
+
+    def arrayed(self, battle: ColdSteelBattle, question: Decision[Any], puts: tuple[Put, ...]) -> Arrayed:
+        """A unit as it was put down, and what stands against it."""
+        return arraying.arrayed(battle, question, puts)
 
     def overlays(self, battle: ColdSteelBattle, unit: Body) -> tuple[Overlay, ...]:
         """Arcs, bands, sight, threats, what is near enough to shake it."""

@@ -17,8 +17,8 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, corners, face, standing
-from sandtable.table.ground import Piece
 from sandtable.table.glimpses import Watch, spotted
+from sandtable.table.ground import Piece
 from sandtable.table.measure import COSINES, HAIR, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose

@@ -1,0 +1,249 @@
+"""The lab: how fast battles by the thousand are, for every system, and what more processes or a cluster give.
+
+Of every system one battle is fought, that whose size is nearest to twelve units a side: how many in a second
+on one core by militia and by captains, how many questions that answers, and which part of the house takes the
+time. Then the same with fewer units; the same battles by two processes, and by two workers of a Ray cluster.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from benchmarks.modes import COMPILED, in_mode
+from benchmarks.rooms import HOUSE, SWITCH, looking_in
+from benchmarks.stopwatch import Effort, Peer, Question, Side, Told
+from sandtable import systems
+from sandtable.agents import AGENTS
+from sandtable.dice import RandomHand
+from sandtable.game.entries import Scenario
+from sandtable.game.log import Decided
+from sandtable.game.play import Game
+from sandtable.game.rulebook import Readings
+from sandtable.game.system import System
+from sandtable.lab import cluster
+from sandtable.lab.bout import Result
+from sandtable.lab.crew import fight_all
+from sandtable.lab.plan import Plan
+
+USUAL: Final = 24
+"""Twelve units a side."""
+BATTLES: Final = {"militia": 12, "captain": 2}
+"""How many battles of each agent are fought."""
+TARGETS: Final = {"militia": 1 / 50, "captain": 0.25}
+"""Seconds a battle."""
+PARTS: Final = ("geometry", "rules", "agent", "driver", "elsewhere")
+SHARES: Final = (0.25, 0.5, 0.75, 1.0)
+"""With how much of an army growth is measured."""
+GROWING: Final = 6
+SHARED_OUT: Final = 40
+"""Battles that processes share out among themselves."""
+TWO: Final = 2
+SPEED_UP: Final = 1.8
+NO_SLOWER: Final = 0.95
+"""What a cluster may cost: five battles of a hundred."""
+
+
+class Fought(NamedTuple):
+    """Battles of one kind: seconds and questions of one of them, and how often each part was seen at work."""
+
+    seconds: float
+    questions: float
+    parts: dict[str, int]
+
+
+def questions(effort: Effort) -> Iterator[Question]:
+    """Every system by itself; then many battles at once."""
+    for name in systems.names():
+        system = systems.load(name)
+        usual = nearest(system, USUAL)
+        for agent in ("militia",) if effort.quick else tuple(BATTLES):
+            yield from _of_battles(system, usual, agent, quick=effort.quick)
+        if not effort.quick:
+            yield from growth(system)
+    if not effort.quick:
+        yield two_processes()
+        if cluster.is_installed():
+            yield on_a_cluster()
+
+
+# ------------------------------------------------------------------ one core
+def nearest(system: System[Any], units: int) -> str:
+    """The scenario whose number of units is nearest to one."""
+    return min(system.scenarios(), key=lambda id: abs(len(system.scenario(id).units) - units))
+
+
+def _of_battles(system: System[Any], scenario: str, agent: str, *, quick: bool) -> Iterator[Question]:
+    """How many battles and questions in a second, and the seconds that each part takes of one battle."""
+    whole = system.scenario(scenario)
+    fought = replace(whole, turn_limit=1) if quick else whole
+    battles = 1 if quick else BATTLES[agent]
+    words = f"{system.id}, {scenario} ({len(fought.units)} units), {agent}"
+    watched = cache(lambda: watch(system, fought, agent, battles))
+    yield Question(
+        words=words,
+        sides=(
+            Side(
+                name="battles",
+                way=Told(lambda: (watched().seconds, None)),
+                reads=None,
+                under=None if quick else TARGETS[agent],
+            ),
+            Side(
+                name="questions",
+                way=Told(lambda: (watched().seconds / watched().questions, None)),
+                reads=None,
+            ),
+        ),
+        most_rounds=1,
+        per_second=True,
+    )
+    sides = tuple(_part(watched, part) for part in PARTS)
+    yield Question(words=f"{words}: where the time goes", sides=sides, most_rounds=1)
+
+
+def _part(watched: Callable[[], Fought], part: str) -> Side:
+    def ask() -> tuple[float, object]:
+        seen = watched()
+        return seen.seconds * seen.parts.get(part, 0) / (sum(seen.parts.values()) or 1), None
+
+    return Side(name=part, way=Told(ask), reads=None)
+
+
+def watch(system: System[Any], scenario: Scenario, agent: str, battles: int) -> Fought:
+    """Fight battles and look in on them; one before them is not counted, as it compiles and fills tables."""
+    battle = system.muster(scenario, Readings())
+    parts: Counter[str] = Counter()
+    with in_mode(COMPILED)():
+        _fight(system, battle, agent, 0)
+        start = process_time()
+        with looking_in(parts, part_of):
+            asked = sum(_fight(system, battle, agent, seed) for seed in range(1, battles + 1))
+        return Fought((process_time() - start) / battles, asked / battles, dict(parts))
+
+
+def _fight(system: System[Any], battle: Any, agent: str, seed: int) -> int:
+    """Fight a battle; how many questions were answered in it."""
+    agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
+    game: Game[Any] = Game(system, battle, RandomHand(seed))
+    while game.question is not None:
+        game.answer(agents[game.question.seat].decide(game.position()))
+    return sum(isinstance(entry, Decided) for entry in game.log)
+
+
+@lru_cache(maxsize=1024)
+def part_of(file: str) -> str:
+    """The part of the house to which a file belongs; none if it is not ours, or only passes a kernel on."""
+    if not file.startswith(HOUSE) or file.endswith(SWITCH):
+        return ""
+    room, *within = Path(file).relative_to(HOUSE).parts
+    match room:
+        case "table":
+            return "geometry"
+        case "agents":
+            return "agent"
+        case "systems":
+            return "agent" if "doctrine" in within else "rules"
+        case "game" | "dice" | "ask.py":
+            return "driver"
+        case _:
+            return "elsewhere"
+
+
+# ------------------------------------------------------------------ growth
+def growth(system: System[Any]) -> Iterator[Question]:
+    """Militia with a part of both armies of a scenario, and with all of them."""
+    for scenario in thinned(system):
+        side = Side(name="militia", way=Told(_timed(system, scenario)), reads=None)
+        yield Question(
+            words=f"{system.id}, {scenario.id} with fewer units",
+            sides=(side,),
+            size=len(scenario.units),
+            most_rounds=1,
+            per_second=True,
+        )
+
+
+def _timed(system: System[Any], scenario: Scenario) -> Callable[[], tuple[float, object]]:
+    return cache(lambda: (watch(system, scenario, "militia", GROWING).seconds, None))
+
+
+def thinned(system: System[Any]) -> tuple[Scenario, ...]:
+    """The largest scenario of a system that can be fought with fewer units, in several sizes."""
+    ids = sorted(system.scenarios(), key=lambda id: -len(system.scenario(id).units))
+    for id in ids:
+        sizes = tuple(_part_of(system.scenario(id), share) for share in SHARES)
+        try:
+            for scenario in sizes:
+                system.muster(scenario, Readings())
+        except KeyError:
+            continue  # it says elsewhere what becomes of units that are missing now
+        return sizes
+    return ()
+
+
+def _part_of(scenario: Scenario, share: float) -> Scenario:
+    kept: list[Any] = []
+    for side in scenario.sides:
+        own = [unit for unit in scenario.units if unit.side == side.id]
+        kept += own[: max(1, round(len(own) * share))]
+    return replace(scenario, units=tuple(kept))
+
+
+# ------------------------------------------------------------------ many at once
+def two_processes() -> Question:
+    """The battles of a run by two processes beside one."""
+    two = Side(
+        name="two processes",
+        way=Told(lambda: paced(_at_home(TWO))),
+        reads=None,
+        peers=(Peer("one process", at_least=SPEED_UP),),
+    )
+    one = Side(name="one process", way=Told(lambda: paced(_at_home(1))), reads=None, shown=False)
+    return Question(words="battles of a run, liberty", sides=(two, one), most_rounds=2, per_second=True)
+
+
+def on_a_cluster() -> Question:
+    """The battles of a run by two workers of a Ray cluster beside two processes; both are up already."""
+    ray = Side(
+        name="Ray, two workers",
+        way=Told(lambda: paced(_on_ray)),
+        reads=None,
+        peers=(Peer("two processes", at_least=NO_SLOWER),),
+    )
+    two = Side(name="two processes", way=Told(lambda: paced(_at_home(TWO))), reads=None, shown=False)
+    return Question(
+        words="battles of a run by Ray, liberty", sides=(ray, two), most_rounds=2, per_second=True
+    )
+
+
+def _plan() -> Plan:
+    system = systems.load("liberty")
+    plain = msgspec.json.decode(msgspec.json.encode(system.scenario(nearest(system, USUAL))))
+    return Plan("liberty", plain, ("militia", "militia"), battles=SHARED_OUT)
+
+
+def _at_home(jobs: int) -> Callable[[Path], Iterable[Result]]:
+    return lambda failed: fight_all(_plan(), range(SHARED_OUT), jobs=jobs, failed=failed)
+
+
+def _on_ray(failed: Path) -> Iterable[Result]:
+    return cluster.fight_on_cluster(
+        _plan(), range(SHARED_OUT), address=cluster.LOCAL, workers=TWO, failed=failed
+    )
+
+
+def paced(run: Callable[[Path], Iterable[Result]]) -> tuple[float, object]:
+    """Seconds between two battles of a run once it is under way, by the clock on the wall."""
+    under_way = 2 * TWO
+    with TemporaryDirectory() as failed:
+        ends = [perf_counter() for _ in run(Path(failed))]
+    return (ends[-1] - ends[under_way]) / (len(ends) - 1 - under_way), None

@@ -1,0 +1,39 @@
+"""The figures of a rulebook that house rules can set."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.game.files import suggest
+from sandtable.game.house_rules import Plain
+from sandtable.game.rulebook import NotInRulebook, Rulebook
+
+
+class FigureRow(Struct, frozen=True):
+    """A figure: its key, its rule, of what kind it is, and its value.
+
+    ``like`` are the ways in which amounts of its column are written.
+    """
+
+    key: str
+    rule: str
+    kind: str
+    value: Plain
+    like: tuple[str, ...]
+
+
+class Tables(Struct, frozen=True):
+    """Every figure of a rulebook, or those below a key."""
+
+    system: str
+    figures: tuple[FigureRow, ...]
+
+
+def tables(book: Rulebook, below: str) -> Tables:
+    """The figures whose keys begin with the steps of *below*; all of them if it is empty."""
+    rows = [FigureRow(one.key, one.rule, one.kind, one.value, one.like) for one in book.figures()]
+    wanted = [row for row in rows if not below or f"{row.key}.".startswith(f"{below}.")]
+    if not wanted:
+        known = suggest(below, dict.fromkeys(row.rule for row in rows))
+        raise NotInRulebook(f'{book.system} has no figure below "{below}" that can be set; {known}')
+    return Tables(book.system, tuple(wanted))

@@ -1,0 +1,1 @@
+"""Eagle: Rome against the Britons. README.md: chapters, rulings, gaps."""

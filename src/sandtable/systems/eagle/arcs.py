@@ -1,0 +1,48 @@
+"""Arcs: what lies before the front, the flanks and the rear of a unit or of one base (formation.arcs)."""
+
+from __future__ import annotations
+
+from sandtable.systems.eagle.battle import EagleUnit
+from sandtable.table import arcs
+from sandtable.table.body import Body, Side, base_front, standing
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Base, Shape
+
+
+def arc_of(unit: EagleUnit, point: Point) -> Side:
+    """The arc of a unit in which a point lies, by the rectangle around it (formation.arcs)."""
+    return arcs.arc_of(standing(unit), unit.shape, point)
+
+
+def front_centre(unit: Body) -> Point:
+    """The centre of the front edge of a unit: the point that decides who is struck where.
+
+    charge.face, shooting.rear
+    """
+    pose = standing(unit)
+    return Point(float(pose.x), float(pose.y))
+
+
+def is_in_front(unit: EagleUnit, other: Body) -> bool:
+    """Does any base of another unit lie in the front arc of a unit? (formation.arcs)"""
+    return arcs.is_in_arc(unit, other, "front")
+
+
+def ahead_of(unit: EagleUnit, others: tuple[EagleUnit, ...]) -> tuple[int, ...]:
+    """The numbers of those of some units that lie in the front arc of one (formation.arcs)."""
+    return tuple(other.id for other in others if is_in_front(unit, other))
+
+
+def as_body(unit: EagleUnit, base: Base) -> Body:
+    """One base of a unit as a body of its own, for its own arcs (formation.arcs)."""
+    pose = standing(unit)
+    x, y = base_front(pose, base)
+    alone = Base(0, 0, base.width, base.depth)
+    return Body(
+        unit.id, unit.side, Pose(round(x), round(y), pose.heading), Shape((alone,), base.width, base.depth)
+    )
+
+
+def base_has_in_front(unit: EagleUnit, base: Base, target: Body) -> bool:
+    """Does any base of a target lie in the front arc of one base? (formation.arcs, shooting.bases)"""
+    return arcs.is_in_arc(as_body(unit, base), target, "front")

@@ -1,0 +1,404 @@
+"""A battle of eagle: units with their disorder, leaders, and where in the turn things stand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.game.battle import Battle
+from sandtable.game.kept import by_identity
+from sandtable.game.rulebook import Readings
+from sandtable.systems.eagle.engagements import (
+    Aftermath,
+    Charge,
+    Combat,
+    Contact,
+    March,
+    Reply,
+    Shock,
+    Track,
+)
+from sandtable.systems.eagle.options import Reading, is_other
+from sandtable.systems.eagle.profiles import Profile
+from sandtable.systems.eagle.records import Control, Record, Removal, Role
+from sandtable.systems.eagle.roster import Objective, roster
+from sandtable.systems.eagle.shapes import Layout, Ranks
+from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
+from sandtable.table.body import Body, standing
+from sandtable.table.ground import TableSide
+from sandtable.table.pose import Point
+
+
+# --------------------------------------------------------------------- the turn
+class Phase(StrEnum):
+    """The five phases of a turn, and what lies before, between and after them (turn.phases)."""
+
+    SETUP = "setup"
+    INITIATIVE = "initiative"
+    COMMAND = "command"
+    MANOEUVRE = "manoeuvre and shooting"
+    CHARGE = "charge"
+    COMBAT = "combat resolution"
+    AFTER = "after combat moves"
+    END = "end of turn"
+
+
+class Step(StrEnum):
+    """Where in a battle, and in a turn, things stand: the steps in the order they are taken.
+
+    turn.phases, turn.command.order, turn.initiative.use, turn.activation, turn.end
+    """
+
+    DEPLOYMENT = "deployment"
+    INITIATIVE = "initiative"
+    FIRST_LEADERS = "first leader actions"
+    FIRST_CONTROL = "first control tests"
+    SECOND_LEADERS = "second leader actions"
+    SECOND_CONTROL = "second control tests"
+    PURSUITS = "continued routs and pursuits"
+    SIDE_FIRST = "which side goes first"
+    FIRST_MANOEUVRES = "first manoeuvres"
+    SECOND_MANOEUVRES = "second manoeuvres"
+    FIRST_CHARGES = "first charges"
+    SECOND_CHARGES = "second charges"
+    FIRST_ANSWERS = "first responses"
+    SECOND_ANSWERS = "second responses"
+    CHARGE_MOVES = "charge moves"
+    COMBATS = "combats"
+    AFTER_MOVES = "after combat moves"
+    END = "end of turn"
+
+    @property
+    def phase(self) -> Phase:
+        """The phase to which it belongs."""
+        return PHASES[self]
+
+
+PHASES: Final = {
+    Step.DEPLOYMENT: Phase.SETUP,
+    Step.INITIATIVE: Phase.INITIATIVE,
+    Step.FIRST_LEADERS: Phase.COMMAND,
+    Step.FIRST_CONTROL: Phase.COMMAND,
+    Step.SECOND_LEADERS: Phase.COMMAND,
+    Step.SECOND_CONTROL: Phase.COMMAND,
+    Step.PURSUITS: Phase.MANOEUVRE,
+    Step.SIDE_FIRST: Phase.MANOEUVRE,
+    Step.FIRST_MANOEUVRES: Phase.MANOEUVRE,
+    Step.SECOND_MANOEUVRES: Phase.MANOEUVRE,
+    Step.FIRST_CHARGES: Phase.CHARGE,
+    Step.SECOND_CHARGES: Phase.CHARGE,
+    Step.FIRST_ANSWERS: Phase.CHARGE,
+    Step.SECOND_ANSWERS: Phase.CHARGE,
+    Step.CHARGE_MOVES: Phase.CHARGE,
+    Step.COMBATS: Phase.COMBAT,
+    Step.AFTER_MOVES: Phase.AFTER,
+    Step.END: Phase.END,
+}
+"""The phase of each step (turn.phases)."""
+
+
+# --------------------------------------------------------------------- units
+class EagleUnit(Body, frozen=True, kw_only=True):
+    """A unit: who it is, how it stands, what it has suffered, and what it did of late.
+
+    ``began`` is the number of bases with which it began, ``ranks`` those in each of its ranks or lines now.
+    ``formed`` is never true of LI, LC and CH (formation.unformed). ``last`` is its record of the turn before,
+    ``record`` what it has written this turn (control.last-move). ``control`` and ``guide`` say how it stands
+    this turn once that is settled. ``pursuing`` it follows ``quarry``; ``caught`` it routs with somebody upon
+    it; ``looting`` names the ground it loots.
+
+    Of this turn: ``steadied`` and ``inspired`` are what leaders did for it, ``taken`` that it had its
+    activity, ``moved`` that it is no longer stationary in this phase (movement.passage.detail), ``reformed``
+    that it re-formed, ``rode`` that it changed place by an inch or more and ``rode_before`` that it did so in
+    the turn before (movement.cavalry.moved-before). ``owed`` are the units that take a point for a
+    passage if it moves yet, ``crossed`` that it has had its point for passages this turn. ``rounds`` counts
+    its rounds of combat, ``fought`` are the enemies it touched in the last of them (melee.round), ``role``
+    how it comes to the next (melee.role), ``charged_in`` that it charged into the combat it fights
+    (melee.british.detail). A unit that has neither a pose nor been ``removed`` has not been
+    placed yet.
+    """
+
+    key: str
+    name: str
+    profile_id: str
+    command: str
+    legion: str
+    eagle: bool
+    began: int
+    formation: Formation
+    ranks: Ranks
+    formed: bool
+    dp: int = 0
+    shaken: bool = False
+    routing: bool = False
+    removed: Removal | None = None
+    last: Record = Record.STAND
+    record: Record | None = None
+    control: Control | None = None
+    guide: int | None = None
+    pursuing: bool = False
+    quarry: int | None = None
+    caught: bool = False
+    looting: str = ""
+    steadied: bool = False
+    inspired: int = 0
+    taken: bool = False
+    moved: bool = False
+    reformed: bool = False
+    rode: bool = False
+    rode_before: bool = False
+    owed: tuple[int, ...] = ()
+    crossed: bool = False
+    rounds: int = 0
+    fought: tuple[int, ...] = ()
+    role: Role = Role.STAND
+    charged_in: bool = False
+
+    @property
+    def profile(self) -> Profile:
+        """Its line of the roster."""
+        return _profile(self.profile_id)
+
+    @property
+    def troop_class(self) -> TroopClass:
+        """Its class (troops.classes)."""
+        return _profile(self.profile_id).troop_class
+
+    @property
+    def grade(self) -> Grade:
+        """Its grade (troops.grades)."""
+        return _profile(self.profile_id).grade
+
+    @property
+    def nation(self) -> Nation:
+        """Whose it is (army.nations)."""
+        return _profile(self.profile_id).nation
+
+    @property
+    def is_legion(self) -> bool:
+        """Is it a unit of a Legion? (troops.legion)"""
+        return bool(self.legion)
+
+    @property
+    def layout(self) -> Layout:
+        """Its formation and ranks."""
+        return Layout(self.formation, self.ranks)
+
+    @property
+    def bases(self) -> int:
+        """The bases it has left."""
+        return sum(self.ranks)
+
+    @property
+    def lines(self) -> int:
+        """The lines in which it stands; one unless it is multi-line (formation.multi-line)."""
+        return len(self.ranks) if self.formation is Formation.MULTI_LINE else 1
+
+    @property
+    def is_light(self) -> bool:
+        """Is it light troops? (troops.classes)"""
+        return self.troop_class.is_light
+
+    @property
+    def is_mounted(self) -> bool:
+        """Does it count as cavalry? (movement.classes)"""
+        return self.troop_class.is_mounted
+
+    @property
+    def turns_freely(self) -> bool:
+        """Does it turn on the spot and move in any direction? (movement.wheel.detail, formation.unformed)"""
+        return not self.formed
+
+
+@cache
+def _profile(profile_id: str) -> Profile:
+    return roster().profile(profile_id)
+
+
+# --------------------------------------------------------------------- leaders
+class Leader(Struct, frozen=True, kw_only=True):
+    """A leader: not a unit, but a marker that blocks nothing (troops.bases).
+
+    ``start`` are the actions he came with and ``actions`` those he has, ``left`` those not yet spent this
+    turn (command.actions.number); ``crippled`` he can only move (leaders.wound.reconcile). He stands at
+    ``place``, or with the unit to which he is ``attached`` (command.attach). ``steadied`` says that he may
+    not move again this turn, ``rode`` that he has made his free move (command.move.manoeuvre).
+    ``lost_in`` is the turn in which he was lost, ``fell_at`` and ``fell_with`` say where and with which unit;
+    ``second`` marks a second in command, ``post_lost`` that his post has been lost once (victory.value).
+    """
+
+    id: int
+    key: str
+    name: str
+    side: int
+    general: bool
+    start: int
+    actions: int
+    place: Point | None = None
+    attached: int | None = None
+    left: int = 0
+    crippled: bool = False
+    steadied: bool = False
+    rode: bool = False
+    lost_in: int = 0
+    fell_at: Point | None = None
+    fell_with: int | None = None
+    second: bool = False
+    post_lost: bool = False
+
+    @property
+    def is_present(self) -> bool:
+        """Is he alive and on the table?"""
+        return self.place is not None or self.attached is not None
+
+
+# --------------------------------------------------------------------- sides
+class Camp(Struct, frozen=True):
+    """One side of the battle: its id and name, nation, table edge and zone, and its camp or baggage.
+
+    ``baggage`` is the id of the ground that is its camp (army.camp), ``looters`` the enemy units that have
+    looted it since before this turn began, ``baggage_lost`` that it is lost; ``conceded`` that its player
+    gave the battle up (victory.concede).
+    """
+
+    id: str
+    name: str
+    nation: Nation
+    edge: TableSide
+    zone: tuple[Point, ...] = ()
+    role: str = ""
+    baggage: str = ""
+    looters: tuple[int, ...] = ()
+    baggage_lost: bool = False
+    conceded: bool = False
+
+
+# --------------------------------------------------------------------- the battle
+class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
+    """A battle of eagle between two procedures; all of it is open to both players.
+
+    ``holder`` is the side with the initiative this turn, ``opening`` the side that has it in turn 1 without a
+    throw. ``contacts`` are facts that events change. ``charges`` and ``replies`` are those of this Charge
+    phase, ``combats`` those of this Combat Resolution phase in the order in which they are settled,
+    ``aftermaths`` what came of them, ``tracks`` how units fled in this phase, ``marches`` how they moved
+    of their own will. ``shocks`` wait to be worked
+    off before anything else goes on. ``specials`` are the ids of the scenario's own rules.
+    Before the battle ``deploys_first`` is the side that places first, once that is known, and ``divided`` are
+    the Legions whose owner has said how they stand (army.deployment, troops.legion).
+    """
+
+    scenario: str
+    turn_limit: int
+    camps: tuple[Camp, Camp]
+    leaders: tuple[Leader, ...]
+    readings: Readings = Readings()
+    step: Step = Step.INITIATIVE
+    holder: int = 0
+    opening: int | None = None
+    contacts: tuple[Contact, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    combats: tuple[Combat, ...] = ()
+    aftermaths: tuple[Aftermath, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    marches: tuple[March, ...] = ()
+    shocks: tuple[Shock, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    specials: tuple[str, ...] = ()
+    deploys_first: int | None = None
+    divided: tuple[int, ...] = ()
+
+    def is_other(self, rule: Reading) -> bool:
+        """Is a rule of two readings played by its other one?"""
+        return is_other(self.readings, rule)
+
+    def has(self, special: str) -> bool:
+        """Does the scenario have a rule of its own with this id?"""
+        return special in self.specials
+
+    def on_table(self, side: int) -> tuple[EagleUnit, ...]:
+        """The units of a side that stand on the table, routers among them."""
+        return roll_call(self.units).on_table[side]
+
+    def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
+        """The units of a side that stand on the table and do not rout (morale.broken)."""
+        return roll_call(self.units).unbroken[side]
+
+    def numbers_unbroken(self, side: int) -> tuple[int, ...]:
+        """The numbers of the units of a side that stand on the table and do not rout (morale.broken)."""
+        return roll_call(self.units).numbers[side]
+
+    def routers(self, side: int) -> tuple[EagleUnit, ...]:
+        """The routing units of a side (rout.state)."""
+        return tuple(unit for unit in self.on_table(side) if unit.routing)
+
+    def touching(self, unit: int) -> tuple[int, ...]:
+        """All enemies that a unit touches, routers among them (melee.contact)."""
+        return tuple(contact.other(unit) for contact in self.contacts if contact.joins(unit))
+
+    def foes_of(self, unit: int) -> tuple[int, ...]:
+        """The enemies that a unit touches and that do not rout; none of a router (melee.contact)."""
+        if not self.contacts or self.units[unit].routing:
+            return ()
+        return tuple(foe for foe in self.touching(unit) if not self.units[foe].routing)
+
+    def is_engaged(self, unit: int) -> bool:
+        """Is a unit in combat: does it touch an enemy that does not rout? (melee.contact)"""
+        return bool(self.contacts) and bool(self.foes_of(unit))
+
+    def attached_to(self, unit: int) -> tuple[Leader, ...]:
+        """The leaders with a unit (command.attach)."""
+        return tuple(leader for leader in self.leaders if leader.attached == unit)
+
+    def leaders_of(self, side: int) -> tuple[Leader, ...]:
+        """The leaders of a side that are on the table."""
+        return tuple(leader for leader in self.leaders if leader.side == side and leader.is_present)
+
+    def general_of(self, side: int) -> Leader | None:
+        """The General of a side, if he is on the table (leaders.general)."""
+        return next((leader for leader in self.leaders_of(side) if leader.general), None)
+
+    def place_of(self, leader: Leader) -> Point:
+        """Where the marker of a leader stands: with a unit, the middle of its front rank (command.attach)."""
+        if leader.attached is None:
+            assert leader.place is not None, f"{leader.name} is not on the table"
+            return leader.place
+        unit = self.units[leader.attached]
+        return standing(unit).at(0, -unit.troop_class.depth / 2)
+
+    def charge_of(self, unit: int) -> Charge | None:
+        """The charge that a unit has declared this turn."""
+        return next((charge for charge in self.charges if charge.unit == unit), None)
+
+    def reply_of(self, unit: int) -> Reply | None:
+        """What a unit said to the charges against it this turn."""
+        return next((reply for reply in self.replies if reply.unit == unit), None)
+
+    def march_of(self, unit: int) -> March | None:
+        """How a unit moved of its own will in this phase (control.conform)."""
+        return next((march for march in self.marches if march.unit == unit), None)
+
+    def track_of(self, unit: int) -> Track | None:
+        """How a unit fled last in this phase."""
+        return next((track for track in reversed(self.tracks) if track.unit == unit), None)
+
+
+class RollCall(NamedTuple):
+    """Units counted once: those of each side on the table, those that do not rout, and their numbers."""
+
+    on_table: tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]
+    unbroken: tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@by_identity(most=64)
+def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
+    """The units of a battle counted; asked again and again of the same units."""
+    here = [unit for unit in units if unit.pose is not None]
+    on_table = tuple(unit for unit in here if not unit.side), tuple(unit for unit in here if unit.side)
+    first, second = (tuple(unit for unit in side if not unit.routing) for side in on_table)
+    numbers = tuple(unit.id for unit in first), tuple(unit.id for unit in second)
+    return RollCall(on_table, (first, second), numbers)

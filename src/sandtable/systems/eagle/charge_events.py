@@ -1,0 +1,103 @@
+"""What happens in the Charge phase: charges declared, answered and made."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.engagements import Answer, Charge, Reply
+from sandtable.systems.eagle.events import EagleEvent, placed
+from sandtable.systems.eagle.records import Record, Role
+from sandtable.table.body import Side
+from sandtable.table.pose import Pose
+
+
+class ChargeDeclared(EagleEvent, frozen=True):
+    """A unit declared a charge: at whom, on which side of him, and in which direction.
+
+    turn.charge.declare, charge.face; ``forced`` if it repeats a charge (control.repeat)
+    """
+
+    unit: int
+    target: int
+    face: Side
+    heading: int
+    forced: bool = False
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is made when its turn comes (charge.order)."""
+        charge = Charge(self.unit, self.target, self.face, self.heading)
+        return replace(battle, charges=(*battle.charges, charge))
+
+
+class ChargeAnswered(EagleEvent, frozen=True):
+    """A charged unit said what it does, and whom it counter-charges.
+
+    charge.response.evade, charge.response.counter
+    """
+
+    unit: int
+    answer: Answer
+    against: int | None = None
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is done when its turn comes (charge.order)."""
+        reply = Reply(self.unit, self.answer, self.against, done=self.answer is Answer.STAND)
+        return replace(battle, replies=(*battle.replies, reply))
+
+
+class AnswerGiven(EagleEvent, frozen=True):
+    """A unit has done what it answered to a charge, as far as it could (charge.order)."""
+
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Nothing more is asked of it."""
+        return carried_out(battle, self.unit)
+
+
+class ChargeMade(EagleEvent, frozen=True):
+    """A unit made its charge or counter-charge, and where it came to stand.
+
+    charge.path, charge.counter, charge.missed; ``touches`` if it came into contact with ``target``
+    """
+
+    unit: int
+    target: int
+    record: Record
+    to: Pose
+    distance: int
+    touches: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It stays as formed as it was, and counts as charging if it touches (melee.role)."""
+        unit = battle.units[self.unit]
+        charged = replace(
+            placed(unit, self.to, unit.shape),
+            record=self.record,
+            role=Role.CHARGE if self.touches else unit.role,
+            moved=True,
+        )
+        return carried_out(battle.with_unit(charged), self.unit)
+
+
+class ChargeStayed(EagleEvent, frozen=True):
+    """A charger stayed where it was: kept back by its owner, or held by an enemy who came first.
+
+    charge.evaded.halt, charge.missed, charge.order
+    """
+
+    unit: int
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It writes down that it stood (charge.missed)."""
+        stood = replace(battle.units[self.unit], record=Record.STAND)
+        return carried_out(battle.with_unit(stood), self.unit)
+
+
+def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The battle once a unit has done what it declared or answered."""
+    charges = tuple(replace(one, done=True) if one.unit == unit else one for one in battle.charges)
+    replies = tuple(replace(one, done=True) if one.unit == unit else one for one in battle.replies)
+    return replace(battle, charges=charges, replies=replies)

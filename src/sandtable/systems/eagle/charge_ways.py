@@ -1,0 +1,259 @@
+"""The ways of charges on the table: whom a unit can reach, in which direction, and where it touches him.
+
+A charge is a straight move of 4 inches at the most to the first touch (charge.path). Formed units slide with
+their facing kept, all others turn to their target first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import reach_of, turn_of
+from sandtable.systems.eagle.contact import bounded
+from sandtable.systems.eagle.ground import barred_kinds, goings_of
+from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.sight import sees
+from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.body import Body, Side, centre, face, standing
+from sandtable.table.compulsory import heading_between, slide_towards
+from sandtable.table.course import course_of
+from sandtable.table.distance import nearest, nearest_to_point
+from sandtable.table.legs import Turn, end
+from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.scene import Scene
+from sandtable.table.sliding import Slider
+from sandtable.table.terms import Going, Keep, Passing, Terms
+
+RULE: Final = "charge.path"
+RANGE: Final = reach_of("charge.range")
+"""How far a charge goes, in hundredths of an inch (charge.range)."""
+
+TOGETHER: Final = 1.0
+"""Enemies that a charge meets within so little of one another are met together."""
+
+
+class ChargeWay(NamedTuple):
+    """A way to charge somebody: on which side of him, in which direction, faced how, how far to the touch.
+
+    ``passed`` are the friends on the way (movement.passage).
+    """
+
+    target: int
+    side: Side
+    heading: int
+    facing: int
+    distance: int
+    passed: tuple[int, ...] = ()
+
+
+class Slide(NamedTuple):
+    """A straight move on the table: how far it goes, whom it meets there, and the friends passed on it."""
+
+    gone: int
+    met: int | None
+    passed: tuple[int, ...]
+
+
+class Heading(NamedTuple):
+    """A direction in which a unit may charge, and how it is faced on the way."""
+
+    facing: int
+    heading: int
+
+
+# --------------------------------------------------------------------- whom a unit reaches
+def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | None:
+    """The straightest way in which a unit can charge an enemy from where it stands; none if there is none.
+
+    charge.path, charge.range: he is in its front arc and in sight of its front rank; nothing else is in the
+    way. charge.face: the centre of its front edge decides on which side it strikes
+    """
+    foe = battle.units[target]
+    if not unit.turns_freely and not is_in_front(unit, foe):
+        return None
+    side = arc_of(foe, front_centre(unit))
+    for facing, heading in _headings(unit, foe, side):
+        pose = faced(battle, unit, facing)
+        if pose is None:
+            continue
+        slide = slide_to(battle, unit, pose, heading, RANGE, (target,))
+        if slide.met == target and _sees(battle, unit, pose, target):
+            return ChargeWay(target, side, heading, facing, slide.gone, slide.passed)
+    return None
+
+
+def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
+    """A unit turned about its centre to a facing; none if it is formed, or has no room to turn.
+
+    charge.path
+    """
+    pose = standing(unit)
+    turn = turn_between(pose.heading, facing)
+    if not turn:
+        return pose
+    if not unit.turns_freely:
+        return None
+    turned = Place(end(Turn(turn), pose, unit.shape), unit.shape)
+    demands = Demands(barred_kinds(battle, unit), LAYERS)
+    return turned.pose if with_room(unit, (turned,), scene_of(battle), demands) else None
+
+
+def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
+    """The directions in which a unit may charge a foe, the likeliest first.
+
+    charge.path: formed units go up to 22.5 degrees off straight ahead, the others turn to face him first
+    """
+    pose, body = standing(unit), bounded(foe)
+    if unit.turns_freely:
+        middle = centre(pose, unit.shape)
+        for heading in (
+            heading_between(middle, nearest_to_point(body, middle)),
+            heading_between(middle, centre(standing(foe), foe.shape)),
+            (face(standing(foe), foe.shape, side).heading + HALF_TURN) % FULL_TURN,
+        ):
+            yield Heading(heading, heading)
+        if not is_in_front(unit, foe):
+            return
+    for aside in _asides(unit, body):
+        yield Heading(pose.heading, (pose.heading + aside) % FULL_TURN)
+
+
+def _asides(unit: EagleUnit, body: Body) -> Iterator[int]:
+    """Straight ahead, along the shortest line as far as the limit allows, and a few directions between.
+
+    If any direction within the limit leads up to a foe past whom nobody stands, one of the first two does.
+    """
+    widest, pose = turn_of(RULE), standing(unit)
+    line = nearest(unit, body)
+    short = turn_between(pose.heading, heading_between(line.here, line.there))
+    to_middle = turn_between(pose.heading, heading_between(front_centre(unit), _middle(body)))
+    tried = (0, short, to_middle, -widest // 2, widest // 2, -widest, widest)
+    yield from dict.fromkeys(min(max(aside, -widest), widest) for aside in tried)
+
+
+def _middle(body: Body) -> Point:
+    return centre(standing(body), body.shape)
+
+
+def _sees(battle: EagleBattle, unit: EagleUnit, pose: Pose, target: int) -> bool:
+    """Does a front-rank base of a unit, faced so, see its target? (charge.path, shooting.sight)"""
+    there = unit if pose == unit.pose else replace(unit, pose=pose)
+    return bool(sees(battle, there, (target,)))
+
+
+# --------------------------------------------------------------------- straight moves
+def slide_to(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    pose: Pose,
+    heading: int,
+    distance: int,
+    open_to: tuple[int, ...],
+    goings: tuple[Going, ...] = (),
+    keeps: tuple[Keep, ...] = (),
+) -> Slide:
+    """How far a unit goes straight ahead from a pose, and which of some enemies it meets first.
+
+    charge.path, charge.missed: ground closed to it, the edge of the table and other units stop it; friendly
+    light troops may be passed, and routers do not block (rout.state)
+    """
+    slider = _slider(battle, unit, distance, goings, keeps)
+    run = slider.run(pose, heading, distance)
+    halts = [halt for halt in run.halts if halt.at <= distance + SLACK]
+    first = halts[0] if halts else None
+    if first is None:
+        return Slide(_short(slider, pose, heading, min(run.gone, distance)), None, run.passed)
+    met = next(
+        (
+            halt.body
+            for halt in halts
+            if halt.why == "body" and halt.body in open_to and halt.at <= first.at + TOGETHER
+        ),
+        None,
+    )
+    gone = max(int(min(first.at, distance)), 0)
+    if met is None:
+        gone = _short(slider, pose, heading, gone)
+    return Slide(gone, met, tuple(friend for friend in run.passed if gone))
+
+
+def _slider(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    distance: int,
+    goings: tuple[Going, ...],
+    keeps: tuple[Keep, ...],
+) -> Slider:
+    terms = Terms(
+        distance,
+        (),
+        goings=(*goings, *goings_of(battle, unit)),
+        keeps=keeps,
+        passing=(Passing(passable(battle, unit)),),
+        outline="bases",
+    )
+    return Slider(course_of(unit, terms, scene_against(battle, unit.side)))
+
+
+def passable(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """Those through whom a charge may go: friendly light troops, and routers (charge.path, rout.state)."""
+    lights = (one.id for one in battle.unbroken(unit.side) if one.is_light and one.id != unit.id)
+    routers = (one.id for side in (0, 1) for one in battle.routers(side) if one.id != unit.id)
+    return (*lights, *routers)
+
+
+def _short(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
+    """How far a unit goes that may not end on a friend: short of one whom it cannot pass clear of.
+
+    charge.missed
+    """
+    shape = slider.course.body.shape
+    while gone > 0:
+        there = moved(pose, heading, gone, Body(slider.course.body.id, 0, pose, shape))
+        gaps = slider.gaps(there)
+        under = [gaps[body] for body in slider.course.passings if body != slider.course.body.id]
+        deepest = min(under, default=0.0)
+        if deepest >= -SLACK - 1:
+            return gone
+        gone = max(gone - max(int(-deepest), 1), 0)
+    return 0
+
+
+def moved(pose: Pose, heading: int, distance: int, body: Body) -> Pose:
+    """Where a body comes to that slides so far in a direction, its facing kept."""
+    leg = slide_towards(pose, heading, distance)
+    return pose if leg is None else end(leg, pose, body.shape)
+
+
+# --------------------------------------------------------------------- as units are struck
+def scene_against(battle: EagleBattle, side: int) -> Scene:
+    """The table as a unit of a side meets its enemies: each as the rectangle around it, or as a wedge.
+
+    formation.contact
+    """
+    return _as_struck(scene_of(battle))[side]
+
+
+@by_identity(most=16)
+def _as_struck(scene: Scene) -> tuple[Scene, Scene]:
+    """The table as either side meets its enemies; the same where everybody fills his rectangle."""
+    ragged = [unit for unit in scene.bodies if isinstance(unit, EagleUnit) and unit.pose and _is_ragged(unit)]
+    first, second = (tuple(bounded(unit) for unit in ragged if unit.side != side) for side in (0, 1))
+    return scene.replaced(*first) if first else scene, scene.replaced(*second) if second else scene
+
+
+def _is_ragged(unit: EagleUnit) -> bool:
+    """Does a unit not fill the rectangle around it, though it is struck along that?"""
+    if unit.formation is Formation.WEDGE:
+        return False
+    return len(set(unit.ranks)) > 1 or unit.formation is Formation.MULTI_LINE

@@ -1,0 +1,148 @@
+"""Charges declared: who may charge whom this turn, and the questions to the owners.
+
+To see how a charge is made, read ``closing``; how it lies on the table, ``charge_ways``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.charge_events import ChargeDeclared
+from sandtable.systems.eagle.charge_rights import Charger, bars, can_charge
+from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
+from sandtable.systems.eagle.nearness import enemies_within, nearest_of
+from sandtable.systems.eagle.records import GUIDED, Control
+from sandtable.systems.eagle.repeating import charged_of, charger_of, must_charge
+from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.supports import stands_behind
+from sandtable.systems.eagle.troops import TroopClass
+
+DECISION: Final = "decision.charge"
+REPEAT: Final = "decision.repeat-target"
+
+NO_CHARGE: Final = (Control.WAITS, Control.RUNS_ON)
+"""Those who declare no charge whatever they are (pursuit.continue, control.loot, army.scenario)."""
+
+
+# --------------------------------------------------------------------- the step
+async def charges_step(battle: EagleBattle) -> EagleBattle:
+    """A side declares all its charges, unit by unit; guides before those who do as they do.
+
+    turn.charge.declare, turn.initiative.use
+    """
+    for unit in in_turn(battle, battle.active):
+        battle = await declare(battle, unit)
+    return await step_done(battle)
+
+
+def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
+    """The units of a side near an enemy, in the order in which they are asked.
+
+    Who may charge only if another does comes after it: those who are guided, and LC behind chariots
+    (control.conform, charge.lc.support). Leaders alone neither charge nor are charged (charge.leader-only).
+    """
+    near = [one for one in battle.unbroken(side) if enemies_within(battle, one, RANGE)]
+    near.sort(key=lambda one: (_links(battle, one), one.troop_class is TroopClass.LC, one.id))
+    return tuple(one.id for one in near)
+
+
+def _links(battle: EagleBattle, unit: EagleUnit) -> int:
+    """How many guides stand between a unit and one that acts for itself (control.conform)."""
+    count, one = 0, unit
+    while one.control in GUIDED and one.guide is not None and count < len(battle.units):
+        count, one = count + 1, battle.units[one.guide]
+    return count
+
+
+async def declare(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit declares a charge or none; one that repeats a charge has to, on the nearest it can charge.
+
+    decision.charge, control.repeat
+    """
+    one = battle.units[unit]
+    ways = {way.target: way for way in open_ways(battle, one)}
+    if not ways:
+        return battle
+    forced = must_charge(battle, one)
+    if forced:
+        nearest = nearest_of(battle, unit, tuple(ways))
+        target = await _nearest(one, nearest)
+    else:
+        said = await Choose(DECISION, one.side, (None, *ways), about=(unit,))
+        if said is None:
+            return battle
+        target = said
+    way = ways[target]
+    return await tell(battle, ChargeDeclared(unit, target, way.side, way.heading, forced))
+
+
+async def _nearest(unit: EagleUnit, nearest: tuple[int, ...]) -> int:
+    """Which enemy a repeated charge is made at: the nearest; its owner says which of equals.
+
+    control.repeat, decision.repeat-target
+    """
+    if len(nearest) == 1:
+        return nearest[0]
+    return await Choose(REPEAT, unit.side, nearest, about=(unit.id,))
+
+
+# --------------------------------------------------------------------- rights
+def open_ways(battle: EagleBattle, unit: EagleUnit) -> tuple[ChargeWay, ...]:
+    """The charges that a unit may declare, one for each enemy that it may charge and can reach.
+
+    charge.who.li, charge.who.lc, charge.who.others, charge.bars.all, charge.range, charge.path
+    """
+    if not may_declare(battle, unit):
+        return ()
+    targets = [enemy for enemy in enemies_within(battle, unit, RANGE) if may_charge(battle, unit, enemy)]
+    ways = (way_to(battle, unit, target) for target in targets)
+    return tuple(way for way in ways if way is not None)
+
+
+def may_declare(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """May a unit charge anybody this turn?
+
+    charge.bars.all: no bar holds, and what keeps it from acting for itself allows it; control.conform and
+    control.follow-eagle: it may if its guide does; control.repeat: if it repeats a charge
+    """
+    if unit.control in NO_CHARGE or unit.pursuing or unit.looting:
+        return False
+    if unit.control is Control.REPEATS and not must_charge(battle, unit):
+        return False
+    if unit.control in GUIDED and (unit.guide is None or battle.charge_of(unit.guide) is None):
+        return False
+    return not bars(as_charger(battle, unit))
+
+
+def as_charger(battle: EagleBattle, unit: EagleUnit, target: int | None = None) -> Charger:
+    """A unit as the rights to charge see it, against a target if there is one.
+
+    charge.bars.all, control.halt, charge.lc.support
+    """
+    halted, backs = unit.control is Control.HALTED, backs_chariots(battle, unit, target)
+    return replace(charger_of(battle, unit), halted=halted, backs_chariots=backs)
+
+
+def may_charge(battle: EagleBattle, unit: EagleUnit, target: int) -> bool:
+    """May a unit charge an enemy of this kind and in this state? (charge.who.li, charge.who.lc)"""
+    return can_charge(as_charger(battle, unit, target), charged_of(battle.units[target]))
+
+
+def backs_chariots(battle: EagleBattle, unit: EagleUnit, target: int | None) -> bool:
+    """Do LC charge in support of chariots: directly behind some that have declared a charge at this target?
+
+    charge.lc.support
+    """
+    if unit.troop_class is not TroopClass.LC or target is None:
+        return False
+    return any(
+        charge.target == target
+        and battle.units[charge.unit].troop_class is TroopClass.CH
+        and battle.units[charge.unit].side == unit.side
+        and stands_behind(unit, battle.units[charge.unit])
+        for charge in battle.charges
+    )

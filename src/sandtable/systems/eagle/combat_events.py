@@ -1,0 +1,226 @@
+"""What happens in combat and right after it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.combats import RoundOf
+from sandtable.systems.eagle.engagements import Aftermath, Combat
+from sandtable.systems.eagle.events import EagleEvent, parted, placed
+from sandtable.systems.eagle.records import AfterMove, Record, Role
+from sandtable.table.pose import Pose
+
+
+# ------------------------------------------------------------------------ combats
+class CombatsJoined(EagleEvent, frozen=True):
+    """Who fights whom in this phase is settled, in which order, and in which round of it each unit is.
+
+    turn.combat.position, turn.combat.component, melee.round
+    """
+
+    combats: tuple[Combat, ...]
+    rounds: tuple[RoundOf, ...]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """The list is fixed for the phase; who fights pursues nobody any more (rout.continue)."""
+        for one in self.rounds:
+            unit = replace(
+                battle.units[one.unit],
+                rounds=one.number,
+                fought=one.foes,
+                charged_in=one.charged_in,
+                pursuing=False,
+                quarry=None,
+            )
+            battle = battle.with_unit(unit)
+        return replace(battle, combats=self.combats)
+
+
+class CombatFought(EagleEvent, frozen=True):
+    """A combat was fought: its units by side, the dice, what they needed, and the hits of both.
+
+    melee.procedure, melee.compare
+    """
+
+    combat: int
+    units: tuple[int, ...]
+    supports: tuple[tuple[int, int], ...]
+    dice: tuple[int, int]
+    needs: tuple[int, int]
+    hits: tuple[int, int]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Its round is over; how the units came to it counts no more (melee.role)."""
+        return _with_combat(_standing(battle, self.units), self.combat, self.supports)
+
+
+class CombatDissolved(EagleEvent, frozen=True):
+    """A combat had lost all units of one side before its turn came, and was not fought (melee.dissolved)."""
+
+    combat: int
+    units: tuple[int, ...]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It counts as settled, and how those left came to it counts no more (melee.role)."""
+        return _with_combat(_standing(battle, self.units), self.combat, ())
+
+
+def _standing(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
+    """The battle once it counts no more how some units came to their round (melee.role)."""
+    for unit in units:
+        one = battle.units[unit]
+        if one.role is not Role.STAND:
+            battle = battle.with_unit(replace(one, role=Role.STAND))
+    return battle
+
+
+def _with_combat(battle: EagleBattle, number: int, supports: tuple[tuple[int, int], ...]) -> EagleBattle:
+    combat = replace(battle.combats[number], fought=True, supports=supports)
+    combats = (*battle.combats[:number], combat, *battle.combats[number + 1 :])
+    return replace(battle, combats=combats)
+
+
+class ResultRead(EagleEvent, frozen=True):
+    """A unit read its combat result: what it may do in the After Combat Moves phase (result.table)."""
+
+    unit: int
+    aftermath: Aftermath
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """What happens later in the phase no longer changes it (result.shaken-when)."""
+        return replace(battle, aftermaths=(*battle.aftermaths, self.aftermath))
+
+
+# ------------------------------------------------------------------- after combat
+def with_aftermath(battle: EagleBattle, aftermath: Aftermath) -> EagleBattle:
+    """The battle with what came of a combat for one unit changed."""
+    told = tuple(aftermath if one.unit == aftermath.unit else one for one in battle.aftermaths)
+    return replace(battle, aftermaths=told)
+
+
+def aftermath_of(battle: EagleBattle, unit: int) -> Aftermath | None:
+    """What came of its combat for a unit."""
+    return next((one for one in battle.aftermaths if one.unit == unit), None)
+
+
+class AfterMoveChosen(EagleEvent, frozen=True):
+    """It was settled which of the moves open to it a unit makes (result.victory, result.success.others)."""
+
+    unit: int
+    move: AfterMove
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It makes it when its step comes (after.order)."""
+        aftermath = aftermath_of(battle, self.unit)
+        assert aftermath is not None, f"unit {self.unit} has no combat result"
+        return with_aftermath(battle, replace(aftermath, move=self.move))
+
+
+def carried_out(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The battle once a unit has done what its combat result demanded; nothing more is asked of it."""
+    aftermath = aftermath_of(battle, unit)
+    return battle if aftermath is None else with_aftermath(battle, replace(aftermath, done=True))
+
+
+class FlightOver(EagleEvent, frozen=True):
+    """A unit has routed, retired or pursued as its combat result demanded (after.order)."""
+
+    unit: int
+    move: AfterMove
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Nothing more is asked of it in this phase."""
+        return carried_out(battle, self.unit)
+
+
+class RanksRelieved(EagleEvent, frozen=True):
+    """A Legion relieved its ranks; ``dp`` are the points it has left (after.relieve, after.relieve.who)."""
+
+    unit: int
+    dp: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """No base changes place; it is done once in a phase."""
+        battle = battle.with_unit(replace(battle.units[self.unit], dp=self.dp))
+        aftermath = aftermath_of(battle, self.unit)
+        assert aftermath is not None, f"unit {self.unit} has no combat result"
+        return with_aftermath(battle, replace(aftermath, relieved=True))
+
+
+class UnitStood(EagleEvent, frozen=True):
+    """A unit stayed where it was after combat: it halted, or was held, and what it writes down.
+
+    after.halt, after.pinned, after.fall-back.legion, after.fall-back.blocked, control.last-move
+    """
+
+    unit: int
+    record: Record
+    role: Role
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Whoever follows up by standing fast fights the next round in that role (after.pinned)."""
+        unit = battle.units[self.unit]
+        return carried_out(battle.with_unit(replace(unit, record=self.record, role=self.role)), self.unit)
+
+
+class UnitFellBack(EagleEvent, frozen=True):
+    """A unit fell back an inch, still facing the enemy; ``kept`` are those who are to follow it up.
+
+    after.fall-back, after.pinned
+    """
+
+    unit: int
+    to: Pose
+    kept: tuple[int, ...]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It breaks its contacts; those who follow it up keep theirs (after.follow-up)."""
+        unit = battle.units[self.unit]
+        battle = battle.with_unit(replace(placed(unit, self.to, unit.shape), record=Record.FALL_BACK))
+        kept = tuple(
+            one for one in battle.contacts if not one.joins(self.unit) or one.other(self.unit) in self.kept
+        )
+        return carried_out(replace(battle, contacts=kept), self.unit)
+
+
+class UnitFollowedUp(EagleEvent, frozen=True):
+    """A unit followed an enemy up and keeps contact with him (after.follow-up, after.follow-up.which)."""
+
+    unit: int
+    target: int
+    to: Pose
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It fights its next round in that role (melee.role)."""
+        unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
+        followed = replace(unit, record=Record.FOLLOW_UP, role=Role.FOLLOW_UP)
+        return carried_out(battle.with_unit(followed), self.unit)
+
+
+class UnitPassedThrough(EagleEvent, frozen=True):
+    """Cavalry passed through its opponents and stands behind them (after.pass-through)."""
+
+    unit: int
+    to: Pose
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It keeps its facing and its order, and touches nobody any more (after.pass-through.detail)."""
+        unit = placed(battle.units[self.unit], self.to, battle.units[self.unit].shape)
+        battle = battle.with_unit(replace(unit, record=Record.PASS_THROUGH, role=Role.STAND))
+        return carried_out(parted(battle, self.unit), self.unit)
+
+
+class ContactLost(EagleEvent, frozen=True):
+    """Two units that one of them did not follow up no longer touch (after.follow-up.which)."""
+
+    unit: int
+    target: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """The others keep their contacts."""
+        kept = tuple(one for one in battle.contacts if not (one.joins(self.unit) and one.joins(self.target)))
+        return replace(battle, contacts=kept)

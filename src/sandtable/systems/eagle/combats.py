@@ -1,0 +1,211 @@
+"""Combats on the table: who fights whom in one combat, where it lies, and in which order they are settled.
+
+turn.combat.component, turn.combat.position, melee.round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cmp_to_key
+from typing import Final, NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.contact import Meeting, meetings
+from sandtable.systems.eagle.engagements import Combat
+from sandtable.systems.eagle.melee import PRESSING
+from sandtable.systems.eagle.records import Role
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.body import base_centre, centre, standing
+from sandtable.table.ground import TableSide
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+
+EQUAL: Final = 1.0
+"""Lengths and places that differ by no more are equal, in hundredths of an inch (turn.combat.position)."""
+
+RIGHT_HAND: Final[dict[TableSide, Point]] = {
+    "bottom": Point(1.0, 0.0),
+    "top": Point(-1.0, 0.0),
+    "left": Point(0.0, -1.0),
+    "right": Point(0.0, 1.0),
+}
+"""Which way lies to the right of a player who looks from his table edge to the opposite one."""
+
+AHEAD: Final[dict[TableSide, Point]] = {
+    "bottom": Point(0.0, 1.0),
+    "top": Point(0.0, -1.0),
+    "left": Point(1.0, 0.0),
+    "right": Point(-1.0, 0.0),
+}
+"""Which way lies ahead of him."""
+
+
+def rightness(battle: EagleBattle, point: Point) -> float:
+    """How far a place lies to the right of the holder of the initiative (turn.combat.order, army.table)."""
+    right = RIGHT_HAND[battle.camps[battle.holder].edge]
+    return point.x * right.x + point.y * right.y
+
+
+def remoteness(battle: EagleBattle, point: Point) -> float:
+    """How far a place lies from the edge of the holder of the initiative (turn.combat.position)."""
+    ahead = AHEAD[battle.camps[battle.holder].edge]
+    return point.x * ahead.x + point.y * ahead.y
+
+
+# ------------------------------------------------------------------ who fights whom
+def main_opponent(battle: EagleBattle, unit: int) -> int:
+    """The enemy with whom an engaged unit shares most edge.
+
+    turn.combat.component: of equal ones that which it charged or which charged it this turn, then the one
+    farther to the right of the initiative holder
+    """
+    foes = battle.foes_of(unit)
+    if len(foes) == 1:
+        return foes[0]
+    lengths = {foe: met(battle, unit, foe).length for foe in foes}
+    longest = max(lengths.values())
+    tied = [foe for foe in foes if lengths[foe] >= longest - EQUAL]
+    charged = [foe for foe in tied if _met_this_turn(battle, unit, foe)] or tied
+    return max(charged, key=lambda foe: rightness(battle, _middle(battle.units[foe])))
+
+
+def _met_this_turn(battle: EagleBattle, unit: int, foe: int) -> bool:
+    """Did one of two units charge the other this turn?"""
+    return any({charge.unit, charge.target} == {unit, foe} for charge in battle.charges)
+
+
+def _middle(unit: EagleUnit) -> Point:
+    return centre(standing(unit), unit.shape)
+
+
+def components(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
+    """The units in combat, those tied as main opponents together (turn.combat.component)."""
+    engaged = tuple(unit.id for unit in battle.units if unit.pose is not None and battle.is_engaged(unit.id))
+    group = {unit: unit for unit in engaged}
+    for unit in engaged:
+        mine, theirs = group[unit], group[main_opponent(battle, unit)]
+        group = {one: mine if of == theirs else of for one, of in group.items()}
+    return tuple(
+        tuple(one for one in engaged if group[one] == head) for head in dict.fromkeys(group.values())
+    )
+
+
+def combats_of(battle: EagleBattle) -> tuple[Combat, ...]:
+    """The combats of the phase in the order in which they are settled.
+
+    turn.combat.order, turn.combat.position, turn.combat.component
+    """
+    found: list[Combat] = []
+    for units in components(battle):
+        sides = tuple(tuple(one for one in units if battle.units[one].side == side) for side in (0, 1))
+        found.append(Combat((sides[0], sides[1]), place_of(battle, sides[0], sides[1])))
+    return in_order(battle, found)
+
+
+def in_order(battle: EagleBattle, combats: Sequence[Combat]) -> tuple[Combat, ...]:
+    """Combats from the right to the left of the holder, of equal ones the nearer to his edge first.
+
+    turn.combat.order, turn.combat.position
+    """
+
+    def before(one: Combat, other: Combat) -> int:
+        aside = rightness(battle, other.place) - rightness(battle, one.place)
+        if abs(aside) <= EQUAL:
+            aside = remoteness(battle, one.place) - remoteness(battle, other.place)
+        return (aside > 0) - (aside < 0)
+
+    return tuple(sorted(combats, key=cmp_to_key(before)))
+
+
+def place_of(battle: EagleBattle, first: tuple[int, ...], second: tuple[int, ...]) -> Point:
+    """The place of a combat: the mean of the centres of all engaged bases (turn.combat.position)."""
+    middles = [
+        base_centre(standing(battle.units[unit]), battle.units[unit].shape.bases[place])
+        for side, foes in ((first, second), (second, first))
+        for unit in side
+        for place in engaged_places(battle, unit, foes)
+    ]
+    return Point(
+        sum(middle.x for middle in middles) / len(middles), sum(middle.y for middle in middles) / len(middles)
+    )
+
+
+# ------------------------------------------------------------------- engaged bases
+@by_identity(most=16)
+def _met_in(scene: Scene) -> dict[tuple[int, int], Meeting]:
+    """How units touch, found out when first asked; as long as nobody moves it is kept."""
+    del scene
+    return {}
+
+
+def met(battle: EagleBattle, unit: int, foe: int) -> Meeting:
+    """How a unit touches an enemy in contact with it (melee.contact)."""
+    known = _met_in(scene_of(battle))
+    if (unit, foe) not in known:
+        found = meetings(battle, unit, (foe,))[0]
+        known[unit, foe] = found
+        known[foe, unit] = Meeting(found.length, found.theirs, found.mine)
+    return known[unit, foe]
+
+
+def opponents_in(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the enemies in a unit's combat that it touches (melee.contact)."""
+    return tuple(foe for foe in battle.foes_of(unit) if foe in enemies)
+
+
+def touching_places(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """The bases of a unit that touch a base of its own combat (turn.combat.component, melee.dice.base)."""
+    places = {place for foe in opponents_in(battle, unit, enemies) for place in met(battle, unit, foe).mine}
+    return tuple(sorted(places))
+
+
+def engaged_places(battle: EagleBattle, unit: int, enemies: tuple[int, ...]) -> tuple[int, ...]:
+    """The bases of a unit that are engaged: those that touch, and those that count in a wedge.
+
+    shooting.engaged.base, melee.dice.wedge-charge, melee.dice.wedge-other
+    """
+    one = battle.units[unit]
+    touching = touching_places(battle, unit, enemies)
+    if one.formation is not Formation.WEDGE or not one.formed:
+        return touching
+    point = range(sum(one.ranks[:2]) if one.role in PRESSING else min(2, one.bases))
+    return tuple(sorted({*touching, *point}))
+
+
+# ------------------------------------------------------------------------- rounds
+class RoundOf(NamedTuple):
+    """Which round of combat a unit is about to fight, against whom, and whether it charged into it."""
+
+    unit: int
+    number: int
+    foes: tuple[int, ...]
+    charged_in: bool
+
+
+def rounds_of(battle: EagleBattle) -> tuple[RoundOf, ...]:
+    """The rounds of all units in combat, and number 0 for those no longer in one (melee.round)."""
+    found: list[RoundOf] = []
+    for unit in battle.units:
+        if unit.pose is not None and battle.is_engaged(unit.id):
+            found.append(_round_of(battle, unit))
+        elif unit.rounds:
+            found.append(RoundOf(unit.id, 0, (), charged_in=False))
+    return tuple(found)
+
+
+def _round_of(battle: EagleBattle, unit: EagleUnit) -> RoundOf:
+    """The round of a unit: one more than its last, unless it was out of contact or met others since.
+
+    melee.round: contacts that are older than this turn outlasted the last After Combat Moves phase
+    """
+    foes = battle.foes_of(unit.id)
+    held = any(
+        contact.joins(unit.id) and contact.other(unit.id) in foes and contact.turn < battle.turn
+        for contact in battle.contacts
+    )
+    goes_on = unit.rounds > 0 and held and any(foe in unit.fought for foe in foes)
+    number = unit.rounds + 1 if goes_on else 1
+    charged = unit.charged_in if goes_on else unit.role is Role.CHARGE
+    return RoundOf(unit.id, number, foes, charged)

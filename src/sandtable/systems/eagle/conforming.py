@@ -1,0 +1,140 @@
+"""Units that do as another does: those that conform to a guide, and those that follow the Eagle.
+
+They roll no dice: they repeat the legs of their guide one after another and use his dice (control.conform).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import values
+from sandtable.systems.eagle.engagements import March
+from sandtable.systems.eagle.events import UnitActed
+from sandtable.systems.eagle.flight import Rolled, optional_dice
+from sandtable.systems.eagle.movement import (
+    PATH,
+    Pace,
+    formed_legs,
+    free_legs,
+    may_march,
+    may_step,
+    move_terms,
+    scene_for,
+    step_terms,
+)
+from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
+from sandtable.systems.eagle.records import Record
+from sandtable.table.check import check
+from sandtable.table.further import longest_legal
+from sandtable.table.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
+from sandtable.table.measure import INCH
+from sandtable.table.terms import LegTerms, Terms
+from sandtable.table.verdict import Verdict
+
+
+class _Short(Struct, frozen=True):
+    short: float
+
+
+SHORT: Final = round(values("control.conform", _Short).short * INCH)
+"""By so much a unit may go less far than its guide (control.conform)."""
+
+STEPS: Final = 5
+"""In so many steps of this it may choose how much less."""
+
+
+class Dressing(NamedTuple):
+    """By how much less than its guide a unit goes, in hundredths of an inch (control.conform)."""
+
+    short: int
+
+
+class Following(NamedTuple):
+    """How a unit may repeat what its guide did: on which terms, at which pace."""
+
+    terms: Terms
+    pace: Pace | None
+
+
+async def guided_move(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit repeats the legs of its guide as far as it can, or stands.
+
+    control.conform, control.follow-eagle, turn.activation; one that was steadied stands
+    (command.steady.limits)
+    """
+    one = battle.units[unit]
+    march = None if one.guide is None else battle.march_of(one.guide)
+    way = None if march is None or one.steadied else following(battle, one, march)
+    if march is None or way is None:
+        return await tell(battle, UnitActed(unit, Record.STAND))
+    verdict = await _dressed(battle, one, march.legs, way.terms)
+    if verdict is None:
+        return await tell(battle, UnitActed(unit, Record.STAND))
+    battle = await complete(battle, unit, verdict, way.terms, way.pace)
+    if battle.units[unit].pose is None:
+        return battle
+    return await tell(battle, UnitActed(unit, None if battle.units[unit].record else Record.STAND))
+
+
+def following(battle: EagleBattle, unit: EagleUnit, march: March) -> Following | None:
+    """On which terms a unit repeats a move: with the dice of its guide that it could roll itself.
+
+    control.conform: on the march no farther than its own class; a step only if it may step; none if it cannot
+    """
+    if any(isinstance(leg, Shift | Retire) for leg in march.legs):
+        free = replace(unit, control=None, guide=None)
+        return Following(step_terms(battle, unit), None) if may_step(battle, free) else None
+    if march.is_march and not may_march(battle, unit):
+        return None
+    pace = march_pace(unit) if march.is_march else dice_pace(shared_dice(unit, march))
+    terms = move_terms(battle, unit, pace)
+    if unit.turns_freely:
+        terms = replace(terms, legs=any_legs(pace.half))
+    return Following(terms, pace)
+
+
+def any_legs(half: int) -> tuple[LegTerms, ...]:
+    """The legs of a unit that turns freely and dresses by another: all of his, and turns on the spot."""
+    turn = next(leg for leg in free_legs() if leg.kind == "turn")
+    return (*formed_legs(half), turn)
+
+
+def shared_dice(unit: EagleUnit, march: March) -> Rolled:
+    """The dice of its guide that a unit uses: those it could have rolled itself (control.conform)."""
+    return Rolled(march.average, march.d6s[: optional_dice(dice_of(unit)).whole])
+
+
+async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Terms) -> Verdict | None:
+    """The move of a unit that follows: as far as its guide, up to half an inch less, or where it is stopped.
+
+    control.conform; none if it cannot go at all
+    """
+    scene = scene_for(battle, unit)
+    plan = longest_legal(unit, legs, terms, scene)
+    if plan != legs:
+        return check(unit, plan, terms, scene) if plan else None
+    ways = {Dressing(less): _shorter(plan, less) for less in range(0, SHORT + 1, SHORT // STEPS)}
+    verdicts = {way: check(unit, legs, terms, scene) for way, legs in ways.items() if legs is not None}
+    stand = tuple(way for way, found in verdicts.items() if found.is_legal)
+    if len(stand) < 2:
+        return verdicts[Dressing(0)]
+    chosen = await Choose(PATH, unit.side, stand, about=(unit.id,))
+    return verdicts[chosen]
+
+
+def _shorter(plan: Plan, less: int) -> Plan | None:
+    """A plan whose last straight leg is so much shorter; none if it has none that long."""
+    if not less:
+        return plan
+    legs: list[Leg] = list(plan)
+    for place in reversed(range(len(legs))):
+        leg = legs[place]
+        if isinstance(leg, Advance | Oblique):
+            cut = shortened(leg, amount(leg) - less)
+            return None if cut is None else (*legs[:place], cut, *legs[place + 1 :])
+    return None

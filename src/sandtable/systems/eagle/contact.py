@@ -1,0 +1,185 @@
+"""Contact: how long units touch and which of their bases do (melee.contact, formation.contact).
+
+Who touches whom is a fact that events keep; here it is measured how. A unit in line, column or multi-line is
+touched along the rectangle around it, a wedge at its real bases.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.engagements import Contact
+from sandtable.systems.eagle.records import Role
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table import contact as touch
+from sandtable.table.body import Body, Side, base_centre, standing
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.measure import TOLERANCE
+from sandtable.table.plane import apart
+from sandtable.table.shape import Base, Shape
+
+
+class Meeting(NamedTuple):
+    """How two units touch: for how long, and the places of the bases of each that do."""
+
+    length: float
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def _rectangle(shape: Shape) -> Shape:
+    """The rectangle around a shape as one base."""
+    return Shape((Base(0, 0, shape.width, shape.depth),), shape.width, shape.depth)
+
+
+def bounded(unit: EagleUnit) -> Body:
+    """A unit as others touch it: the rectangle around it, or the bases of a wedge (formation.contact)."""
+    return outlined(unit, unit.formation)
+
+
+def outlined(body: Body, formation: Formation) -> Body:
+    """A body in a formation as others touch it (formation.contact)."""
+    shape = body.shape if formation is Formation.WEDGE else _rectangle(body.shape)
+    return Body(body.id, body.side, body.pose, shape)
+
+
+def meeting(one: EagleUnit, other: EagleUnit) -> Meeting | None:
+    """How two units touch, by where they stand; none if they do not.
+
+    melee.contact, formation.contact, charge.contact: those that meet at a corner only touch with the bases
+    nearest to it, and along no length
+    """
+    here, there = bounded(one), bounded(other)
+    found = touch.contact(here, there)
+    if found is None:
+        return None
+    if not found.touches:
+        return Meeting(0.0, (_nearest(one, found),), (_nearest(other, found),))
+    mine = _touched(one, [(each.mine, each) for each in found.touches])
+    theirs = _touched(other, [(each.theirs, each) for each in found.touches])
+    return Meeting(found.length, mine, theirs)
+
+
+def _nearest(unit: EagleUnit, found: touch.Contact) -> int:
+    """The base nearest to where two units meet."""
+    pose = standing(unit)
+    middles = [apart(base_centre(pose, base), found.place) for base in unit.shape.bases]
+    return middles.index(min(middles))
+
+
+def _touched(unit: EagleUnit, touches: list[tuple[Side, touch.Touch]]) -> tuple[int, ...]:
+    """The bases of a unit behind the stretches along which it is touched (formation.contact)."""
+    places: list[int] = []
+    for side, stretch in touches:
+        behind = touch.bases_behind(unit, side, stretch.start, stretch.end)
+        if unit.formation is Formation.WEDGE:
+            behind = tuple(one for one in behind if _lies_on(unit, one[0], side, stretch))
+        places += [place for place, _ in behind]
+    return tuple(sorted(dict.fromkeys(places)))
+
+
+def _lies_on(unit: EagleUnit, place: int, side: Side, stretch: touch.Touch) -> bool:
+    """Does a side of a base of a wedge itself lie on the stretch that is touched? (formation.contact)"""
+    base = unit.shape.bases[place]
+    across, along = standing(unit).local(stretch.start)
+    match side:
+        case "front":
+            out = along - base.y
+        case "rear":
+            out = along - (base.y - base.depth)
+        case "right":
+            out = across - (base.x + base.width / 2)
+        case "left":
+            out = across - (base.x - base.width / 2)
+    return abs(out) <= 2 * TOLERANCE
+
+
+# --------------------------------------------------------------------- in a battle
+def meetings(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[Meeting, ...]:
+    """How a unit touches each of some enemies with whom it is in contact.
+
+    Units in contact that the grid has parted by a hair still touch, at a corner (charge.contact).
+    """
+    one = battle.units[unit]
+    return tuple(meeting(one, battle.units[foe]) or _bare(one, battle.units[foe]) for foe in foes)
+
+
+def _bare(one: EagleUnit, other: EagleUnit) -> Meeting:
+    """Two units in contact of which rounding has left no touch: the nearest base of each."""
+    here, there = standing(one), standing(other)
+    pairs = [
+        (apart(base_centre(here, mine), base_centre(there, theirs)), place, at)
+        for place, mine in enumerate(one.shape.bases)
+        for at, theirs in enumerate(other.shape.bases)
+    ]
+    _, place, at = min(pairs)
+    return Meeting(0.0, (place,), (at,))
+
+
+def shared_edge(battle: EagleBattle, one: int, other: int) -> float:
+    """The length of edge that two units in contact share (turn.combat.component)."""
+    return meetings(battle, one, (other,))[0].length
+
+
+def engaged_bases(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of the bases of a unit that touch any of some enemies in contact with it.
+
+    melee.dice.base, shooting.engaged.base
+    """
+    found = {place for each in meetings(battle, unit, foes) for place in each.mine}
+    return tuple(sorted(found))
+
+
+def free_bases(battle: EagleBattle, unit: int) -> tuple[int, ...]:
+    """The places of the bases of a unit that touch no enemy which does not rout (shooting.engaged)."""
+    engaged = engaged_bases(battle, unit, battle.foes_of(unit))
+    return tuple(place for place in range(len(battle.units[unit].shape.bases)) if place not in engaged)
+
+
+def touched_at(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The enemies that do not rout which a unit touches where it stands, whatever the facts say.
+
+    charge.contact: whoever is touched by a charge is in contact as well, but not corner to corner
+    """
+    lengths = gaps_to_all(unit, scene_of(battle), "footprint")
+    near = [foe for foe in battle.unbroken(1 - unit.side) if lengths[foe.id] <= TOLERANCE]
+    found = ((foe.id, meeting(unit, foe)) for foe in near)
+    return tuple(number for number, met in found if met is not None and met.length > 0.0)
+
+
+def contacts_of(
+    battle: EagleBattle, striker: int, struck: tuple[int, ...], face: Side, target: int | None
+) -> tuple[Contact, ...]:
+    """The facts of a striker that has come up to enemies: its target on the side judged, others where met.
+
+    charge.contact, charge.face
+    """
+    mover = battle.units[striker]
+    return tuple(
+        Contact(striker, foe, face if foe == target else _side_met(battle.units[foe], mover), battle.turn)
+        for foe in struck
+    )
+
+
+def _side_met(unit: EagleUnit, striker: EagleUnit) -> Side:
+    """The side of a unit along which another lies longest; its front if they only meet at a corner."""
+    found = touch.contact(bounded(unit), bounded(striker))
+    if found is None or not found.touches:
+        return "front"
+    return found.touches[0].mine
+
+
+def struck_on(battle: EagleBattle, unit: int, *sides: Side) -> bool:
+    """Was a unit charged on one of these sides by an enemy that still touches it there? (charge.face)"""
+    return any(
+        contact.struck == unit and contact.face in sides and not battle.units[contact.striker].routing
+        for contact in battle.contacts
+    )
+
+
+CHARGING_ROLES = (Role.CHARGE, Role.PURSUE)
+"""The roles of those who come into contact by their own move (melee.role)."""

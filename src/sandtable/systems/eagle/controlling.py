@@ -1,0 +1,259 @@
+"""Control: which units act as their player wishes this turn, and what becomes of those that test.
+
+control.order, control.under-control, turn.command.who-tests
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import reach_of, values
+from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
+from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
+from sandtable.systems.eagle.nearness import distance, enemies_within, is_within, leaders_within
+from sandtable.systems.eagle.records import Control
+from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.troops import Nation
+from sandtable.table.body import standing
+from sandtable.table.measure import INCH, degrees, turn_between
+
+ORDER: Final = "decision.control-order"
+CONFORM: Final = "decision.conform"
+STOP: Final = "decision.stop-pursuit"
+LEADER: Final = "decision.leader-control-modifier"
+
+NEAR: Final = reach_of("turn.command.who-tests")
+"""How near a leader, or for lights a unit under control, must be (turn.command.who-tests)."""
+
+GUIDES: Final = (Control.FREE, Control.CONFORMS)
+"""Those who are under control and free others: not who is freed by the light clause alone.
+
+control.under-control
+"""
+
+
+class _Conform(Struct, frozen=True):
+    inches: float
+    degrees: float
+
+
+CONFORMS: Final = values("control.conform", _Conform)
+LEGION_WAITS: Final = "legion-waits"
+WAITS_UNTIL: Final = 4
+"""The turn from which a Legion kept back by its scenario acts (army.scenario)."""
+WAITS_NEAR: Final = 8 * INCH
+"""How near an enemy must come for it to act before (army.scenario)."""
+
+
+class Leash(StrEnum):
+    """What the owner of a pursuing or looting unit does about it (control.pursuit-choice, control.loot)."""
+
+    TEST = "test"
+    LET_RUN = "let it run"
+    STOP = "stop"
+
+
+# --------------------------------------------------------------------- the step
+async def control_step(battle: EagleBattle) -> EagleBattle:
+    """The next unit of the side settles its control: bearers of an Eagle, then heavies, then lights.
+
+    control.order
+    """
+    waiting = next_to_settle(battle, battle.active)
+    if not waiting:
+        return await step_done(battle)
+    unit = waiting[0] if len(waiting) == 1 else await Choose(ORDER, battle.active, waiting)
+    return await settle_control(battle, unit)
+
+
+def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
+    """The units of a side among which the owner chooses who is settled next (control.order).
+
+    Those who need neither test nor choice come first of their kind: for them the order does not matter.
+    """
+    open_units = [unit for unit in battle.on_table(side) if unit.control is None]
+    for kind in (_bears_eagle, _is_heavy, _is_light):
+        found = [unit for unit in open_units if kind(unit)]
+        plain = [unit.id for unit in found if excuse(battle, unit) is not None]
+        if plain:
+            return (plain[0],)
+        if found:
+            return tuple(unit.id for unit in found)
+    return ()
+
+
+def _bears_eagle(unit: EagleUnit) -> bool:
+    return unit.eagle
+
+
+def _is_heavy(unit: EagleUnit) -> bool:
+    return not unit.is_light
+
+
+def _is_light(unit: EagleUnit) -> bool:
+    return unit.is_light
+
+
+async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
+    """A unit is excused, or declares that it conforms, or tests (control.order)."""
+    unit = battle.units[number]
+    excused = excuse(battle, unit)
+    if excused is not None:
+        return await tell(battle, excused)
+    if unit.pursuing or unit.looting:
+        return await _on_the_leash(battle, unit)
+    guides = guides_of(battle, unit)
+    if guides:
+        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(number,))
+        if guide is not None:
+            return await tell(battle, ControlSettled(number, Control.CONFORMS, "control.conform", guide))
+    return await _test(battle, unit)
+
+
+def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
+    """How the control of a unit is settled without a test or a choice; none if it is not.
+
+    control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
+    """
+    if unit.routing or battle.is_engaged(unit.id):
+        return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
+    if is_kept_back(battle, unit):
+        return ControlSettled(unit.id, Control.WAITS, "army.scenario")
+    if unit.pursuing or unit.looting:
+        return None
+    if leaders_within(battle, unit, NEAR):
+        return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
+    if unit.is_light and any(
+        is_within(distance(battle, unit.id, one), NEAR) for one in _under_control(battle, unit)
+    ):
+        return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
+    return None
+
+
+def is_kept_back(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Does the scenario keep a Legion back: early in the battle, with no enemy near? (army.scenario)"""
+    if not (battle.has(LEGION_WAITS) and unit.is_legion and battle.turn < WAITS_UNTIL):
+        return False
+    return unit.nation is Nation.ROMAN and not enemies_within(battle, unit, WAITS_NEAR)
+
+
+def _under_control(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The friends of a unit that are under control and free others (control.under-control)."""
+    return tuple(one.id for one in battle.unbroken(unit.side) if one.id != unit.id and one.control in GUIDES)
+
+
+def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The units under control that a unit may conform to: within 1 in, facing nearly the same way.
+
+    control.conform
+    """
+    limit, widest = CONFORMS.inches * INCH, degrees(CONFORMS.degrees)
+    heading = standing(unit).heading
+    return tuple(
+        other
+        for other in _under_control(battle, unit)
+        if is_within(distance(battle, unit.id, other), limit)
+        and abs(turn_between(heading, standing(battle.units[other]).heading)) <= widest
+    )
+
+
+# --------------------------------------------------------------------- testing
+async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
+    """A unit takes its control test and does as it says.
+
+    control.result.low, control.result.middle, control.result.high, control.follow-eagle
+    """
+    battle, verdict = await _tested(battle, unit)
+    match verdict:
+        case Verdict.FREE:
+            return await tell(battle, ControlSettled(unit.id, Control.FREE, "control.result.middle"))
+        case Verdict.HALT:
+            return await tell(battle, ControlSettled(unit.id, Control.HALTED, "control.halt"))
+        case Verdict.REPEAT:
+            return await tell(battle, ControlSettled(unit.id, Control.REPEATS, "control.repeat"))
+        case Verdict.FOLLOW_EAGLE:
+            return await tell(battle, _follows(battle, unit))
+
+
+async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
+    """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
+    change = 0
+    if battle.attached_to(unit.id):
+        change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
+    test = trial_of(battle, unit, change)
+    verdict = await do(control, test)
+    return await tell(battle, ControlTested(unit.id, verdict)), verdict
+
+
+def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
+    """The facts of a unit's control test (control.last-move, control.eagle)."""
+    return ControlTest(
+        grade=unit.grade,
+        troop_class=unit.troop_class,
+        record=unit.last,
+        attached_modifier=change,
+        near_eagle=eagle_near(battle, unit) is not None,
+        bears_eagle=unit.eagle,
+    )
+
+
+def eagle_near(battle: EagleBattle, unit: EagleUnit) -> int | None:
+    """The unit that carries the Eagle of a unit's Legion, if another within 4 in does (control.eagle)."""
+    if not unit.legion:
+        return None
+    return next(
+        (
+            one.id
+            for one in battle.unbroken(unit.side)
+            if one.eagle
+            and one.legion == unit.legion
+            and one.id != unit.id
+            and is_within(distance(battle, unit.id, one.id), reach_of("control.result.low"))
+        ),
+        None,
+    )
+
+
+def _follows(battle: EagleBattle, unit: EagleUnit, *, stops: bool = False) -> ControlSettled:
+    guide = eagle_near(battle, unit)
+    return ControlSettled(unit.id, Control.FOLLOWS, "control.follow-eagle", guide, stops)
+
+
+# --------------------------------------------------------------------- pursuers and looters
+async def _on_the_leash(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
+    """The owner of a pursuer lets it run or tests; a looter tests.
+
+    control.pursuit-choice, turn.command.stop-pursuit, control.loot
+    """
+    if unit.pursuing:
+        said = await Choose(STOP, unit.side, (Leash.TEST, Leash.LET_RUN), about=(unit.id,))
+        if said is Leash.LET_RUN:
+            return await tell(battle, ControlSettled(unit.id, Control.RUNS_ON, "control.pursuit-choice"))
+    battle, verdict = await _tested(battle, unit)
+    rule = "control.pursuit-choice" if unit.pursuing else "control.loot"
+    match verdict:
+        case Verdict.HALT:
+            return await tell(battle, ControlSettled(unit.id, Control.HALTED, rule, stops=True))
+        case Verdict.FOLLOW_EAGLE:
+            return await tell(battle, _follows(battle, unit, stops=True))
+        case Verdict.REPEAT:
+            return await tell(battle, ControlSettled(unit.id, Control.RUNS_ON, rule))
+        case Verdict.FREE:
+            return await _may_stop(battle, unit, rule)
+
+
+async def _may_stop(battle: EagleBattle, unit: EagleUnit, rule: str) -> EagleBattle:
+    """After a score of 3 or 4 the owner of a pursuer stops it or goes on; a looter is free to act.
+
+    control.pursuit-choice, control.loot
+    """
+    if unit.pursuing:
+        said = await Choose(STOP, unit.side, (Leash.STOP, Leash.LET_RUN), about=(unit.id,))
+        if said is Leash.LET_RUN:
+            return await tell(battle, ControlSettled(unit.id, Control.RUNS_ON, rule))
+    return await tell(battle, ControlSettled(unit.id, Control.FREE, rule, stops=True))

@@ -1,0 +1,267 @@
+"""Free deployment: Legions may be divided, then units are placed in the zones, and leaders last.
+
+army.deployment, troops.legion
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.questions import LONGEST_SHOWN, Choose, Decision, Draw, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
+from sandtable.systems.eagle.book import least_of, most_of
+from sandtable.systems.eagle.grounds import free_places, is_in_zone, misplaced
+from sandtable.systems.eagle.setup_events import (
+    FirstToDeploy,
+    LeaderDeployed,
+    LegionDivided,
+    Placement,
+    Posting,
+    UnitDeployed,
+)
+from sandtable.systems.eagle.shapes import Layout, is_layout, layouts_of
+from sandtable.systems.eagle.steps import begin
+from sandtable.table.body import centre, standing
+from sandtable.table.measure import FULL_TURN
+from sandtable.table.pose import Point
+
+RULE: Final = "army.deployment"
+DEPLOY: Final = "decision.deploy"
+
+
+# --------------------------------------------------------------------- the step
+async def deploy_step(battle: EagleBattle) -> EagleBattle:
+    """The side whose turn it is divides a Legion or places a unit; when all stand, leaders are placed.
+
+    army.deployment: a defender places his whole army first, else the loser of a throw places the first unit
+    """
+    if battle.deploys_first is None:
+        thrown = await Opposed(Cup(1, D6), Cup(1, D6), Ties.AGAIN, purpose="deployment")
+        return await tell(battle, FirstToDeploy(1 if thrown is Winner.LEFT else 0))
+    side = next_side(battle)
+    if side is None:
+        return await begin(battle, Step.INITIATIVE)
+    whole = next((unit for unit in waiting(battle, side) if _may_be_divided(battle, unit)), None)
+    if whole is not None:
+        chosen = await Choose(DEPLOY, side, divisions(whole), about=(whole.id,))
+        return await tell(battle, LegionDivided(whole.id, chosen.sizes, chosen.bearer))
+    units = tuple(unit.id for unit in waiting(battle, side))
+    if units:
+        placed = await PlaceUnit(DEPLOY, side, battle=battle, waiting=units)
+        return await tell(battle, UnitDeployed(placed, after(battle, side)))
+    leader = unplaced(battle, side)[0]
+    posted = await PlaceLeader(DEPLOY, side, battle=battle, leader=leader.id)
+    return await tell(battle, LeaderDeployed(posted, after(battle, side)))
+
+
+def waiting(battle: EagleBattle, side: int) -> tuple[EagleUnit, ...]:
+    """The units of a side that are still to be placed."""
+    return tuple(
+        unit for unit in battle.units if unit.side == side and unit.pose is None and unit.removed is None
+    )
+
+
+def unplaced(battle: EagleBattle, side: int) -> tuple[Leader, ...]:
+    """The leaders of a side that are still to be placed."""
+    return tuple(leader for leader in battle.leaders if leader.side == side and not leader.is_present)
+
+
+def has_defender(battle: EagleBattle) -> bool:
+    """Has the scenario a defender, who places his whole army first? (army.deployment)"""
+    return any(camp.role == "defender" for camp in battle.camps)
+
+
+def next_side(battle: EagleBattle) -> int | None:
+    """The side that places next: units before leaders, a defender all of his before anybody else does.
+
+    army.deployment; none when everybody stands
+    """
+    assert battle.deploys_first is not None
+    first = battle.deploys_first
+    if has_defender(battle):
+        order = (first, 1 - first)
+        return next((side for side in order if waiting(battle, side) or unplaced(battle, side)), None)
+    order = (battle.active, 1 - battle.active)
+    for left in (waiting, unplaced):
+        found = next((side for side in order if left(battle, side)), None)
+        if found is not None:
+            return found
+    return None
+
+
+def after(battle: EagleBattle, side: int) -> int:
+    """The side whose turn it is once one has placed something (army.deployment)."""
+    return side if has_defender(battle) else 1 - side
+
+
+# --------------------------------------------------------------------- Legions
+class Division(NamedTuple):
+    """How a Legion is divided: the bases of each part, and which of them carries the Eagle."""
+
+    sizes: tuple[int, ...]
+    bearer: int = 0
+
+
+def _may_be_divided(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is it a Legion large enough to be split whose owner has not said how it stands? (troops.legion)"""
+    return unit.is_legion and unit.id not in battle.divided and unit.bases >= 2 * least_of("troops.legion")
+
+
+def divisions(unit: EagleUnit) -> tuple[Division, ...]:
+    """Every way to divide a Legion into units of 3 bases or more; a part of each size may have the Eagle.
+
+    troops.legion
+    """
+    found: list[Division] = []
+    for sizes in _parts(unit.bases, min(unit.bases, most_of("troops.legion"))):
+        bearers = [sizes.index(size) for size in dict.fromkeys(sizes)] if unit.eagle else [0]
+        found += (Division(sizes, bearer) for bearer in bearers)
+    return tuple(found)
+
+
+def _parts(bases: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number of bases as parts of at least 3, the largest first."""
+    least = least_of("troops.legion")
+    if bases <= largest:
+        yield (bases,)
+    for part in range(min(bases - least, largest), least - 1, -1):
+        for rest in _parts(bases - part, part):
+            yield (part, *rest)
+
+
+# --------------------------------------------------------------------- placing a unit
+class PlaceUnit(Decision[Placement], frozen=True):
+    """Place one of the units that wait: the answer is a placement, judged by one check (army.deployment)."""
+
+    battle: EagleBattle
+    waiting: tuple[int, ...]
+
+    def judge(self, answer: object) -> Placement | Refusal:
+        """A placement stands if nothing stands against it."""
+        if not isinstance(answer, Placement):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a placement puts a unit somewhere, which {shown} does not", rule=RULE)
+        return unit_fault(self, answer) or answer
+
+    def read(self, raw: object) -> object:
+        """The placement that plain data means."""
+        try:
+            return msgspec.convert(raw, Placement)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no placement of a unit: {fault}", rule=RULE)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A few ordinary places for each unit that waits."""
+        found = tuple(placed for unit in self.waiting for placed in ordinary(self.battle, unit))
+        assert found, f"there is no room left in the zone of side {self.seat}"
+        return found
+
+    def any_answer(self, draw: Draw) -> object:
+        """A unit drawn by chance, and one of its places; any other unit if there is no room for it."""
+        found = ordinary(self.battle, self.waiting[draw(len(self.waiting))]) or self.sensible()
+        return found[draw(len(found))]
+
+    def essence(self) -> object:
+        """Who waits; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.waiting
+
+
+def unit_fault(question: PlaceUnit, placed: Placement) -> Refusal | None:
+    """What stands against a placement: another unit's turn, a formation there is not, or the place.
+
+    army.deployment, formation.line, formation.column, formation.wedge, formation.multi-line
+    """
+    battle = question.battle
+    if placed.unit not in question.waiting:
+        named = ", ".join(battle.units[unit].name for unit in question.waiting)
+        return Refusal(f"unit {placed.unit} does not wait to be placed; these do: {named}", rule=RULE)
+    unit = battle.units[placed.unit]
+    if placed.layout.bases != unit.bases or not is_layout(
+        placed.layout, unit.troop_class, legion=unit.is_legion
+    ):
+        words = (
+            f"{unit.name} with its {unit.bases} bases cannot stand in {placed.formation} of {placed.ranks}"
+        )
+        return Refusal(words, rule=f"formation.{placed.formation}")
+    if not 0 <= placed.to.heading < FULL_TURN:
+        return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
+    return misplaced(battle, unit, placed)
+
+
+BY_THE_BOOK: Final = ((0.5, 0), (0.15, 0), (0.85, 0), (0.5, 1))
+"""Towards which part of the zone a unit is placed, and in which line."""
+
+
+def ordinary(battle: EagleBattle, number: int) -> tuple[Placement, ...]:
+    """Ordinary places for a unit as it is listed, looking at the enemy; else whatever is left."""
+    unit = battle.units[number]
+    found = [
+        next(iter(free_places(battle, unit, unit.layout, share, back)), None) for share, back in BY_THE_BOOK
+    ]
+    placed = tuple(dict.fromkeys(one for one in found if one is not None))
+    return placed or tuple(_squeezed(battle, unit))
+
+
+def _squeezed(battle: EagleBattle, unit: EagleUnit) -> Iterator[Placement]:
+    """A place in any formation, close to others, where there is no ordinary one."""
+    for layout in (unit.layout, *layouts_of(unit.troop_class, unit.bases, legion=unit.is_legion)):
+        place = next(iter(free_places(battle, unit, Layout(*layout), close=True)), None)
+        if place is not None:
+            yield place
+            return
+
+
+# --------------------------------------------------------------------- placing a leader
+class PlaceLeader(Decision[Posting], frozen=True):
+    """Place a leader, alone in the zone or with a unit (army.deployment, command.attach)."""
+
+    battle: EagleBattle
+    leader: int
+
+    def judge(self, answer: object) -> Posting | Refusal:
+        """A posting stands if it is in the zone, or with a unit of his army."""
+        if not isinstance(answer, Posting):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a posting puts a leader somewhere, which {shown} does not", rule=RULE)
+        return leader_fault(self, answer) or answer
+
+    def read(self, raw: object) -> object:
+        """The posting that plain data means."""
+        try:
+            return msgspec.convert(raw, Posting)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no posting of a leader: {fault}", rule=RULE)
+
+    def sensible(self) -> tuple[object, ...]:
+        """With each unit of his army, or in the middle of the zone."""
+        own = self.battle.on_table(self.seat)
+        middle = own[len(own) // 2]
+        x, y = centre(standing(middle), middle.shape)
+        alone = Posting(self.leader, (round(x), round(y)))
+        return (*(Posting(self.leader, attached=unit.id) for unit in own), alone)
+
+    def essence(self) -> object:
+        """Who is placed; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.leader
+
+
+def leader_fault(question: PlaceLeader, posting: Posting) -> Refusal | None:
+    """What stands against where a leader is placed (army.deployment, command.attach)."""
+    battle, leader = question.battle, question.battle.leaders[question.leader]
+    if posting.leader != question.leader:
+        return Refusal(f"it is {leader.name} who is placed now", rule=RULE)
+    if (posting.at is None) == (posting.attached is None):
+        return Refusal(f"{leader.name} stands at a point or is with a unit, one of the two", rule=RULE)
+    if posting.at is not None:
+        if is_in_zone(battle, leader.side, Point(*posting.at)):
+            return None
+        return Refusal(f"{leader.name} would not stand in the zone of his side", rule=RULE)
+    own = [unit.id for unit in battle.on_table(leader.side)]
+    if posting.attached not in own:
+        return Refusal(f"{leader.name} can be with one of the units {own} only", rule="command.attach")
+    return None

@@ -1,0 +1,14 @@
+"""The doctrine of eagle: how a sensible commander of the period answers every question of the rules.
+
+A line of battle moves as one, each unit by its neighbour, with a leader in the midst of it; warbands charge
+together and Romans meet them formed; Legions relieve their ranks; lights and chariots shoot and run; horse
+looks for flanks; nobody runs after routers while there is ground to hold. What a battle is about is read from
+its objectives (`goals.py`), charges are weighed by the exact odds of the rules (`chances.py`). Nothing is
+left to chance: the same position gets the same answer.
+"""
+
+from __future__ import annotations
+
+from sandtable.systems.eagle.doctrine.deciding import ANSWERS, DOCTRINE, EagleDoctrine
+
+__all__ = ["ANSWERS", "DOCTRINE", "EagleDoctrine"]

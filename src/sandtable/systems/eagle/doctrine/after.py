@@ -1,0 +1,96 @@
+"""After combat: halting, following up, relief of ranks, pursuits, and the small choices of a fight."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.questions import Choose
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.combat_events import aftermath_of
+from sandtable.systems.eagle.control import ControlTest, added, die
+from sandtable.systems.eagle.controlling import Leash, trial_of
+from sandtable.systems.eagle.doctrine.charges import number_of
+from sandtable.systems.eagle.doctrine.worth import value_of
+from sandtable.systems.eagle.fleeing import Swing
+from sandtable.systems.eagle.holding_ground import Relief
+from sandtable.systems.eagle.pressing_on import way_of
+from sandtable.systems.eagle.records import AfterMove
+from sandtable.systems.eagle.supports import Backing
+
+STOPS: Final = 4
+"""The highest score at which a pursuit can be stopped (control.pursuit-choice)."""
+
+
+def halt_or_follow(battle: EagleBattle, question: Choose[AfterMove]) -> object:
+    """Who falls back is followed up; who runs is let run: routers are lost anyhow (rout.eliminate)."""
+    unit = number_of(question)
+    found = aftermath_of(battle, unit)
+    foes = () if found is None else found.opponents
+    here = [foe for foe in foes if battle.units[foe].pose is not None]
+    if AfterMove.HALT not in question.options:
+        return question.options[0]
+    presses = bool(here) and all(way_of(battle, foe) is AfterMove.FOLLOW_UP for foe in here)
+    onward = [option for option in question.options if option is not AfterMove.HALT]
+    worn = battle.units[unit].dp >= 3
+    return onward[0] if presses and onward and not worn else AfterMove.HALT
+
+
+def whom_to_follow(battle: EagleBattle, question: Choose[int]) -> object:
+    """One who stays near, so that the unit keeps its ranks; of several the most valuable."""
+    return max(
+        question.options,
+        key=lambda foe: (way_of(battle, foe) is AfterMove.FOLLOW_UP, value_of(battle.units[foe])),
+    )
+
+
+def quarry(battle: EagleBattle, question: Choose[int]) -> object:
+    """The most valuable of those who run."""
+    return max(question.options, key=lambda foe: value_of(battle.units[foe]))
+
+
+def relieve(battle: EagleBattle, question: Choose[Relief]) -> object:
+    """A Legion relieves its ranks whenever it may, and keeps its ground by it."""
+    del battle
+    return Relief.STAY if Relief.STAY in question.options else Relief.RELIEVE
+
+
+def first(battle: EagleBattle, question: Choose[Any]) -> object:
+    """Where the order matters little, the first."""
+    del battle
+    return question.options[0]
+
+
+def count_support(battle: EagleBattle, question: Choose[Backing | None]) -> object:
+    """Support is counted: its die is worth more than the risk to the supporter."""
+    del battle
+    return next(option for option in question.options)
+
+
+def swing(battle: EagleBattle, question: Choose[Swing]) -> object:
+    """Past an obstacle by the way that leads farthest."""
+    del battle
+    return max(question.options, key=lambda option: (option.distance, -abs(option.angle)))
+
+
+# ----------------------------------------------------------------------- pursuits
+def stop_pursuit(battle: EagleBattle, question: Choose[Leash]) -> object:
+    """A pursuit is stopped as soon as it can be: the army wants its units formed."""
+    del battle
+    return Leash.TEST if Leash.TEST in question.options else Leash.STOP
+
+
+def leader_modifier(battle: EagleBattle, question: Choose[int]) -> object:
+    """What gives the best chance to stop a unit that runs on, and then to use it freely."""
+    unit = battle.units[number_of(question)]
+
+    def chance(change: int) -> tuple[float, float]:
+        return _stopped(trial_of(battle, unit, change))
+
+    return max(question.options, key=chance)
+
+
+def _stopped(test: ControlTest) -> tuple[float, float]:
+    """The chance that a unit stops, and that it is free besides."""
+    scores = [face + added(test).whole for face in die(test).faces]
+    stops = sum(score <= STOPS for score in scores) / len(scores)
+    return stops, sum(3 <= score <= STOPS for score in scores) / len(scores)

@@ -1,0 +1,128 @@
+"""What combats between two units are expected to cost either, by the exact odds of the rules, remembered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from sandtable.game.odds import odds
+from sandtable.game.questions import do
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.clashes import WATER
+from sandtable.systems.eagle.doctrine.worth import value_of, wear
+from sandtable.systems.eagle.melee_facts import Duel, Fighter, as_read
+from sandtable.systems.eagle.records import Role
+from sandtable.systems.eagle.results import Ended, duel
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.body import Side, centre, standing
+from sandtable.table.pose import Point
+from sandtable.table.terrain import ground_at, level_at
+
+MOST_INSPIRED: Final = 2
+"""So many inspire actions count at the most (melee.mod.inspire)."""
+
+
+class Balance(NamedTuple):
+    """What a combat costs the first unit and the second, in break values."""
+
+    first: float
+    second: float
+
+    @property
+    def net(self) -> float:
+        """What it is worth to the first."""
+        return self.second - self.first
+
+
+@lru_cache(maxsize=16384)
+def _shares(facts: Duel) -> tuple[float, float]:
+    """What a round costs either unit as a share of its value."""
+    first = second = 0.0
+    for end, chance in odds(do(duel, facts)).items():
+        first += float(chance) * _cost(facts.first, end.first)
+        second += float(chance) * _cost(facts.second, end.second)
+    return first, second
+
+
+def _cost(fighter: Fighter, ended: Ended) -> float:
+    return wear(fighter.order, ended.order, ended.options[0] if ended.options else None)
+
+
+# ----------------------------------------------------------------------- facts
+def as_fighter(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    role: Role,
+    touching: int,
+    *,
+    side: Side = "front",
+    below: bool = False,
+) -> Fighter:
+    """A unit as it would fight its first round, struck on a side if it is not the one that strikes."""
+    leaders = battle.attached_to(unit.id)
+    return Fighter(
+        bases=unit.bases,
+        lines=unit.lines,
+        dp=unit.dp,
+        shaken=unit.shaken,
+        troop_class=unit.troop_class,
+        grade=unit.grade,
+        nation=unit.nation,
+        formation=unit.formation,
+        formed=unit.formed,
+        role=role,
+        touching=max(1, min(touching, unit.bases)),
+        wedge_front=min(3, sum(unit.ranks[:2])),
+        third_rank=unit.formation is Formation.WEDGE and len(unit.ranks) > 2,
+        inspired=min(unit.inspired, MOST_INSPIRED) if leaders else 0,
+        leader=any(not leader.crippled for leader in leaders),
+        faced=side == "front",
+        flank=side in ("left", "right"),
+        rear=side == "rear",
+        below=below,
+    )
+
+
+def onset(
+    battle: EagleBattle,
+    charger: EagleUnit,
+    target: EagleUnit,
+    side: Side = "front",
+    answer: Role = Role.STAND,
+) -> Balance:
+    """What a charge home costs the charger and the charged, struck on a side and answering by a role."""
+    ours, theirs = _bases_in_touch(charger, target, side)
+    low, high = _lie_of_the_land(battle, charger, target)
+    first = as_fighter(battle, charger, Role.CHARGE, ours, below=low)
+    second = as_fighter(battle, target, answer, theirs, side=side, below=high)
+    shares = _shares(Duel(first=first, second=second, read=as_read(battle.readings)))
+    return Balance(shares[0] * value_of(charger), shares[1] * value_of(target))
+
+
+def _bases_in_touch(charger: EagleUnit, target: EagleUnit, side: Side) -> tuple[int, int]:
+    """How many bases of either touch where one comes squarely up to the other."""
+    if side in ("front", "rear"):
+        span = target.shape.width
+        theirs = target.ranks[0] if side == "front" else target.ranks[-1]
+    else:
+        span, theirs = target.shape.depth, len(target.ranks)
+    ours = min(charger.ranks[0], span // charger.troop_class.frontage + 2)
+    across = charger.shape.width // target.troop_class.frontage + 2
+    return ours, min(theirs, across) if side in ("front", "rear") else theirs
+
+
+def _lie_of_the_land(battle: EagleBattle, one: EagleUnit, other: EagleUnit) -> tuple[bool, bool]:
+    """Whether the other, or the one, has the better ground (terrain.advantage)."""
+    here, there = _height(battle, middle(one)), _height(battle, middle(other))
+    return there > here, here > there
+
+
+def _height(battle: EagleBattle, point: Point) -> int:
+    pieces = battle.field.pieces
+    wet = any(pieces[piece].kind in WATER for piece in ground_at(battle.field, point))
+    return -1 if wet else level_at(battle.field, point)
+
+
+def middle(unit: EagleUnit) -> Point:
+    """The middle of a unit."""
+    return centre(standing(unit), unit.shape)

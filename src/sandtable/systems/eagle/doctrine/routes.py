@@ -1,0 +1,76 @@
+"""Ways over the table: how far it is from anywhere to the ground that matters, around what bars the way."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from sandtable.table.detours import is_inside
+from sandtable.table.ground import Field
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
+
+CELL: Final = INCH
+"""The table is looked at in squares of this size."""
+ROOM: Final = 3
+"""So many squares from barred ground the middle of a unit keeps."""
+DIAGONAL: Final = 1.5
+FAR: Final = 200.0
+"""From where no way leads there."""
+INSET: Final = 2 * INCH
+"""So far inside the ground that matters a unit wants to be: wholly on it, its depth counted."""
+
+Cell = tuple[int, int]
+
+
+def way_off(field: Field, barred: tuple[str, ...], area: tuple[Point, ...], point: Point) -> float:
+    """How many inches of way lead from a point to well inside an area, around barred ground."""
+    spot = int(point.x // CELL), int(point.y // CELL)
+    return _ways(field, barred, area).get(spot, FAR)
+
+
+@lru_cache(maxsize=32)
+def _ways(field: Field, barred: tuple[str, ...], area: tuple[Point, ...]) -> dict[Cell, float]:
+    open_cells = set(_open(field, barred))
+    found: dict[Cell, float] = {}
+    queue = [(0.0, cell) for cell in sorted(open_cells) if _is_well_inside(_at(cell), area)]
+    while queue:
+        length, cell = heapq.heappop(queue)
+        if cell in found:
+            continue
+        found[cell] = length
+        for step, other in _beside(cell):
+            if other in open_cells and other not in found:
+                heapq.heappush(queue, (length + step, other))
+    return found
+
+
+def _at(cell: Cell) -> Point:
+    return Point((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+
+
+def _is_well_inside(point: Point, area: tuple[Point, ...]) -> bool:
+    """Is a point so far inside that a unit there is wholly on the ground, whichever way it came?"""
+    x, y = point
+    around = ((x, y), (x, y - INSET), (x - INSET, y), (x + INSET, y))
+    return all(is_inside(Point(*spot), area) for spot in around)
+
+
+def _open(field: Field, barred: tuple[str, ...]) -> Iterator[Cell]:
+    """The squares far enough from barred ground; its outline alone is looked at."""
+    walls = [piece.polygon for piece in field.pieces if piece.kind in barred and piece.polygon]
+    cells = [(x, y) for x in range(field.width // CELL) for y in range(field.depth // CELL)]
+    shut = {cell for cell in cells if any(is_inside(_at(cell), wall) for wall in walls)}
+    near = [(x, y) for x in range(-ROOM, ROOM + 1) for y in range(-ROOM, ROOM + 1) if x * x + y * y < ROOM**2]
+    closed = {(x + dx, y + dy) for x, y in sorted(shut) for dx, dy in near}
+    return (cell for cell in cells if cell not in closed)
+
+
+def _beside(cell: Cell) -> Iterator[tuple[float, Cell]]:
+    x, y = cell
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            if dx or dy:
+                yield (DIAGONAL if dx and dy else 1.0), (x + dx, y + dy)

@@ -1,0 +1,126 @@
+"""What is still due after combat: results that have been read and not been carried out (after.order)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.combat_events import aftermath_of
+from sandtable.systems.eagle.engagements import Aftermath
+from sandtable.systems.eagle.ground import rough_points
+from sandtable.systems.eagle.losses import disorder
+from sandtable.systems.eagle.nearness import distances
+from sandtable.systems.eagle.records import AfterMove, Cause, Row
+
+ORDER: Final = "decision.after-order"
+VICTORY_HALT: Final = "decision.victory-halt"
+SUCCESS_HALT: Final = "decision.success-halt"
+OPPONENT: Final = "decision.which-opponent"
+QUARRY: Final = "decision.quarry"
+RELIEF: Final = "decision.relieve-ranks"
+
+
+class Stage(IntEnum):
+    """The steps in which all combats are worked off together (after.order)."""
+
+    ROUT = 0
+    LOSER_RETIRES = 1
+    FALL_BACK = 2
+    WINNER_RETIRES = 3
+    PASS_THROUGH = 4
+    HALT = 5
+    FOLLOW_UP = 6
+    PURSUE = 7
+
+
+STAGES: Final = {
+    AfterMove.ROUT: Stage.ROUT,
+    AfterMove.FALL_BACK: Stage.FALL_BACK,
+    AfterMove.PASS_THROUGH: Stage.PASS_THROUGH,
+    AfterMove.HALT: Stage.HALT,
+    AfterMove.FOLLOW_UP_OR_PURSUE: Stage.FOLLOW_UP,
+    AfterMove.FOLLOW_UP: Stage.FOLLOW_UP,
+    AfterMove.PURSUE: Stage.PURSUE,
+}
+"""The step of each move; retires have two, by who has lost (after.order)."""
+
+LOST: Final = (Row.SET_BACK, Row.DEFEAT)
+FLEEING: Final = (AfterMove.RETIRE, AfterMove.ROUT)
+
+
+# -------------------------------------------------------------------- what is due
+def pending(battle: EagleBattle) -> tuple[Aftermath, ...]:
+    """What is still to be done, in the order of combats and the holder's units first (after.order)."""
+    left = [one for one in battle.aftermaths if not one.done and battle.units[one.unit].pose is not None]
+    return tuple(sorted(left, key=lambda one: (one.combat, battle.units[one.unit].side != battle.holder)))
+
+
+def stage_of(aftermath: Aftermath) -> Stage:
+    """The step in which a unit does what it has to (after.order)."""
+    assert aftermath.move is not None, "nobody has said yet what it does"
+    if aftermath.move is AfterMove.RETIRE:
+        return Stage.LOSER_RETIRES if aftermath.row in LOST else Stage.WINNER_RETIRES
+    return STAGES[aftermath.move]
+
+
+# --------------------------------------------------------------------- supporters
+def goes_along(battle: EagleBattle, aftermath: Aftermath) -> bool:
+    """Does a counted supporter make its move together with the unit that it supports?
+
+    result.supporters.move: if both make the same kind of move
+    """
+    if aftermath.supports is None:
+        return False
+    front = aftermath_of(battle, aftermath.supports)
+    return (
+        front is not None
+        and not front.done
+        and front.move is aftermath.move
+        and battle.units[front.unit].pose is not None
+    )
+
+
+def backers_of(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
+    """The counted supporters that make their move together with a unit (result.supporters.move)."""
+    return tuple(
+        one.unit
+        for one in battle.aftermaths
+        if one.supports == aftermath.unit
+        and not one.done
+        and one.move is aftermath.move
+        and battle.units[one.unit].pose is not None
+    )
+
+
+# ------------------------------------------------------------------------ fleeing
+def comrades(battle: EagleBattle, aftermath: Aftermath) -> tuple[int, ...]:
+    """Those of its own side that retire or rout because of the same combat (morale.dp.same-combat)."""
+    side = battle.units[aftermath.unit].side
+    return tuple(
+        one.unit
+        for one in battle.aftermaths
+        if one.combat == aftermath.combat
+        and one.unit != aftermath.unit
+        and one.move in FLEEING
+        and battle.units[one.unit].side == side
+    )
+
+
+def nearest_opponent(battle: EagleBattle, aftermath: Aftermath) -> int | None:
+    """The enemy before whom a unit gives way: the nearest of its opponents that is still there.
+
+    movement.compulsory.direction
+    """
+    here = tuple(foe for foe in aftermath.opponents if battle.units[foe].pose is not None)
+    if not here:
+        return None
+    lengths = distances(battle, aftermath.unit, here)
+    return here[lengths.index(min(lengths))]
+
+
+# ---------------------------------------------------------------------- rough ground
+async def crossed(battle: EagleBattle, unit: int, pieces: tuple[str, ...]) -> EagleBattle:
+    """What rough ground on its way after combat costs a unit (terrain.rough.detail)."""
+    points = rough_points(battle, battle.units[unit], pieces)
+    return await disorder(battle, unit, points, Cause.MANOEUVRE, "terrain.rough.detail")

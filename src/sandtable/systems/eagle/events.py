@@ -1,0 +1,446 @@
+"""What can happen to a battle of eagle, as far as several chapters share it. Every change of it is an event.
+
+Events of one chapter alone stand in a module of their own beside it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import Outcome
+from sandtable.game.questions import Event
+from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Phase, Step
+from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
+from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
+from sandtable.systems.eagle.shapes import Ranks
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.body import centre
+from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+STRIDE: Final = INCH
+"""So far a unit must go to have changed place (movement.cavalry.moved-before)."""
+
+
+class EagleEvent(Event[EagleBattle], frozen=True, tag=True):
+    """Something that happened in a battle of eagle."""
+
+    reveals: ClassVar[bool] = False
+
+
+# --------------------------------------------------------------------- the turn
+class InitiativeWon(EagleEvent, frozen=True):
+    """A side holds the initiative for this turn; ``thrown`` unless the scenario gives it.
+
+    turn.initiative.roll, army.scenario
+    """
+
+    side: int
+    thrown: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Until the next turn begins."""
+        return replace(battle, holder=self.side)
+
+
+class StepBegan(EagleEvent, frozen=True):
+    """The next step of the turn began; ``active`` is the side whose step it is (turn.initiative.use)."""
+
+    step: Step
+    active: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """With a new phase, what counts for one phase is forgotten."""
+        if self.step.phase is battle.step.phase:
+            return replace(battle, step=self.step, active=self.active)
+        units = tuple([_at_phase(unit) for unit in battle.units])
+        phase = self.step.phase
+        changed = replace(
+            battle,
+            units=units,
+            step=self.step,
+            phase=phase.value,
+            active=self.active,
+            tracks=(),
+            marches=(),
+        )
+        return _at_charges(changed) if phase is Phase.CHARGE else changed
+
+
+def _at_phase(unit: EagleUnit) -> EagleUnit:
+    """A unit at the start of a phase is stationary again; the very same if nothing of it changes."""
+    return replace(unit, moved=False, owed=()) if unit.moved or unit.owed else unit
+
+
+def _at_charges(battle: EagleBattle) -> EagleBattle:
+    return replace(battle, charges=(), replies=())
+
+
+class TurnBegan(EagleEvent, frozen=True):
+    """A new turn began (turn.end)."""
+
+    turn: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """All that counts for one turn is forgotten; what units did becomes what they did last.
+
+        control.last-move, command.actions.number, movement.cavalry.moved-before
+        """
+        step = Step.INITIATIVE
+        return replace(
+            battle,
+            units=tuple([_at_turn(unit) for unit in battle.units]),
+            leaders=tuple([_leader_at_turn(leader) for leader in battle.leaders]),
+            turn=self.turn,
+            step=step,
+            phase=step.phase.value,
+            charges=(),
+            replies=(),
+            combats=(),
+            aftermaths=(),
+            tracks=(),
+            marches=(),
+        )
+
+
+def _at_turn(unit: EagleUnit) -> EagleUnit:
+    """A unit at the start of a turn; one that did nothing has stood (control.last-move)."""
+    if unit.pose is None:
+        return unit
+    return replace(
+        unit,
+        last=unit.record or Record.STAND,
+        record=None,
+        control=None,
+        guide=None,
+        steadied=False,
+        inspired=0,
+        taken=False,
+        moved=False,
+        reformed=False,
+        rode=False,
+        rode_before=unit.rode,
+        owed=(),
+        crossed=False,
+    )
+
+
+def _leader_at_turn(leader: Leader) -> Leader:
+    """A leader at the start of a turn: all his actions to spend (command.actions.number)."""
+    return replace(leader, left=leader.actions, steadied=False, rode=False) if leader.is_present else leader
+
+
+class Conceded(EagleEvent, frozen=True):
+    """A player gave the battle up (victory.concede)."""
+
+    side: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """That counts as his army breaking."""
+        return with_camp(battle, self.side, replace(battle.camps[self.side], conceded=True))
+
+
+def with_camp(battle: EagleBattle, side: int, camp: Camp) -> EagleBattle:
+    """The battle with one camp changed."""
+    return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
+
+
+class BattleEnded(EagleEvent, frozen=True):
+    """The battle ended (turn.end, victory.break, victory.turn-limit)."""
+
+    outcome: Outcome
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Nothing happens after it."""
+        return replace(battle, outcome=self.outcome)
+
+
+# --------------------------------------------------------------------- order and losses
+class Disordered(EagleEvent, frozen=True):
+    """A unit took disorder points: how many, of what cause and by which rule, and how it stands now.
+
+    morale.threshold, morale.three-cap.detail
+    """
+
+    unit: int
+    points: int
+    cause: Cause
+    rule: str
+    dp: int
+    shaken: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """They are marked at once (turn.combat.dp-at-once)."""
+        return battle.with_unit(replace(battle.units[self.unit], dp=self.dp, shaken=self.shaken))
+
+
+class OrderRestored(EagleEvent, frozen=True):
+    """A unit lost disorder points by redressing, by a leader or by relief; ``rallied`` if it was shaken.
+
+    rally.redress.table, rally.shaken.redress, command.steady, after.relieve
+    """
+
+    unit: int
+    rule: str
+    dp: int
+    rallied: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It has that many left."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied))
+
+
+class BasesLost(EagleEvent, frozen=True):
+    """A unit lost bases and closed up: how many, and how those left stand.
+
+    troops.casualty, formation.multi-line, morale.threshold.change
+    """
+
+    unit: int
+    lost: int
+    rule: str
+    formation: Formation
+    ranks: Ranks
+    dp: int
+    shaken: bool
+    shape: Shape
+    to: Pose
+    out_of_touch: tuple[int, ...] = ()
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Fewer lines may shake it (morale.threshold.change); whom it no longer reaches it leaves."""
+        unit = replace(
+            battle.units[self.unit],
+            formation=self.formation,
+            ranks=self.ranks,
+            dp=self.dp,
+            shaken=self.shaken,
+            shape=self.shape,
+            pose=self.to,
+        )
+        battle = battle.with_unit(unit)
+        if not self.out_of_touch:
+            return battle
+        kept = tuple(
+            one
+            for one in battle.contacts
+            if not one.joins(self.unit) or one.other(self.unit) not in self.out_of_touch
+        )
+        return replace(battle, contacts=kept)
+
+
+class UnitRemoved(EagleEvent, frozen=True):
+    """A unit was taken off the table: destroyed, eliminated as a router, or gone over the edge.
+
+    troops.casualty, rout.eliminate, movement.table-edge
+    """
+
+    unit: int
+    how: Removal
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Nobody touches it any more; who pursued it has no quarry."""
+        unit = battle.units[self.unit]
+        removed = replace(unit, pose=None, removed=self.how, caught=False, pursuing=False, quarry=None)
+        battle = parted(battle.with_unit(removed), self.unit)
+        hunters = [one for one in battle.units if one.quarry == self.unit]
+        for hunter in hunters:
+            battle = battle.with_unit(replace(hunter, quarry=None))
+        return battle
+
+
+class ShocksArose(EagleEvent, frozen=True):
+    """Something befell a unit or a leader that friends near by take to heart (morale.dp.when)."""
+
+    shocks: tuple[Shock, ...]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """They are worked off in the order in which they arose (morale.dp.chain)."""
+        return replace(battle, shocks=(*battle.shocks, *self.shocks))
+
+
+class ShockWorkedOff(EagleEvent, frozen=True):
+    """All units that a shock strikes have taken their points (morale.dp.chain)."""
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """The next is looked at."""
+        return replace(battle, shocks=battle.shocks[1:])
+
+
+# --------------------------------------------------------------------- places
+def placed(unit: EagleUnit, pose: Pose, shape: Shape) -> EagleUnit:
+    """A unit at another place; how far its middle went is remembered (movement.cavalry.moved-before)."""
+    rode = unit.rode
+    if not rode and unit.pose is not None:
+        rode = apart(centre(unit.pose, unit.shape), centre(pose, shape)) >= STRIDE
+    return replace(unit, pose=pose, shape=shape, rode=rode)
+
+
+def parted(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit that touches nobody any more."""
+    if not any(contact.joins(unit) for contact in battle.contacts):
+        return battle
+    return replace(battle, contacts=tuple(one for one in battle.contacts if not one.joins(unit)))
+
+
+class UnitMoved(EagleEvent, frozen=True):
+    """A unit made a voluntary move or manoeuvre, and how it stands after it (movement.measure).
+
+    ``record`` is what it writes down as its last move (control.last-move); ``stationary`` says that it only
+    turned on the spot, which is no move (movement.passage.detail). ``march`` tells legs and dice to those who
+    conform to it (control.conform).
+    """
+
+    unit: int
+    to: Pose
+    record: Record
+    formation: Formation
+    ranks: Ranks
+    shape: Shape
+    stationary: bool = False
+    march: March | None = None
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It stands there in that formation."""
+        unit = battle.units[self.unit]
+        if self.march is not None:
+            battle = replace(battle, marches=(*battle.marches, self.march))
+        return battle.with_unit(
+            replace(
+                placed(unit, self.to, self.shape),
+                formation=self.formation,
+                ranks=self.ranks,
+                record=self.record,
+                moved=unit.moved or not self.stationary,
+            )
+        )
+
+
+class UnitShifted(EagleEvent, frozen=True):
+    """A unit went along with others, or was pushed or gave ground before them; its record stays as it is.
+
+    control.last-move, movement.lights-fall-back.detail, charge.support.follow, after.fall-back.blocked
+    """
+
+    unit: int
+    to: Pose
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It stands there."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(placed(unit, self.to, unit.shape))
+
+
+class UnitActed(EagleEvent, frozen=True):
+    """A unit has had its activity of the Manoeuvre and Shooting phase (turn.activation).
+
+    ``record`` is what it writes down; none where something else has written it already.
+    """
+
+    unit: int
+    record: Record | None = None
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is not taken again this turn."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(replace(unit, taken=True, record=self.record or unit.record))
+
+
+class RecordWritten(EagleEvent, frozen=True):
+    """What a unit did is written down as its last move (control.last-move)."""
+
+    unit: int
+    record: Record
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It counts in the next turn's control test."""
+        return battle.with_unit(replace(battle.units[self.unit], record=self.record))
+
+
+class UnitFled(EagleEvent, frozen=True):
+    """A unit made an unformed move: it evaded, retired, routed or pursued (movement.unformed-move).
+
+    It went ``distance`` along ``heading`` and breaks all its contacts (after.pinned); it ends unformed
+    (movement.unformed-move.state).
+    """
+
+    unit: int
+    how: Flight
+    to: Pose
+    heading: int
+    distance: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Its track is kept for those who follow it (after.pursue.detail)."""
+        unit = battle.units[self.unit]
+        assert unit.pose is not None
+        track = Track(self.unit, self.how, unit.pose, self.heading, self.distance)
+        fled = replace(
+            placed(unit, self.to, unit.shape),
+            formed=False,
+            record=FLIGHT_RECORDS[self.how],
+            role=Role.STAND,
+            moved=True,
+        )
+        return parted(replace(battle.with_unit(fled), tracks=(*battle.tracks, track)), self.unit)
+
+
+FLIGHT_RECORDS: Final = {
+    Flight.EVADE: Record.EVADE,
+    Flight.RETIRE: Record.RETIRE,
+    Flight.ROUT: Record.ROUT,
+    Flight.PURSUE: Record.PURSUE,
+}
+"""What each unformed move writes down (control.last-move)."""
+
+
+class UnitRouted(EagleEvent, frozen=True):
+    """A unit began to rout (rout.state, after.rout, morale.shaken.broken)."""
+
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It counts as broken and shaken, and no longer pursues or loots anything."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(
+            replace(
+                unit,
+                routing=True,
+                shaken=True,
+                formed=False,
+                pursuing=False,
+                quarry=None,
+                looting="",
+                record=Record.ROUT,
+            )
+        )
+
+
+# --------------------------------------------------------------------- contact
+class ContactMade(EagleEvent, frozen=True):
+    """A unit came up to enemies and lies against them (charge.contact)."""
+
+    contacts: tuple[Contact, ...]
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Who touches whom is kept as a fact; a pair is kept once."""
+        known = {(contact.striker, contact.struck) for contact in battle.contacts}
+        known |= {(struck, striker) for striker, struck in known}
+        new = tuple(one for one in self.contacts if (one.striker, one.struck) not in known)
+        return replace(battle, contacts=(*battle.contacts, *new))
+
+
+class ContactsBroken(EagleEvent, frozen=True):
+    """A unit left all the enemies that it touched (after.pinned)."""
+
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is out of combat."""
+        return parted(battle, self.unit)

@@ -1,0 +1,281 @@
+"""Combat Resolution on the table: combats one after another, with supports, dice, losses and results.
+
+A combat goes the way of melee.procedure; its dice are those of ``melee``, its results those of ``results``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.clashes import fighter_of, has_advantage
+from sandtable.systems.eagle.combat_events import (
+    CombatDissolved,
+    CombatFought,
+    CombatsJoined,
+    ResultRead,
+)
+from sandtable.systems.eagle.combats import combats_of, met, opponents_in, rounds_of
+from sandtable.systems.eagle.engagements import Aftermath, Combat
+from sandtable.systems.eagle.leader_losses import at_risk
+from sandtable.systems.eagle.losses import casualties, disorder, settle
+from sandtable.systems.eagle.melee import Hits, dice, fight, leaders_of, side_to_hit, to_hit
+from sandtable.systems.eagle.melee_facts import AsRead, Clash, Fighter, Side, as_read, behind
+from sandtable.systems.eagle.records import AfterMove, Cause, Row
+from sandtable.systems.eagle.results import RULES, Result, outcome, result_table, row_of
+from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.supports import Backing, backings, count_support, worthwhile
+
+LEAD: Final = "decision.lead-unit"
+
+
+async def combats_step(battle: EagleBattle) -> EagleBattle:
+    """The combats of the phase are listed; then each call settles one (turn.combat.order)."""
+    if not battle.combats:
+        combats, rounds = combats_of(battle), rounds_of(battle)
+        if rounds:
+            battle = await tell(battle, CombatsJoined(combats, rounds))
+        return battle if combats else await step_done(battle)
+    for number, combat in enumerate(battle.combats):
+        if not combat.fought:
+            return await settle_combat(battle, number)
+    return await step_done(battle)
+
+
+# -------------------------------------------------------------------- one combat
+def still_there(battle: EagleBattle, combat: Combat) -> Combat:
+    """A combat with those of its units alone that still touch an enemy of it (melee.dissolved)."""
+    left = [
+        tuple(
+            unit
+            for unit in combat.sides[side]
+            if battle.units[unit].pose is not None and opponents_in(battle, unit, combat.sides[1 - side])
+        )
+        for side in (0, 1)
+    ]
+    return replace(combat, sides=(left[0], left[1]))
+
+
+async def settle_combat(battle: EagleBattle, number: int) -> EagleBattle:
+    """One combat is settled: supports, dice, difference, losses, risk to leaders, results.
+
+    melee.procedure, turn.combat.dp-at-once; those whose enemies are gone halt (melee.dissolved)
+    """
+    listed = battle.combats[number]
+    combat = still_there(battle, listed)
+    idle = tuple(
+        unit
+        for side in (0, 1)
+        for unit in listed.sides[side]
+        if unit not in combat.sides[side] and battle.units[unit].pose is not None
+    )
+    if not combat.sides[0]:
+        battle = await tell(battle, CombatDissolved(number, idle))
+    else:
+        battle = await fight_out(battle, number, combat)
+    for unit in idle:
+        battle = await tell(battle, ResultRead(unit, _idle(unit, number), "melee.dissolved"))
+    return battle
+
+
+def _idle(unit: int, number: int) -> Aftermath:
+    """What is left to a unit whose combat was not fought: it halts (melee.dissolved)."""
+    halt = AfterMove.HALT
+    return Aftermath(unit, number, Row.INCONCLUSIVE, (halt,), move=halt)
+
+
+class Pitched(NamedTuple):
+    """A combat about to be fought: its facts, and the supports that are counted."""
+
+    combat: Combat
+    clash: Clash
+    backings: tuple[Backing, ...]
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides."""
+        return self.clash.first, self.clash.second
+
+
+async def fight_out(battle: EagleBattle, number: int, combat: Combat) -> EagleBattle:
+    """A combat that is fought, from the naming of supports to the reading of results (melee.procedure)."""
+    pitched = await pitch(battle, number, combat)
+    facts = edges(battle, combat)
+    hits = await do(fight, pitched.clash)
+    battle = await tell(battle, _fought(number, pitched, hits))
+    leaders = tuple(
+        (leader.id, unit) for side in combat.sides for unit in side for leader in battle.attached_to(unit)
+    )
+    results = tuple(read_results(battle, pitched, hits.difference))
+    for one in results:
+        battle = await mark(battle, one)
+    battle = await risks(battle, leaders)
+    for one in results:
+        if not one.result.order.is_destroyed and battle.units[one.unit].pose is not None:
+            told = one.aftermath(number, facts[one.source])
+            battle = await tell(battle, ResultRead(one.unit, told, RULES[told.row]))
+    return battle
+
+
+def _fought(number: int, pitched: Pitched, hits: Hits) -> CombatFought:
+    first, second = pitched.sides
+    read = pitched.clash.read
+    return CombatFought(
+        number,
+        (*pitched.combat.sides[0], *pitched.combat.sides[1]),
+        tuple((one.supporter, one.supported) for one in pitched.backings),
+        (dice(first, second, read).whole, dice(second, first, read).whole),
+        (side_to_hit(first, second).whole, side_to_hit(second, first).whole),
+        (hits.first, hits.second),
+    )
+
+
+# ------------------------------------------------------------- supports and leads
+async def pitch(battle: EagleBattle, number: int, combat: Combat) -> Pitched:
+    """Both sides name their supports, the one without the initiative first, and lead units where they tie.
+
+    turn.initiative.use, melee.supported.detail, melee.multi.hit
+    """
+    read = as_read(battle.readings)
+    fighters = [fighters_of(battle, combat, side) for side in (0, 1)]
+    counted: list[Backing] = []
+    for side in (1 - battle.holder, battle.holder):
+        offered = worthwhile(fighters[side], backings(battle, combat, side), read)
+        if not offered:
+            continue
+        chosen = await count_support(side, number, offered)
+        if chosen is not None:
+            counted.append(chosen)
+            backed = replace(fighters[side][chosen.supported], supported=True)
+            fighters[side] = {**fighters[side], chosen.supported: backed}
+    first = await _led(0, fighters, combat)
+    second = await _led(1, fighters, combat)
+    return Pitched(combat, Clash(first, second, read), tuple(counted))
+
+
+def fighters_of(battle: EagleBattle, combat: Combat, side: int) -> dict[int, Fighter]:
+    """The engaged units of a side as they fight, by number (melee.contact, terrain.advantage)."""
+    ours, theirs = combat.sides[side], combat.sides[1 - side]
+    below = has_advantage(battle, theirs, ours)
+    return {unit: fighter_of(battle, unit, theirs, below=below) for unit in ours}
+
+
+async def _led(side: int, fighters: list[dict[int, Fighter]], combat: Combat) -> Side:
+    """A side with its lead unit; its owner is asked where several tie and would not hit alike.
+
+    melee.multi.hit, decision.lead-unit
+    """
+    own, foes = tuple(fighters[side].values()), Side(tuple(fighters[1 - side].values()))
+    tied = leaders_of(Side(own))
+    needs = {to_hit(own[place], _opponents(own[place], foes)).whole for place in tied}
+    lead = tied[0]
+    if len(needs) > 1:
+        units = tuple(combat.sides[side][place] for place in tied)
+        lead = combat.sides[side].index(await Choose(LEAD, side, units, about=units))
+    return Side(own, lead)
+
+
+def _opponents(fighter: Fighter, foes: Side) -> tuple[Fighter, ...]:
+    return tuple(foes.fighters[place] for place in fighter.opponents)
+
+
+# ----------------------------------------------------------------------- results
+class Edges(NamedTuple):
+    """Whom a unit touched in its combat, and along how much edge."""
+
+    opponents: tuple[int, ...]
+    lengths: tuple[float, ...]
+
+
+def edges(battle: EagleBattle, combat: Combat) -> dict[int, Edges]:
+    """The contacts of all units of a combat as it is fought (after.pursue.detail)."""
+    found: dict[int, Edges] = {}
+    for side in (0, 1):
+        for unit in combat.sides[side]:
+            foes = opponents_in(battle, unit, combat.sides[1 - side])
+            found[unit] = Edges(foes, tuple(met(battle, unit, foe).length for foe in foes))
+    return found
+
+
+class Reading(NamedTuple):
+    """The result that a unit reads: of its own, or of the unit that it supports."""
+
+    unit: int
+    source: int
+    result: Result
+    supports: int | None
+
+    def aftermath(self, combat: int, edges: Edges) -> Aftermath:
+        """What the result has the unit do; one that has no choice has chosen."""
+        options = self.result.options
+        return Aftermath(
+            self.unit,
+            combat,
+            self.result.row,
+            options,
+            edges.opponents,
+            edges.lengths,
+            self.supports,
+            options[0] if len(options) == 1 else None,
+        )
+
+
+def read_results(battle: EagleBattle, pitched: Pitched, difference: int) -> list[Reading]:
+    """The results of all units of a combat, supporters after those they support.
+
+    result.multi.each, result.supporters, result.supporters.move
+    """
+    found: list[Reading] = []
+    read = pitched.clash.read
+    for side, row in ((0, row_of(difference)), (1, row_of(-difference))):
+        own, foes = pitched.sides[side], pitched.sides[1 - side]
+        for unit, fighter in zip(pitched.combat.sides[side], own.fighters, strict=True):
+            opponents = _opponents(fighter, foes)
+            found.append(Reading(unit, unit, outcome(row, fighter, opponents, read), None))
+            found += [
+                _of_supporter(battle, backing, row, fighter, opponents, read)
+                for backing in pitched.backings
+                if backing.supported == unit
+            ]
+    return found
+
+
+def _of_supporter(
+    battle: EagleBattle,
+    backing: Backing,
+    row: Row,
+    fighter: Fighter,
+    opponents: tuple[Fighter, ...],
+    read: AsRead,
+) -> Reading:
+    """The result of a counted supporter: the same row, read with its own troops and order.
+
+    result.supporters, result.supporters.move
+    """
+    own = fighter_of(battle, backing.supporter, ())
+    result = outcome(row, behind(own, fighter), opponents, read, supporter=True)
+    return Reading(backing.supporter, backing.supported, result, backing.supported)
+
+
+async def mark(battle: EagleBattle, reading: Reading) -> EagleBattle:
+    """Points and casualties of a result are marked at once (turn.combat.dp-at-once, result.defeat.order)."""
+    line, rule = result_table()[reading.result.row], RULES[reading.result.row]
+    battle = await disorder(battle, reading.unit, line.dp, Cause.COMBAT, rule)
+    if line.casualty and reading.supports is None:
+        battle = await casualties(battle, reading.unit, line.casualty, rule)
+    return battle
+
+
+async def risks(battle: EagleBattle, leaders: tuple[tuple[int, int], ...]) -> EagleBattle:
+    """The leaders with units that fought take their risk rolls, those with supporters do not.
+
+    leaders.risk.when, leaders.risk.timing; whoever's unit is destroyed has rolled already
+    (leaders.unit-destroyed)
+    """
+    for leader, unit in leaders:
+        if battle.leaders[leader].attached == unit:
+            battle = await at_risk(battle, leader)
+    return await settle(battle)

@@ -1,0 +1,322 @@
+"""Fleeing: units that evade, retire or rout, straight away from the enemy and as far as all their dice say.
+
+The distances are those of ``flight``; where a unit comes to stand is found on the table
+(movement.compulsory.direction, movement.table-edge).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.eagle import losses
+from sandtable.systems.eagle.arcs import front_centre
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import apart_of, turn_of
+from sandtable.systems.eagle.engagements import Track
+from sandtable.systems.eagle.events import UnitFled, UnitShifted
+from sandtable.systems.eagle.flight import Run, run
+from sandtable.systems.eagle.formations import turning
+from sandtable.systems.eagle.ground import barred_kinds, barred_pieces, goings_of, rough_points
+from sandtable.systems.eagle.leader_moves import swept
+from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.options import Reading
+from sandtable.systems.eagle.passage import pass_through
+from sandtable.systems.eagle.records import Cause, Flight, Removal
+from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.systems.eagle.troops import TroopClass
+from sandtable.table import compulsory
+from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between
+from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.legs import Plan, Turn, end
+from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES
+from sandtable.table.pose import Point
+from sandtable.table.terms import Keep
+from sandtable.table.terrain import ground_under
+from sandtable.table.trace import trace
+
+RULE: Final = "movement.compulsory.direction"
+EDGE: Final = "movement.table-edge"
+SWING: Final = "decision.swing"
+FACING: Final = "decision.evader-facing"
+
+OBSTACLES: Final = ("body", "near", "ground")
+"""What a retiring or routing unit may be swung to avoid (movement.compulsory.direction)."""
+
+SWINGS: Final = 9
+"""So many directions to either side are looked at, the widest among them."""
+
+APART: Final = apart_of("charge.contact")
+"""So far short of an enemy a fleeing unit stops: 1 in (movement.table-edge)."""
+
+
+class Swing(NamedTuple):
+    """A direction away from the line straight back, in tenths of a degree clockwise, and how far it leads."""
+
+    angle: int
+    distance: int
+
+
+# --------------------------------------------------------------------- evade, retire, rout
+async def evade(battle: EagleBattle, unit: int, chargers: tuple[int, ...]) -> EagleBattle:
+    """A unit evades from the nearest of its chargers, and then faces as its owner likes.
+
+    charge.evade, movement.unformed-move, decision.evader-facing
+    """
+    enemy = nearest_of(battle, unit, chargers)[0]
+    distance = await _distance(battle, battle.units[unit], Flight.EVADE, first=True)
+    battle = await _flee(battle, unit, Flight.EVADE, away_from(battle, unit, enemy), distance)
+    return await _face(battle, unit)
+
+
+async def retire(
+    battle: EagleBattle, unit: int, enemy: int | None, spared: tuple[int, ...] = ()
+) -> EagleBattle:
+    """A unit retires by a combat result, from the enemy that caused it, or straight back.
+
+    after.retire, after.retire.detail, morale.dp.when; ``spared`` are those of the same combat that go with it
+    """
+    heading = away_from(battle, unit, enemy)
+    battle = await losses.retire_begins(battle, unit, spared)
+    if battle.units[unit].pose is None:
+        return battle
+    distance = await _distance(battle, battle.units[unit], Flight.RETIRE, first=True)
+    return await _flee(battle, unit, Flight.RETIRE, heading, distance)
+
+
+async def rout(
+    battle: EagleBattle, unit: int, enemy: int | None, spared: tuple[int, ...] = ()
+) -> EagleBattle:
+    """A unit begins to rout by a combat result: friends take it to heart, and it runs.
+
+    after.rout, rout.state, morale.dp.when; ``spared`` are those of the same combat that go with it
+    """
+    heading = away_from(battle, unit, enemy)
+    battle = await losses.rout_begins(battle, unit, spared)
+    distance = await _distance(battle, battle.units[unit], Flight.ROUT, first=True)
+    return await _flee(battle, unit, Flight.ROUT, heading, distance)
+
+
+async def run_on(battle: EagleBattle, unit: int, how: Flight, heading: int | None = None) -> EagleBattle:
+    """A unit goes on fleeing in a later turn: without a head start, straight on unless told where to.
+
+    rout.continue, control.repeat, movement.unformed-move.dice: it shocks nobody again (morale.dp.once)
+    """
+    one = battle.units[unit]
+    way = standing(one).heading if heading is None else heading
+    distance = await _distance(battle, one, how, first=False)
+    return await _flee(battle, unit, how, way, distance)
+
+
+async def go_along(
+    battle: EagleBattle, unit: int, how: Flight, track: Track, spared: tuple[int, ...] = ()
+) -> EagleBattle:
+    """A supporter makes the same kind of move as the unit it supports: as far, the same way, without dice.
+
+    result.supporters.move
+    """
+    if how is Flight.ROUT:
+        battle = await losses.rout_begins(battle, unit, spared)
+    elif how is Flight.RETIRE:
+        battle = await losses.retire_begins(battle, unit, spared)
+    if battle.units[unit].pose is None:
+        return battle
+    return await _flee(battle, unit, how, track.heading, track.distance)
+
+
+def away_from(battle: EagleBattle, unit: int, enemy: int | None) -> int:
+    """The heading straight away from an enemy: from the centre of his front through the centre of the unit.
+
+    movement.compulsory.direction; away from nobody it is straight back
+    """
+    one = battle.units[unit]
+    if enemy is None or battle.units[enemy].pose is None:
+        return (standing(one).heading + HALF_TURN) % FULL_TURN
+    return heading_away(one, front_centre(battle.units[enemy]))
+
+
+async def _distance(battle: EagleBattle, unit: EagleUnit, how: Flight, *, first: bool) -> int:
+    """How far all its dice take a unit, in hundredths of an inch (movement.unformed-move)."""
+    longer = battle.is_other(Reading.EXTRA_INCH)
+    runner = Run(mounted=unit.is_mounted, flight=how, first=first, extra_inch_longer=longer)
+    return await do(run, runner) * INCH
+
+
+# --------------------------------------------------------------------- the move
+async def _flee(battle: EagleBattle, unit: int, how: Flight, heading: int, distance: int) -> EagleBattle:
+    """A unit runs in a direction as far as it goes, and what it runs through is paid for.
+
+    movement.compulsory.direction, movement.table-edge, movement.unformed-move.state, movement.passage.detail
+    """
+    before = battle.units[unit]
+    way = await _swung(battle, before, how, heading, distance)
+    move = _moved(battle, before, how, way, distance)
+    gone = 0 if move.taken is None else move.taken.gone
+    if how is Flight.ROUT and not gone and not move.leaves_table:
+        return await losses.destroy(battle, unit)
+    to = move.end if gone or move.leaves_table else standing(before)
+    battle = await tell(battle, UnitFled(unit, how, to, way, gone))
+    if move.leaves_table:
+        return await losses.eliminate(battle, unit, Removal.LEFT)
+    return await _after(battle, before, how, move)
+
+
+async def _after(battle: EagleBattle, before: EagleUnit, how: Flight, move: CompulsoryMove) -> EagleBattle:
+    """Ground, friends and leaders that a unit has run through.
+
+    terrain.rough.detail, movement.passage.detail, command.leader.move-rules
+    """
+    unit = before.id
+    points = rough_points(battle, before, ground_on(battle, before, move.plan))
+    if how is not Flight.ROUT:
+        rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
+        battle = await losses.disorder(battle, unit, points, Cause.MANOEUVRE, rule)
+    passed = () if move.taken is None else move.taken.passed
+    friends = tuple(one for one in passed if battle.units[one].side == before.side)
+    battle = await pass_through(battle, unit, friends)
+    return await swept(battle, unit)
+
+
+def ground_on(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> tuple[str, ...]:
+    """The pieces of ground through which a plan leads, by name (terrain.rough.detail)."""
+    crossed = (crossed for leg in trace(unit, plan, scene_of(battle)) for crossed in leg.ground)
+    return tuple(dict.fromkeys(one.piece for one in crossed if one.spans))
+
+
+def _moved(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    how: Flight,
+    heading: int,
+    distance: int,
+    angles: tuple[int, ...] = (0,),
+) -> CompulsoryMove:
+    """Where a unit comes to that runs in a direction.
+
+    movement.compulsory.direction: it turns on its centre first; only its end needs to be clear
+    movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short
+    """
+    ahead = _enemies_ahead(battle, unit, heading)
+    free = tuple(one.id for one in battle.units if one.pose is not None and one.id not in (unit.id, *ahead))
+    flight = compulsory.Flight(
+        distance,
+        heading,
+        angles=angles,
+        choose=("any",),
+        facing="turned first",
+        keeps=(Keep(ahead, APART, rule=EDGE),) if ahead else (),
+        goings=goings_of(battle, unit, compulsory=True),
+        passable=free,
+        edge="leaves" if how is Flight.ROUT else "halts",
+    )
+    return honest(battle, unit, compulsory.flee(unit, flight, scene_of(battle)), ahead)
+
+
+def honest(
+    battle: EagleBattle, unit: EagleUnit, move: CompulsoryMove, ahead: tuple[int, ...]
+) -> CompulsoryMove:
+    """A move of which no way leads over an enemy or into closed ground on which the unit turned.
+
+    Such a way leads nowhere: what it turned on stops it at once (movement.table-edge).
+    """
+    closed = _closed_pieces(battle, unit)
+    if not ahead and not closed:
+        return move
+    tried = tuple(
+        replace(way, gone=0, whole=False)
+        if way.gone and (_runs_over(battle, unit, way, ahead) or _runs_into(battle, unit, way, closed))
+        else way
+        for way in move.tried
+    )
+    taken = None if move.taken is None else next(way for way in tried if way.angle == move.taken.angle)
+    return replace(move, tried=tried, taken=taken)
+
+
+def _closed_pieces(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The pieces of ground that a unit in flight may not enter, by their places, but for those it is on."""
+    kinds, named, pieces = barred_kinds(battle, unit), barred_pieces(battle, unit), battle.field.pieces
+    barred = [at for at, piece in enumerate(pieces) if piece.kind in kinds or piece.id in named]
+    if not barred:
+        return ()
+    under = ground_under(unit, battle.field, LAYERS)
+    return tuple(at for at in barred if at not in under)
+
+
+def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[int, ...]) -> bool:
+    """Does the turn with which a way begins bring a unit onto ground that is closed to it?"""
+    first = way.plan[0]
+    if not closed or not isinstance(first, Turn):
+        return False
+    turned = Body(unit.id, unit.side, end(first, standing(unit), unit.shape), unit.shape)
+    return any(at in closed for at in ground_under(turned, battle.field, LAYERS))
+
+
+def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[int, ...]) -> bool:
+    """Does a way lead over any of some enemies, from the turn with which it begins?"""
+    if not ahead:
+        return False
+    first = way.plan[0]
+    start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
+    swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
+    return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
+
+
+def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:
+    """The enemies that do not rout and do not lie behind a unit that runs in a direction."""
+    x, y = centre(standing(unit), unit.shape)
+    sin, cos = SINES[heading], COSINES[heading]
+    ahead = []
+    for enemy in battle.unbroken(1 - unit.side):
+        there = centre(standing(enemy), enemy.shape)
+        if (there.x - x) * sin + (there.y - y) * cos > 0.0:
+            ahead.append(enemy.id)
+    return tuple(ahead)
+
+
+# --------------------------------------------------------------------- swinging
+async def _swung(battle: EagleBattle, unit: EagleUnit, how: Flight, heading: int, distance: int) -> int:
+    """The heading in which a unit runs; its owner may swing one that retires or routs past an obstacle.
+
+    movement.compulsory.direction, decision.swing
+    """
+    if how is Flight.EVADE:
+        return heading
+    straight = _moved(battle, unit, how, heading, distance).taken
+    if straight is None or straight.whole or straight.halt is None or straight.halt.why not in OBSTACLES:
+        return heading
+    options = swings(battle, unit, how, heading, distance, straight)
+    if len(options) == 1:
+        return heading
+    chosen = await Choose(SWING, unit.side, options, about=(unit.id,))
+    return (heading + chosen.angle) % FULL_TURN
+
+
+def swings(
+    battle: EagleBattle, unit: EagleUnit, how: Flight, heading: int, distance: int, straight: Tried
+) -> tuple[Swing, ...]:
+    """Straight on, and the directions up to 22.5 degrees off in which a unit gets farther."""
+    widest = turn_of(RULE)
+    steps = [round(widest * step / SWINGS) for step in range(1, SWINGS + 1)]
+    angles = tuple(angle for step in steps for angle in (-step, step))
+    tried = _moved(battle, unit, how, heading, distance, angles).tried
+    farther = (Swing(way.angle, way.gone) for way in tried if way.gone > straight.gone)
+    return (Swing(0, straight.gone), *farther)
+
+
+# --------------------------------------------------------------------- facing
+async def _face(battle: EagleBattle, unit: int) -> EagleBattle:
+    """An evader ends faced as its owner likes (movement.compulsory.direction, decision.evader-facing)."""
+    one = battle.units[unit]
+    verdict = await turning(battle, one, FACING, RULE)
+    if verdict.end == one.pose:
+        return battle
+    return await tell(battle, UnitShifted(unit, verdict.end, RULE))
+
+
+def heading_to(unit: EagleUnit, place: Point) -> int:
+    """The heading from the centre of a unit to a place."""
+    return heading_between(centre(standing(unit), unit.shape), place)

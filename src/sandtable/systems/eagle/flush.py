@@ -1,0 +1,148 @@
+"""Lying flush: how a charger or pursuer that has come up to an enemy is laid against the edge it strikes.
+
+charge.contact, charge.face
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.charge_ways import scene_against
+from sandtable.systems.eagle.contact import bounded
+from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.shapes import front_width
+from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.body import Body, Side, face, standing
+from sandtable.table.contact import is_overlapping
+from sandtable.table.distance import nearest
+from sandtable.table.laying import Room, Solid, along, facing_middle
+from sandtable.table.legs import grid
+from sandtable.table.measure import FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.pose import Point, Pose
+
+LEAST: Final = 2 * TOLERANCE
+"""So much of an edge at the least is shared by units that lie flush, that the grid may not part them."""
+
+SHARES: Final = (0.75, 0.5, 0.25, 0.0)
+"""The parts of its turn that a unit tries which cannot lie flush."""
+
+
+class Laid(NamedTuple):
+    """Where a unit comes to lie; not in contact if there was no room for it."""
+
+    to: Pose
+    touches: bool = True
+
+
+class Edge(NamedTuple):
+    """The edge that is struck: the pose of a unit laid middle on middle, and from where to where it runs.
+
+    It is measured to the right as the unit laid against it sees it.
+    """
+
+    middle: Pose
+    start: float
+    end: float
+
+
+def edge_of(foe: EagleUnit, side: Side) -> Edge:
+    """The edge of a foe on one side: of the rectangle around it, of a wedge where its bases lie on it.
+
+    formation.contact
+    """
+    body = bounded(foe)
+    middle, half = facing_middle(body, side), face(standing(foe), foe.shape, side).width / 2
+    if foe.formation is not Formation.WEDGE:
+        return Edge(middle, -half, half)
+    spans = [span for _, span in along(foe.shape, side)]
+    return Edge(middle, min(span[0] for span in spans), max(span[1] for span in spans))
+
+
+# --------------------------------------------------------------------- laying
+def lay(battle: EagleBattle, unit: EagleUnit, touch: Pose, foe: int, side: Side) -> Laid:
+    """A unit that touches an enemy for the first time at a pose is laid flush on the side it strikes.
+
+    charge.contact: it turns about the point of contact, without sliding; friends in the way shift it along
+    the edge by the least that makes room, or it stops an inch short; where others or the ground keep it from
+    lying flush it turns as far as it can
+    """
+    other = battle.units[foe]
+    body, scene = Body(unit.id, unit.side, touch, unit.shape), scene_against(battle, unit.side)
+    room = Room(body, bounded(other), scene, Solid(barred_kinds(battle, unit), LAYERS))
+    edge, point = edge_of(other, side), nearest(body, bounded(other)).there
+    aside = _aside(unit, touch, edge, point)
+    flush = room.laid(edge.middle.shifted(aside, 0), 0)
+    if flush is not None:
+        return Laid(flush.pose)
+    if _friends_at(battle, unit, edge.middle.shifted(aside, 0)):
+        return _shifted(room, unit, edge, aside)
+    return _turned(battle, room, touch, edge, point)
+
+
+def _aside(unit: EagleUnit, touch: Pose, edge: Edge, point: Point) -> float:
+    """How far to the right of the middle of an edge a unit comes to lie that touched it at a point.
+
+    charge.contact: the point keeps its place on its front; charge.face: if it touched another edge first, it
+    is laid at the end of this one nearest to that
+    """
+    across, out = edge.middle.local(point)
+    half = front_width(unit.shape) / 2
+    on_it = abs(out) <= LEAST and edge.start - LEAST <= across <= edge.end + LEAST
+    if on_it or touch.heading == edge.middle.heading:
+        aside = across - touch.local(point).x
+    elif across >= (edge.start + edge.end) / 2:
+        aside = edge.end - half
+    else:
+        aside = edge.start + half
+    least, most = _limits(unit, edge)
+    return float(round(min(max(aside, least), most)))
+
+
+def _limits(unit: EagleUnit, edge: Edge) -> tuple[float, float]:
+    """How far to either side a unit may lie and still touch the edge with its front."""
+    half = front_width(unit.shape) / 2
+    return edge.start - half + LEAST, edge.end + half - LEAST
+
+
+def _friends_at(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
+    """Would a unit stand on a friend there, or on a router, who has to be left room as well?"""
+    there = Body(unit.id, unit.side, pose, unit.shape)
+    others = (one for side in (0, 1) for one in battle.on_table(side) if one.id != unit.id)
+    return any(is_overlapping(there, one) for one in others if one.side == unit.side or one.routing)
+
+
+def _shifted(room: Room, unit: EagleUnit, edge: Edge, aside: float) -> Laid:
+    """A unit shifted along an edge by the least that makes room for it; else it does not touch.
+
+    charge.contact
+    """
+    least, most = _limits(unit, edge)
+    asides = [one for one in room.asides(edge.middle) if least <= one <= most]
+    for one in sorted(asides, key=lambda one: (abs(one - aside), one)):
+        found = room.laid(edge.middle.shifted(one, 0), 0)
+        if found is not None:
+            return Laid(found.pose)
+    return Laid(standing(room.body), touches=False)
+
+
+def _turned(battle: EagleBattle, room: Room, touch: Pose, edge: Edge, point: Point) -> Laid:
+    """A unit turned about the point of contact as far as there is room (charge.contact)."""
+    for pose in _turns(touch, edge, point):
+        there = Body(room.body.id, room.body.side, pose, room.body.shape)
+        if room.laid(pose, 0) is not None and not is_overlapping(there, room.target):
+            return Laid(pose)
+    unit = battle.units[room.body.id]
+    return Laid(touch, touches=not _friends_at(battle, unit, touch))
+
+
+def _turns(touch: Pose, edge: Edge, point: Point) -> Iterator[Pose]:
+    """The poses of a unit turned about a point by parts of the turn that would lay it flush."""
+    whole = turn_between(touch.heading, edge.middle.heading)
+    across, out = touch.local(point)
+    for share in SHARES:
+        heading = (touch.heading + round(whole * share)) % FULL_TURN
+        shift = Pose(0, 0, heading).at(across, out)
+        yield Pose(grid(point.x - shift.x), grid(point.y - shift.y), heading)

@@ -1,0 +1,201 @@
+"""Changes of formation, about faces on the spot, and re-forming (formation.change, movement.re-form)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle import losses
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import points_of, reach_of
+from sandtable.systems.eagle.events import UnitMoved
+from sandtable.systems.eagle.ground import goings_of
+from sandtable.systems.eagle.movement import PATH, places_to_go
+from sandtable.systems.eagle.movement_events import UnitReformed
+from sandtable.systems.eagle.moving import about_faced
+from sandtable.systems.eagle.nearness import enemies_within
+from sandtable.systems.eagle.passage import settle_debts
+from sandtable.systems.eagle.records import Cause, Record
+from sandtable.systems.eagle.room import with_space
+from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
+from sandtable.table.body import standing
+from sandtable.table.legs import AboutFace, end
+from sandtable.table.measure import HALF_TURN
+from sandtable.table.room import Place, about_centre
+from sandtable.table.shape import Shape
+from sandtable.table.terms import FREE, Keep, LegTerms, Terms
+
+RE_FORM: Final = "decision.re-form"
+
+
+class OnTheSpot(StrEnum):
+    """What a unit does on the spot besides changing its formation (movement.half-move)."""
+
+    ABOUT_FACE = "about face"
+    DONE = "no more"
+
+
+# --------------------------------------------------------------------- which formations
+def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
+    """The formations that a unit may take up, its own left out.
+
+    formation.change, formation.kinds; a shaken unit takes up no more lines than it has
+    (morale.threshold.change)
+    """
+    found = layouts_of(unit.troop_class, unit.bases, legion=unit.profile.legion)
+    return tuple(
+        layout
+        for layout in found
+        if layout != unit.layout and (not unit.shaken or layout.lines <= unit.lines)
+    )
+
+
+def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
+    """The formations that a unit has room to change into, its front centre kept (formation.space)."""
+    pose = standing(unit)
+    places = {layout: Place(pose, shape_in(unit, layout)) for layout in layouts_open(unit)}
+    free = with_space(battle, unit, tuple(places.values()))
+    return tuple(layout for layout, place in places.items() if place in free)
+
+
+def shape_in(unit: EagleUnit, layout: Layout) -> Shape:
+    """The shape of a unit in a formation."""
+    return shape_of(unit.troop_class, layout.formation, layout.ranks)
+
+
+# --------------------------------------------------------------------- changing
+async def change(battle: EagleBattle, unit: int, layout: Layout) -> EagleBattle:
+    """A unit changes its formation on its front centre; near the enemy that costs a point.
+
+    formation.change, movement.change-formation, morale.threshold.change; LI, LC and CH change their ranks
+    freely
+    """
+    before = battle.units[unit]
+    free = not before.troop_class.is_formed_kind
+    battle = battle if free else await settle_debts(battle, unit)
+    there = UnitMoved(
+        unit,
+        standing(before),
+        before.record or Record.STAND,
+        layout.formation,
+        layout.ranks,
+        shape_in(before, layout),
+        stationary=free,
+    )
+    battle = await losses.lines_changed(await tell(battle, there), unit)
+    rule = "movement.change-formation"
+    if not free and enemies_within(battle, before, reach_of(rule)):
+        battle = await losses.disorder(battle, unit, points_of(rule), Cause.MANOEUVRE, rule)
+    return battle
+
+
+async def choose_change(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit changes into a formation of its owner's choice, if it has room for any (decision.move-path)."""
+    open_to_it = changes_open(battle, battle.units[unit])
+    if not open_to_it:
+        return battle
+    chosen = await Choose(PATH, battle.units[unit].side, open_to_it, about=(unit,))
+    return await change(battle, unit, chosen)
+
+
+async def on_the_spot(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit makes one or two half-move manoeuvres on the spot, without dice (movement.half-move)."""
+    for _ in range(2):
+        one = battle.units[unit]
+        turning = (OnTheSpot.ABOUT_FACE,) if can_face_about(battle, one) else ()
+        options = (*changes_open(battle, one), *turning, OnTheSpot.DONE)
+        if len(options) == 1:
+            return battle
+        said: Layout | OnTheSpot = await Choose(PATH, one.side, options, about=(unit,))
+        if isinstance(said, Layout):
+            battle = await change(battle, unit, said)
+        elif said is OnTheSpot.ABOUT_FACE:
+            battle = await face_about(battle, unit)
+        else:
+            return battle
+    return battle
+
+
+def can_face_about(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Has a formed unit room to face about? (movement.about-face, formation.space)"""
+    there = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+    return unit.formed and bool(with_space(battle, unit, (there,)))
+
+
+async def face_about(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit faces about on the spot; the rectangle around it stays where it is.
+
+    movement.about-face, formation.space: the fullest rank stands at the new front
+    """
+    one = battle.units[unit]
+    battle = await settle_debts(battle, unit)
+    there = end(AboutFace(), standing(one), one.shape)
+    record = one.record or Record.STAND
+    battle = await tell(battle, UnitMoved(unit, there, record, one.formation, one.ranks, one.shape))
+    return await about_faced(battle, unit, 1)
+
+
+# --------------------------------------------------------------------- re-forming
+def can_reform(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is it an unformed unit of a kind that can be formed, and has it room to re-form?
+
+    movement.re-form, formation.unformed
+    """
+    return unit.troop_class.is_formed_kind and not unit.formed and bool(reforms_open(battle, unit))
+
+
+def reforms_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
+    """The formations in which a unit has room to re-form about its centre, faced as it is.
+
+    formation.unformed, formation.space
+    """
+    heading = standing(unit).heading
+    found = layouts_of(unit.troop_class, unit.bases, legion=unit.profile.legion)
+    places = {
+        layout: Place(about_centre(unit, shape_in(unit, layout), heading), shape_in(unit, layout))
+        for layout in found
+        if not unit.shaken or layout.lines <= unit.lines
+    }
+    free = with_space(battle, unit, tuple(places.values()))
+    return tuple(layout for layout, place in places.items() if place in free)
+
+
+async def reform(battle: EagleBattle, unit: int) -> EagleBattle:
+    """An unformed unit re-forms in a formation and facing of its owner's choice about its centre.
+
+    movement.re-form, formation.unformed, decision.re-form: the formation first, then the facing
+    """
+    one = battle.units[unit]
+    layout = await Choose(RE_FORM, one.side, reforms_open(battle, one), about=(unit,))
+    shape = shape_in(one, layout)
+    verdict = await facing_of(battle, one, shape)
+    settled = await settle_debts(battle, unit)
+    there = UnitReformed(unit, verdict.end, layout.formation, layout.ranks, shape)
+    return await losses.lines_changed(await tell(settled, there), unit)
+
+
+def facing_of(battle: EagleBattle, unit: EagleUnit, shape: Shape) -> PlanMove:
+    """The question how a unit that re-forms shall face: a turn on its centre in its new shape."""
+    about = about_centre(unit, shape, standing(unit).heading)
+    return turning(battle, replace(unit, pose=about, shape=shape), RE_FORM, "formation.space")
+
+
+def turning(battle: EagleBattle, unit: EagleUnit, decision: str, rule: str) -> PlanMove:
+    """The question which way a unit shall face: one turn on its centre, or none (formation.space)."""
+    enemies = battle.numbers_unbroken(1 - unit.side)
+    terms = Terms(
+        allowance=0,
+        legs=(LegTerms("turn", FREE, most=HALF_TURN, alone=True, rule=rule, words="facing"),),
+        goings=goings_of(battle, unit),
+        keeps=(Keep(enemies, reach_of("movement.stop.detail"), rule="formation.space"),) if enemies else (),
+        rule=rule,
+        overlap_rule="formation.space",
+        edge_rule="formation.space",
+    )
+    toward = places_to_go(battle, unit)
+    return PlanMove(decision, unit.side, unit, terms, scene_of(battle), toward, (unit.id,))

@@ -1,0 +1,121 @@
+"""The ground on which an army deploys: its zone, who may stand where in it, and free places.
+
+army.deployment
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.game.battle import scene_of
+from sandtable.game.refusal import Refusal
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import reach_of, values
+from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.setup_events import Placement
+from sandtable.systems.eagle.shapes import Layout, shape_of
+from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.table import deploying
+from sandtable.table.body import Body
+from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
+from sandtable.table.detours import is_inside as holds
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.measure import INCH, TOLERANCE, as_inches
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+from sandtable.table.terrain import ground_under
+
+RULE: Final = "army.deployment"
+INTERVAL: Final = INCH
+"""The room left between units that are placed in an ordinary way."""
+ROWS_APART: Final = 4 * INCH
+"""How far the fronts of two lines are apart."""
+
+
+class _Zone(Struct, frozen=True):
+    inches: int
+    aside: int
+
+
+ZONE: Final = values(RULE, _Zone)
+"""How near to its own edge a side deploys, and how far from the short edges (army.deployment)."""
+
+
+# --------------------------------------------------------------------- the zone
+def zone_of(battle: EagleBattle, side: int) -> tuple[Point, ...]:
+    """The zone of a side: that of the scenario, else the standard one along its edge (army.deployment)."""
+    camp = battle.camps[side]
+    return camp.zone or standard_zone(camp.edge, battle.field)
+
+
+def standard_zone(edge: TableSide, field: Field) -> tuple[Point, ...]:
+    """Within 12 in of an edge and not within 6 in of the edges beside it (army.deployment)."""
+    return edge_strip(edge, field, float(ZONE.inches * INCH), float(ZONE.aside * INCH))
+
+
+def is_in_zone(battle: EagleBattle, side: int, point: Point) -> bool:
+    """Does a point lie in the zone of a side? (army.deployment)"""
+    return holds(point, zone_of(battle, side))
+
+
+def lies_in_zone(battle: EagleBattle, side: int, pose: Pose, shape: Shape) -> bool:
+    """Does a footprint lie wholly in the zone of a side? (army.deployment)"""
+    return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
+
+
+# --------------------------------------------------------------------- who may stand where
+def misplaced(battle: EagleBattle, unit: EagleUnit, placed: Placement) -> Refusal | None:
+    """What keeps a unit from a place: its zone, others, enemies within an inch, ground closed to it.
+
+    army.deployment, formation.space, terrain.types
+    """
+    shape = shape_of(unit.troop_class, placed.formation, placed.ranks)
+    if not lies_in_zone(battle, unit.side, placed.to, shape):
+        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+    body, clear = Body(unit.id, unit.side, placed.to, shape), reach_of("movement.stop.detail")
+    gaps = gaps_to_all(body, scene_of(battle), "footprint")
+    for other, gap in zip(battle.units, gaps, strict=True):
+        if other.id == unit.id or other.pose is None:
+            continue
+        if gap < -TOLERANCE:
+            words = f"{unit.name} would overlap {other.name}"
+            return Refusal(words, rule=RULE, measured=as_inches(-gap), limit=0)
+        if other.side != unit.side and gap < clear - TOLERANCE:
+            words = f"{unit.name} would start within an inch of {other.name}"
+            return Refusal(words, rule="formation.space", measured=as_inches(max(gap, 0)), limit=1)
+    barred, pieces = barred_kinds(battle, unit), battle.field.pieces
+    for number in ground_under(body, battle.field, LAYERS, "footprint"):
+        if pieces[number].kind in barred:
+            return Refusal(f"{unit.name} cannot stand in {pieces[number].id}", rule="terrain.types")
+    return None
+
+
+# --------------------------------------------------------------------- free places
+def free_places(
+    battle: EagleBattle,
+    unit: EagleUnit,
+    layout: Layout,
+    share: float = 0.5,
+    back: int = 0,
+    *,
+    close: bool = False,
+) -> tuple[Placement, ...]:
+    """Free places for a unit in its zone, looking at the enemy: line by line from the front of the zone, or
+    from a line farther back, and in each those first that are nearest to a part of its breadth; *close* to
+    others where there is no room otherwise."""
+    shape = shape_of(unit.troop_class, layout.formation, layout.ranks)
+    edge, closed = battle.camps[unit.side].edge, (Closed(barred_kinds(battle, unit), LAYERS),)
+    step, rows_apart = (INCH // 2, INCH // 2) if close else (INCH, ROWS_APART)
+    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, step, rows_apart)
+    apart, clear = (0.0 if close else float(INTERVAL)), float(reach_of("movement.stop.detail"))
+    keeps = {
+        other.id: apart if other.side == unit.side else clear
+        for other in battle.units
+        if other.pose is not None
+    }
+    free = deploying.free_places(unit, ground, scene_of(battle), keeps, share, back)
+    return tuple(Placement(unit.id, layout.formation, layout.ranks, place.pose) for place in free)

@@ -1,0 +1,179 @@
+"""What can happen to leaders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.eagle.battle import EagleBattle, Leader
+from sandtable.systems.eagle.events import EagleEvent
+from sandtable.systems.eagle.leader_risk import Harm
+from sandtable.table.pose import Point
+
+
+def with_leader(battle: EagleBattle, leader: Leader) -> EagleBattle:
+    """The battle with one leader changed."""
+    leaders = battle.leaders
+    return replace(battle, leaders=(*leaders[: leader.id], leader, *leaders[leader.id + 1 :]))
+
+
+class LeaderHarmed(EagleEvent, frozen=True):
+    """A leader was wounded or crippled; ``actions`` are those he has left (leaders.wound.reconcile)."""
+
+    leader: int
+    harm: Harm
+    actions: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """What he has not spent yet cannot be more than he has."""
+        leader = battle.leaders[self.leader]
+        harmed = replace(
+            leader,
+            actions=self.actions,
+            left=min(leader.left, self.actions),
+            crippled=leader.crippled or self.harm is Harm.CRIPPLED,
+        )
+        return with_leader(battle, harmed)
+
+
+class LeaderLost(EagleEvent, frozen=True):
+    """A leader was killed, or lost with the routers he was with (leaders.zero, leaders.routed)."""
+
+    leader: int
+    killed: bool
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Where he fell and with whom is remembered for his second in command (leaders.replacement.place)."""
+        leader = battle.leaders[self.leader]
+        lost = replace(
+            leader,
+            place=None,
+            attached=None,
+            actions=0,
+            left=0,
+            lost_in=battle.turn,
+            fell_at=battle.place_of(leader),
+            fell_with=leader.attached,
+            post_lost=True,
+        )
+        return with_leader(battle, lost)
+
+
+class LeaderAttached(EagleEvent, frozen=True):
+    """A leader joined a unit (command.attach)."""
+
+    leader: int
+    unit: int
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He stands with it and goes where it goes."""
+        return with_leader(battle, replace(battle.leaders[self.leader], place=None, attached=self.unit))
+
+
+class LeaderPlaced(EagleEvent, frozen=True):
+    """A leader stands alone at a place (command.leader.move-rules)."""
+
+    leader: int
+    place: Point
+    rule: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He is with no unit."""
+        return with_leader(battle, replace(battle.leaders[self.leader], place=self.place, attached=None))
+
+
+class LeaderRode(EagleEvent, frozen=True):
+    """A leader made a move by himself and stands alone; ``free`` in the Manoeuvre phase, else by an action.
+
+    command.move, command.move.manoeuvre
+    """
+
+    leader: int
+    place: Point
+    free: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """An action is spent, or his one free move made."""
+        leader = replace(battle.leaders[self.leader], place=self.place, attached=None)
+        spent = replace(leader, rode=True) if self.free else replace(leader, left=leader.left - 1)
+        return with_leader(battle, spent)
+
+
+class LeaderJoined(EagleEvent, frozen=True):
+    """A leader spent an action to join a unit, leaving the one he was with (command.move)."""
+
+    leader: int
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He stands with it (command.attach)."""
+        leader = battle.leaders[self.leader]
+        joined = replace(leader, place=None, attached=self.unit, left=leader.left - 1)
+        return with_leader(battle, joined)
+
+
+class UnitSteadied(EagleEvent, frozen=True):
+    """A leader took a disorder point off the unit he is with; a shaken one rallies.
+
+    command.steady, command.steady.rally, rally.shaken.leader
+    """
+
+    leader: int
+    unit: int
+    dp: int
+    rallied: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Neither of them moves in this turn any more (command.steady.no-move)."""
+        unit, leader = battle.units[self.unit], battle.leaders[self.leader]
+        steady = replace(unit, dp=self.dp, shaken=unit.shaken and not self.rallied, steadied=True)
+        return with_leader(battle.with_unit(steady), replace(leader, left=leader.left - 1, steadied=True))
+
+
+class UnitInspired(EagleEvent, frozen=True):
+    """A leader inspired the unit he is with for this turn's combat (command.inspire)."""
+
+    leader: int
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is wasted if the unit then does not fight (command.inspire.when)."""
+        unit, leader = battle.units[self.unit], battle.leaders[self.leader]
+        inspired = battle.with_unit(replace(unit, inspired=unit.inspired + 1))
+        return with_leader(inspired, replace(leader, left=leader.left - 1))
+
+
+class LeaderSucceeded(EagleEvent, frozen=True):
+    """A second in command took over from a leader who was killed two turns ago; none if no unit is left.
+
+    leaders.second-in-command, leaders.replacement.place
+    """
+
+    leader: int
+    unit: int | None
+    actions: int
+    name: str
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """He has the dead man's rank, and nobody follows him (leaders.replacement.place)."""
+        fallen = battle.leaders[self.leader]
+        if self.unit is None:
+            return with_leader(battle, replace(fallen, second=True))
+        return with_leader(
+            battle,
+            replace(
+                fallen,
+                name=self.name,
+                start=self.actions,
+                actions=self.actions,
+                left=self.actions,
+                attached=self.unit,
+                place=None,
+                crippled=False,
+                second=True,
+                lost_in=0,
+                fell_at=None,
+                fell_with=None,
+            ),
+        )

@@ -1,0 +1,111 @@
+"""Leaders in danger on the table: risk rolls, leaders who fall, and leaders whose unit is lost.
+
+The dice are those of ``leader_risk``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.eagle.battle import EagleBattle, Leader
+from sandtable.systems.eagle.book import reach_of
+from sandtable.systems.eagle.events import ShocksArose
+from sandtable.systems.eagle.leader_events import LeaderAttached, LeaderHarmed, LeaderLost
+from sandtable.systems.eagle.leader_risk import AtRisk, Harm, actions_after, risk
+from sandtable.systems.eagle.nearness import SLACK, is_within
+from sandtable.systems.eagle.options import Reading
+from sandtable.systems.eagle.shocks import leader_shock
+from sandtable.table.distance import distance_to_point
+
+REJOIN: Final = "decision.leader-actions"
+"""Which of several equally near units a leader joins is his owner's choice (leaders.unit-destroyed)."""
+
+
+async def risk_of_leaders(battle: EagleBattle, unit: int) -> EagleBattle:
+    """Each leader with a unit that was shot at or fought takes his risk roll.
+
+    leaders.risk.when, leaders.risk.timing; whom it kills friends take to heart (morale.dp.leader-lost)
+    """
+    for leader in battle.attached_to(unit):
+        battle = await at_risk(battle, leader.id)
+    return battle
+
+
+async def at_risk(battle: EagleBattle, number: int) -> EagleBattle:
+    """One leader takes his risk roll (leaders.risk.one, leaders.risk.table, leaders.wound.reconcile)."""
+    leader = battle.leaders[number]
+    facts = AtRisk(
+        start=leader.start,
+        actions=leader.actions,
+        crippled=leader.crippled,
+        last_wound_kills=battle.is_other(Reading.LAST_WOUND),
+    )
+    harm = await do(risk, facts)
+    if harm is Harm.NONE:
+        return battle
+    if harm is Harm.KILLED:
+        return await killed(battle, number, "leaders.risk.table")
+    return await tell(battle, LeaderHarmed(number, harm, actions_after(facts, harm)))
+
+
+async def killed(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
+    """A leader is killed, and friends near by take it to heart (morale.dp.leader-lost, morale.dp.when)."""
+    shock = leader_shock(battle, battle.leaders[number])
+    battle = await tell(battle, LeaderLost(number, killed=True, rule=rule))
+    return battle if shock is None else await tell(battle, ShocksArose((shock,)))
+
+
+async def leaders_routed(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The leaders with a unit that begins to rout are routed (leaders.routed, morale.dp.leader-lost)."""
+    for leader in battle.attached_to(unit):
+        shock = leader_shock(battle, leader)
+        if shock is not None:
+            battle = await tell(battle, ShocksArose((shock,)))
+    return battle
+
+
+async def lost_with_unit(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The leaders with routers that are gone are lost with them, and shock nobody again (leaders.routed)."""
+    for leader in battle.attached_to(unit):
+        battle = await tell(battle, LeaderLost(leader.id, killed=False, rule="leaders.routed"))
+    return battle
+
+
+async def without_unit(battle: EagleBattle, unit: int) -> EagleBattle:
+    """The leaders with a unit that loses its last base are at risk and then join another, or are killed.
+
+    leaders.unit-destroyed
+    """
+    for leader in battle.attached_to(unit):
+        battle = await at_risk(battle, leader.id)
+        if battle.leaders[leader.id].is_present:
+            battle = await rejoin(battle, leader.id, "leaders.unit-destroyed")
+    return battle
+
+
+async def rejoin(battle: EagleBattle, number: int, rule: str) -> EagleBattle:
+    """A leader joins the nearest friendly unit that does not rout within 12 inches, or is killed.
+
+    leaders.unit-destroyed, command.leader.move-rules: his owner chooses between units equally near
+    """
+    leader = battle.leaders[number]
+    near = refuges(battle, leader)
+    if not near:
+        return await killed(battle, number, rule)
+    chosen = near[0] if len(near) == 1 else await Choose(REJOIN, leader.side, near, about=(number, rule))
+    return await tell(battle, LeaderAttached(number, chosen, rule))
+
+
+def refuges(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
+    """The nearest friendly units, his own left out, that a leader without a unit may join."""
+    place = battle.place_of(leader)
+    lengths = [
+        (distance_to_point(friend, place), friend.id)
+        for friend in battle.unbroken(leader.side)
+        if friend.id != leader.attached
+    ]
+    least = min((length for length, _ in lengths), default=None)
+    if least is None or not is_within(least, reach_of("leaders.unit-destroyed")):
+        return ()
+    return tuple(number for length, number in lengths if length <= least + SLACK)

@@ -1,0 +1,234 @@
+"""Moves of leaders by themselves: where they may ride, which units they reach, and enemies upon them.
+
+command.move, command.move.manoeuvre, command.leader.move-rules
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.game.placing import PlacePoint
+from sandtable.game.questions import tell
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.book import reach_of, values
+from sandtable.systems.eagle.leader_events import LeaderRode
+from sandtable.systems.eagle.leader_losses import rejoin
+from sandtable.systems.eagle.losses import settle
+from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.terrain import impassable_kinds
+from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.body import Body, corners, standing
+from sandtable.table.detours import is_free, is_inside, shortest_way
+from sandtable.table.distance import distance_to_point, gap, nearest_to_point
+from sandtable.table.ground import Field
+from sandtable.table.making_way import is_swept
+from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import rings
+from sandtable.table.shape import block
+
+RIDE: Final = "decision.leader-manoeuvre"
+RULE: Final = "command.leader.move-rules"
+
+REACH: Final = reach_of("command.move")
+"""How far a leader rides by an action (command.move)."""
+FREE_REACH: Final = reach_of("command.move.manoeuvre")
+"""How far he rides by his free move (command.move.manoeuvre)."""
+
+MARKER: Final = block(1, files=1, width=2, depth=2)
+"""The marker of a leader: a point that blocks nothing (troops.bases)."""
+
+Ring = tuple[Point, ...]
+
+
+class _Apart(Struct, frozen=True):
+    apart: int
+
+
+CLEAR: Final = values(RULE, _Apart).apart * INCH + round(TOLERANCE) + 1
+"""How far a lone leader keeps from enemy units: more than 1 in (command.leader.move-rules)."""
+
+
+# --------------------------------------------------------------------- the free move
+def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
+    """The leaders of a side that may make their free move now: alone, once, and not after steadying.
+
+    command.move.manoeuvre, command.move.again, command.steady.no-move
+    """
+    return tuple(
+        leader.id
+        for leader in battle.leaders_of(side)
+        if leader.attached is None and not leader.rode and not leader.steadied and can_ride(battle, leader)
+    )
+
+
+async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
+    """A lone leader makes his free move of the Manoeuvre phase; it joins him to nobody.
+
+    command.move.manoeuvre
+    """
+    rider = battle.leaders[leader]
+    question = ride_of(battle, rider, RIDE)
+    assert question.has_place, f"{rider.name} can stay where he is, at least"
+    place = marked(await question)
+    return await tell(battle, LeaderRode(leader, place, free=True))
+
+
+def marked(place: Point) -> Point:
+    """A chosen place, which is given in whole hundredths, as the marker of a leader keeps it."""
+    return Point(float(place.x), float(place.y))
+
+
+def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
+    """The question where a leader rides: around impassable ground and enemies, 1 in clear of these.
+
+    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from
+    """
+    start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
+    near = grown(box_around((start,)), reach)
+    return PlacePoint(
+        decision,
+        leader.side,
+        near=marker_at(battle, leader, start),
+        within=reach,
+        away=tuple(enemy.id for enemy in battle.on_table(1 - leader.side)),
+        apart=CLEAR,
+        off=tuple(piece.id for piece in battle.field.pieces if piece.kind in impassable_kinds()),
+        scene=scene_of(battle),
+        about=(leader.id,),
+        rule=RULE,
+        around=tuple(_in_the_way(battle, leader.side, start, near)),
+    )
+
+
+def can_ride(battle: EagleBattle, leader: Leader) -> bool:
+    """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near."""
+    start = battle.place_of(leader)
+    point = grown(box_around((start,)), CLEAR)
+    if not any(overlap(bar.box, point) for bar in _bars(battle).enemies[leader.side]):
+        return True
+    return ride_of(battle, leader, RIDE).has_place
+
+
+def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
+    """The marker of a leader as a body; its number follows those of the units."""
+    return Body(len(battle.units) + leader.id, leader.side, Pose(round(place.x), round(place.y)), MARKER)
+
+
+# --------------------------------------------------------------------- units in reach
+def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
+    """The units of his army that a leader reaches by one move and can join; none that routs.
+
+    command.move, command.attach, command.leader.move-rules, leaders.routed
+    """
+    start = battle.place_of(leader)
+    return tuple(
+        unit.id
+        for unit in battle.unbroken(leader.side)
+        if unit.id != leader.attached and _reaches(battle, start, unit)
+    )
+
+
+def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
+    """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
+    limit = REACH + SLACK
+    if not overlap(box_around(corners(standing(unit), unit.shape)), grown(box_around((start,)), limit)):
+        return False
+    there = nearest_to_point(unit, start, "footprint")
+    if apart(start, there) > limit:
+        return False
+    straight = grown(box_around((start, there)), 1.0)
+    if is_free(start, there, list(_in_the_way(battle, unit.side, start, straight, unit)), 0.0):
+        return True
+    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), limit), unit))
+    goals = (there, *corners(standing(unit), unit.shape))
+    return shortest_way(start, goals, figures, 0.0, limit) <= limit
+
+
+def _in_the_way(
+    battle: EagleBattle, side: int, start: Point, box: Box, goal: EagleUnit | None = None
+) -> Iterator[Ring]:
+    """What a leader rides around, as far as it lies in a box: impassable ground, and enemies with an inch
+    about them; without it where he starts within it or goes to a unit that stands within it.
+
+    command.leader.move-rules
+    """
+    bars = _bars(battle)
+    yield from (bar.figure for bar in bars.ground if overlap(bar.box, box))
+    for bar in bars.enemies[side]:
+        if overlap(bar.box, box):
+            enemy = battle.units[bar.body]
+            near = is_inside(start, bar.figure) or (goal is not None and _is_near(enemy, goal))
+            yield corners(standing(enemy), enemy.shape) if near else bar.figure
+
+
+def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
+    """Does a unit stand within the inch that is kept from an enemy?"""
+    return gap(enemy, goal, "footprint") <= CLEAR
+
+
+class Bars(NamedTuple):
+    """What bars lone leaders: the ground for all, and for each side its enemies with an inch about them."""
+
+    ground: tuple[Barrier, ...]
+    enemies: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
+
+
+def _bars(battle: EagleBattle) -> Bars:
+    return Bars(_ground_bars(battle.field), _enemy_bars(battle.units))
+
+
+@lru_cache(maxsize=4)
+def _ground_bars(field: Field) -> tuple[Barrier, ...]:
+    pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
+    return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
+
+
+@by_identity(most=4)
+def _enemy_bars(units: tuple[EagleUnit, ...]) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
+    """For each side the enemies with the inch that is kept from them; asked for every unit one might join."""
+    first, second = (
+        tuple(_with_room(unit) for unit in units if unit.side != side and unit.pose is not None)
+        for side in (0, 1)
+    )
+    return first, second
+
+
+def _with_room(enemy: EagleUnit) -> Barrier:
+    """The rectangle around an enemy with the inch that is kept from him."""
+    pose, half, depth = standing(enemy), enemy.shape.width / 2 + CLEAR, enemy.shape.depth + CLEAR
+    corners_of = ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth))
+    return barrier([pose.at(x, y) for x, y in corners_of], enemy.id)
+
+
+# --------------------------------------------------------------------- enemies upon them
+async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> EagleBattle:
+    """Lone enemy leaders that a unit has touched by its move join a friend, or fall.
+
+    command.leader.move-rules; *start* is where the unit stood before, if it did not flee
+    """
+    unit = battle.units[mover]
+    if unit.pose is None:
+        return battle
+    track = battle.track_of(mover)
+    before = start or (track.start if track is not None else unit.pose)
+    for leader in battle.leaders_of(1 - unit.side):
+        if leader.place is not None and _is_touched(battle, leader, unit, before):
+            battle = await settle(await rejoin(battle, leader.id, RULE))
+    return battle
+
+
+def _is_touched(battle: EagleBattle, leader: Leader, unit: EagleUnit, before: Pose) -> bool:
+    """Does a unit touch the marker of a leader anywhere on its way?"""
+    assert leader.place is not None
+    if distance_to_point(unit, leader.place) <= TOLERANCE:
+        return True
+    marker = marker_at(battle, leader, leader.place)
+    return is_swept(marker, before, unit.shape, standing(unit), unit.shape)

@@ -1,0 +1,151 @@
+"""Leaders in the Command phase: seconds in command take over, and leaders spend their actions.
+
+turn.command.order, command.actions.number
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle.battle import EagleBattle, Leader, Step
+from sandtable.systems.eagle.leader_events import (
+    LeaderJoined,
+    LeaderRode,
+    LeaderSucceeded,
+    UnitInspired,
+    UnitSteadied,
+)
+from sandtable.systems.eagle.leader_moves import can_ride, joinable, marked, ride_of
+from sandtable.systems.eagle.leader_risk import actions_of_second, replacement_turn
+from sandtable.systems.eagle.losses import order_of
+from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.rallying import can_be_steadied, steadied
+from sandtable.systems.eagle.steps import step_done
+from sandtable.table.distance import distance_to_point
+
+ACT: Final = "decision.leader-actions"
+
+
+class Deed(StrEnum):
+    """What a leader can spend an action on (command.move, command.steady, command.inspire)."""
+
+    RIDE = "ride"
+    JOIN = "join"
+    STEADY = "steady"
+    INSPIRE = "inspire"
+
+
+class Order(NamedTuple):
+    """A leader spends one action: on what, and which unit he joins, if that is it."""
+
+    leader: int
+    deed: Deed
+    unit: int | None = None
+
+
+# --------------------------------------------------------------------- the step
+async def leaders_step(battle: EagleBattle) -> EagleBattle:
+    """The leaders of a side act, one action at a time in any mix and order; what is not spent is lost.
+
+    turn.command.order, command.actions.number; seconds in command appear first, of both sides
+    (leaders.replacement.place)
+    """
+    heir = next(_heirs(battle), None) if battle.step is Step.FIRST_LEADERS else None
+    if heir is not None:
+        return await _succeed(battle, heir)
+    options = tuple(orders(battle, battle.active))
+    if not options:
+        return await step_done(battle)
+    chosen = await Choose(ACT, battle.active, (*options, None))
+    return await step_done(battle) if chosen is None else await carry_out(battle, chosen)
+
+
+def orders(battle: EagleBattle, side: int) -> Iterator[Order]:
+    """All that the leaders of a side may spend an action on.
+
+    command.move, command.steady.limits, command.inspire, leaders.wound.reconcile, leaders.routed
+    """
+    for leader in battle.leaders_of(side):
+        if leader.left > 0:
+            yield from _orders_of(battle, leader)
+
+
+def _orders_of(battle: EagleBattle, leader: Leader) -> Iterator[Order]:
+    joined = None if leader.attached is None else battle.units[leader.attached]
+    if joined is not None and joined.routing:
+        return
+    if joined is not None and not leader.crippled:
+        if can_be_steadied(order_of(joined)):
+            yield Order(leader.id, Deed.STEADY)
+        yield Order(leader.id, Deed.INSPIRE)
+    if leader.steadied:
+        return
+    yield from (Order(leader.id, Deed.JOIN, unit) for unit in joinable(battle, leader))
+    if can_ride(battle, leader):
+        yield Order(leader.id, Deed.RIDE)
+
+
+async def carry_out(battle: EagleBattle, order: Order) -> EagleBattle:
+    """One action of a leader (command.move, command.steady, command.inspire)."""
+    leader = battle.leaders[order.leader]
+    match order.deed:
+        case Deed.RIDE:
+            place = await ride_of(battle, leader, ACT)
+            return await tell(battle, LeaderRode(leader.id, marked(place), free=False))
+        case Deed.JOIN:
+            assert order.unit is not None
+            return await tell(battle, LeaderJoined(leader.id, order.unit))
+        case Deed.STEADY:
+            assert leader.attached is not None
+            before = order_of(battle.units[leader.attached])
+            after = steadied(before)
+            event = UnitSteadied(
+                leader.id, leader.attached, after.dp, rallied=before.shaken and not after.shaken
+            )
+            return await tell(battle, event)
+        case Deed.INSPIRE:
+            assert leader.attached is not None
+            return await tell(battle, UnitInspired(leader.id, leader.attached))
+
+
+# --------------------------------------------------------------------- seconds in command
+def _heirs(battle: EagleBattle) -> Iterator[Leader]:
+    """The leaders whose seconds in command take over in this turn.
+
+    leaders.second-in-command, leaders.second-in-command.britons, leaders.replacement.place
+    """
+    for leader in battle.leaders:
+        if leader.lost_in and not leader.second:
+            due = replacement_turn(leader.lost_in, battle.camps[leader.side].nation, second=leader.second)
+            if due is not None and due <= battle.turn:
+                yield leader
+
+
+async def _succeed(battle: EagleBattle, fallen: Leader) -> EagleBattle:
+    """A second in command appears with the unit of the dead leader, else with the nearest to where he fell.
+
+    leaders.replacement.place: his owner chooses between units equally near
+    """
+    near = heirs_units(battle, fallen)
+    if len(near) > 1:
+        unit: int | None = await Choose(
+            ACT, fallen.side, near, about=(fallen.id, "leaders.replacement.place")
+        )
+    else:
+        unit = near[0] if near else None
+    name = f"{fallen.name}'s second in command"
+    return await tell(battle, LeaderSucceeded(fallen.id, unit, actions_of_second(), name))
+
+
+def heirs_units(battle: EagleBattle, fallen: Leader) -> tuple[int, ...]:
+    """The units with which the second in command of a leader may appear (leaders.replacement.place)."""
+    friends = battle.unbroken(fallen.side)
+    if fallen.fell_with is not None and any(friend.id == fallen.fell_with for friend in friends):
+        return (fallen.fell_with,)
+    assert fallen.fell_at is not None, f"nobody knows where {fallen.name} fell"
+    lengths = [(distance_to_point(friend, fallen.fell_at), friend.id) for friend in friends]
+    least = min((length for length, _ in lengths), default=0.0)
+    return tuple(number for length, number in lengths if length <= least + SLACK)

@@ -1,0 +1,195 @@
+"""Lights before a formed advance: they fall back instead of stopping it (turn.manoeuvre.lights-fall-back)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.questions import tell
+from sandtable.systems.eagle.arcs import is_in_front
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import values
+from sandtable.systems.eagle.events import UnitShifted
+from sandtable.systems.eagle.ground import barred_kinds, goings_of
+from sandtable.systems.eagle.nearness import within
+from sandtable.systems.eagle.passage import pass_through
+from sandtable.table.body import Body, standing
+from sandtable.table.compulsory import Flight, flee, heading_between, slide_towards
+from sandtable.table.course import Course
+from sandtable.table.distance import gap, gaps_to_all
+from sandtable.table.legs import Plan, Slide, Wheel, end
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, inches
+from sandtable.table.meeting import approaches
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.terms import Keep, Terms
+from sandtable.table.terrain import ground_under
+
+RULE: Final = "movement.lights-fall-back.detail"
+
+OUT_OF_REACH: Final = 24 * INCH
+"""No move comes near lights that are farther off: the longest is 17 in, and 4 in are kept."""
+
+
+class _Limits(Struct, frozen=True):
+    inches: float
+    foot: float
+    mounted: float
+    apart: float
+
+
+def _limits() -> _Limits:
+    return values(RULE, _Limits)
+
+
+def drives_lights(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Do enemy lights fall back before a unit: is it formed HI, MI or CAV out of combat?
+
+    movement.lights-fall-back.detail
+    """
+    return unit.formed and not battle.is_engaged(unit.id)
+
+
+def yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
+    """The enemy lights that give way before a unit: LI and LC ahead of it that are not in combat.
+
+    movement.lights-fall-back.detail: not those in ground that the unit may not enter
+    """
+    if not drives_lights(battle, mover):
+        return ()
+    lights = tuple(enemy.id for enemy in battle.unbroken(1 - mover.side) if enemy.is_light)
+    return tuple(
+        number
+        for number in within(battle, mover.id, lights, OUT_OF_REACH)
+        if not battle.is_engaged(number)
+        and is_in_front(mover, battle.units[number])
+        and not _is_sheltered(battle, mover, battle.units[number])
+    )
+
+
+def _is_sheltered(battle: EagleBattle, mover: EagleUnit, light: EagleUnit) -> bool:
+    """Does a light unit stand in ground that the mover may not enter?"""
+    barred = barred_kinds(battle, mover)
+    pieces = battle.field.pieces
+    if not any(piece.kind in barred for piece in pieces):
+        return False
+    return any(pieces[number].kind in barred for number in ground_under(light, battle.field))
+
+
+class GaveGround(NamedTuple):
+    """The battle after lights have fallen back, and those of them that could not go far enough."""
+
+    battle: EagleBattle
+    blocked: tuple[int, ...]
+
+
+async def give_ground(
+    battle: EagleBattle, mover: EagleUnit, plan: Plan, to: Pose, shape: Shape, gives_way: tuple[int, ...]
+) -> GaveGround:
+    """Lights fall back before a unit that moves along a plan, just far enough to be 4 in from its end.
+
+    turn.manoeuvre.lights-fall-back, movement.lights-fall-back.detail
+    """
+    there = Body(mover.id, mover.side, to, shape)
+    heading = _heading(mover, to)
+    blocked: list[int] = []
+    for number in _approached(battle, mover, plan, there, gives_way):
+        fallen = _fallback(battle, battle.units[number], there, heading)
+        battle = await tell(battle, UnitShifted(number, fallen.to, RULE))
+        battle = await pass_through(battle, number, fallen.passed)
+        if not fallen.clear:
+            blocked.append(number)
+    return GaveGround(battle, tuple(blocked))
+
+
+def _heading(mover: EagleUnit, to: Pose) -> int:
+    """The direction of a move: from where its front was to where it is."""
+    here = standing(mover)
+    if (here.x, here.y) == (to.x, to.y):
+        return to.heading
+    return heading_between(Point(here.x, here.y), Point(to.x, to.y))
+
+
+def _approached(
+    battle: EagleBattle, mover: EagleUnit, plan: Plan, there: Body, gives_way: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Those lights to which a move comes nearer than 4 in on its way or at its end, the nearest first."""
+    if not gives_way:
+        return ()
+    limit = inches(_limits().inches) - TOLERANCE
+    near = gaps_to_all(there, scene_of(battle))
+    least = {number: near[number] for number in gives_way}
+    course, pose = Course(mover, Terms(0, ()), scene_of(battle)), standing(mover)
+    for leg in plan:
+        if isinstance(leg, Slide | Wheel):
+            nearest = approaches(course, leg, pose, mover.shape)
+            least = {number: min(length, nearest[number][0]) for number, length in least.items()}
+        pose = end(leg, pose, mover.shape)
+    return tuple(
+        sorted((number for number in gives_way if least[number] < limit), key=lambda n: (least[n], n))
+    )
+
+
+class _Fallen(NamedTuple):
+    to: Pose
+    clear: bool
+    passed: tuple[int, ...]
+
+
+def _fallback(battle: EagleBattle, light: EagleUnit, there: Body, heading: int) -> _Fallen:
+    """Where a light unit comes to stand that falls back before a mover, and whether that is far enough.
+
+    movement.lights-fall-back.detail: at most 8 in, or 12 mounted; faced towards the mover; stopped by the
+    edge, by ground closed to it and by enemies within an inch
+    """
+    limits = _limits()
+    apart = inches(limits.inches)
+    wanted = _needed(
+        light, there, heading, apart, inches(limits.mounted if light.is_mounted else limits.foot)
+    )
+    enemies = tuple(one for one in battle.numbers_unbroken(1 - light.side) if one != there.id)
+    keeps = (Keep(enemies, inches(limits.apart), rule=RULE),) if enemies else ()
+    passable = tuple(one.id for one in battle.units if one.pose is not None and one.id != light.id)
+    flight = Flight(
+        wanted,
+        heading,
+        choose=("any",),
+        keeps=keeps,
+        goings=goings_of(battle, light, compulsory=True),
+        passable=tuple(one for one in passable if one not in enemies),
+    )
+    scene = scene_of(battle).replaced(replace(battle.units[there.id], pose=there.pose, shape=there.shape))
+    move = flee(light, flight, scene)
+    taken = move.taken
+    passed = (
+        () if taken is None else tuple(one for one in taken.passed if battle.units[one].side == light.side)
+    )
+    gone = replace(light, pose=move.end)
+    faced = _faced(battle, gone, scene, (heading + HALF_TURN) % FULL_TURN)
+    return _Fallen(faced, gap(replace(light, pose=faced), there) >= apart - 2 * TOLERANCE, passed)
+
+
+def _needed(light: EagleUnit, there: Body, heading: int, apart: int, most: int) -> int:
+    """How far a light unit must go in a direction to be so far from where the mover ends."""
+    low, high = 0, most
+    while low < high:
+        tried = (low + high) // 2
+        leg = slide_towards(standing(light), heading, tried)
+        pose = standing(light) if leg is None else end(leg, standing(light), light.shape)
+        if gap(replace(light, pose=pose), there) >= apart:
+            high = tried
+        else:
+            low = tried + 1
+    return low
+
+
+def _faced(battle: EagleBattle, light: EagleUnit, scene: Scene, heading: int) -> Pose:
+    """A light unit turned to face the mover, if it has room to turn."""
+    pose = about_centre(light, light.shape, heading)
+    demands = Demands(barred_kinds(battle, light))
+    return pose if with_room(light, (Place(pose, light.shape),), scene, demands) else standing(light)

@@ -1,0 +1,304 @@
+"""The Manoeuvre and Shooting phase: a side takes its units one at a time (turn.activation)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final, NamedTuple, assert_never
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle import formations, moving, volleys
+from sandtable.systems.eagle.aim import can_shoot
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
+from sandtable.systems.eagle.conforming import guided_move
+from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
+from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
+from sandtable.systems.eagle.losses import order_of
+from sandtable.systems.eagle.movement import may_move, may_step
+from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
+from sandtable.systems.eagle.options import Reading
+from sandtable.systems.eagle.rallying import Redress, redressed
+from sandtable.systems.eagle.records import GUIDED, Control, Record
+from sandtable.systems.eagle.repeating import is_standing, repeat_move
+from sandtable.systems.eagle.routers import outdistanced
+from sandtable.systems.eagle.shapes import Layout, Ranks
+from sandtable.systems.eagle.steps import step_done
+from sandtable.systems.eagle.troops import Formation
+
+WHO_NEXT: Final = "decision.activation-order"
+WHAT: Final = "decision.activity"
+FAR: Final = 99.0
+"""The distance of the enemy, in inches, where there is none."""
+
+
+class Next(NamedTuple):
+    """Who acts next: a unit, a lone leader, or nobody any more (turn.activation)."""
+
+    unit: int | None = None
+    leader: int | None = None
+
+
+NOBODY: Final = Next()
+
+
+class Kind(StrEnum):
+    """What a unit may do when it is taken (decision.activity).
+
+    turn.manoeuvre.choice, turn.manoeuvre.light-options, movement.half-move
+    """
+
+    MOVE = "move"
+    CHANGE_MOVE = "change formation, then move"
+    MOVE_CHANGE = "move, then change formation"
+    ON_THE_SPOT = "manoeuvre on the spot"
+    STEP = "side-step or step back"
+    SHOOT_MOVE = "shoot, then move"
+    MOVE_SHOOT = "move, then shoot"
+    SHOOT_TWICE = "stand and shoot twice"
+    REDRESS = "redress ranks"
+    REFORM = "re-form"
+    STAND = "stand"
+
+
+MOVING: Final = (
+    Kind.MOVE,
+    Kind.CHANGE_MOVE,
+    Kind.MOVE_CHANGE,
+    Kind.ON_THE_SPOT,
+    Kind.STEP,
+    Kind.SHOOT_MOVE,
+    Kind.MOVE_SHOOT,
+    Kind.REFORM,
+)
+"""What is a move, and so closed to those who may not move (control.halt, command.steady.no-move)."""
+
+
+class Activity(NamedTuple):
+    """What a unit does, and the ranks that LI, LC and CH take up first, at no cost (formation.change)."""
+
+    kind: Kind
+    ranks: Ranks = ()
+
+
+STAND: Final = Activity(Kind.STAND)
+
+
+# --------------------------------------------------------------------- the step
+async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
+    """The next unit or lone leader of the side acts, in the order its owner likes, or nobody does any more.
+
+    turn.activation: those who follow a guide act directly after him, forced repeats before all free units
+    """
+    follower = next(followers_due(battle), None)
+    if follower is not None:
+        start = battle.units[follower].pose
+        return await swept(await guided_move(battle, follower), follower, start)
+    forced = tuple(unit.id for unit in _waiting(battle) if unit.control is Control.REPEATS)
+    if forced:
+        return await _repeat(battle, forced)
+    options = (*_units_open(battle), *(Next(leader=one) for one in leaders_open(battle, battle.active)))
+    if not options:
+        return await _done(battle)
+    chosen = await Choose(WHO_NEXT, battle.active, (*options, NOBODY))
+    if chosen.unit is not None:
+        return await act(battle, chosen.unit)
+    if chosen.leader is not None:
+        return await manoeuvre_leader(battle, chosen.leader)
+    return await _done(battle)
+
+
+async def _done(battle: EagleBattle) -> EagleBattle:
+    """A side has taken all its units: looters go on looting, and with the phase uncaught routers are gone.
+
+    control.repeat, control.loot, rout.eliminate
+    """
+    for unit in battle.unbroken(battle.active):
+        if unit.looting and unit.record is None:
+            battle = await tell(battle, RecordWritten(unit.id, Record.LOOT))
+    if battle.step is Step.SECOND_MANOEUVRES:
+        battle = await outdistanced(battle)
+    return await step_done(battle)
+
+
+async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
+    """One of the units that repeat their last move does so, in their owner's order (control.repeat)."""
+    options = tuple(Next(unit=number) for number in forced)
+    chosen = options[0] if len(options) == 1 else await Choose(WHO_NEXT, battle.active, options)
+    assert chosen.unit is not None
+    if is_standing(battle, battle.units[chosen.unit]):
+        return await act(battle, chosen.unit)
+    start = battle.units[chosen.unit].pose
+    return await swept(await repeat_move(battle, chosen.unit), chosen.unit, start)
+
+
+def _waiting(battle: EagleBattle) -> Iterator[EagleUnit]:
+    """The units of the side that have not acted yet and are not held by an enemy."""
+    for unit in battle.unbroken(battle.active):
+        if not unit.taken and not battle.is_engaged(unit.id):
+            yield unit
+
+
+def followers_due(battle: EagleBattle) -> Iterator[int]:
+    """The units whose guide has just moved and that move with him (control.conform, turn.activation)."""
+    for unit in _waiting(battle):
+        if unit.control in GUIDED and unit.guide is not None and battle.march_of(unit.guide) is not None:
+            yield unit.id
+
+
+def _units_open(battle: EagleBattle) -> Iterator[Next]:
+    """The units that could do something but stand, those who repeat or run on left out."""
+    for unit in _waiting(battle):
+        if unit.control in (Control.REPEATS, Control.RUNS_ON) or _awaits_guide(battle, unit):
+            continue
+        if next(_more_than_standing(battle, unit), None) is not None:
+            yield Next(unit=unit.id)
+
+
+def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Does a unit wait for what its guide will do? (control.conform)"""
+    if unit.control not in GUIDED or unit.guide is None:
+        return False
+    guide = battle.units[unit.guide]
+    return not guide.taken and guide.pose is not None and not battle.is_engaged(guide.id)
+
+
+# --------------------------------------------------------------------- one unit
+async def act(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit is taken: it does one thing of its owner's choice, and is not taken again (turn.activation)."""
+    one = battle.units[unit]
+    options = activities(battle, one)
+    chosen = options[0] if len(options) == 1 else await Choose(WHAT, one.side, options, about=(unit,))
+    if chosen.ranks:
+        battle = await formations.change(battle, unit, Layout(Formation.LINE, chosen.ranks))
+    battle = await _do(battle, unit, chosen.kind)
+    if battle.units[unit].pose is None:
+        return battle
+    battle = await tell(battle, UnitActed(unit, None if battle.units[unit].record else Record.STAND))
+    return await swept(battle, unit, one.pose)
+
+
+def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:
+    """All that a unit may do, standing last.
+
+    turn.manoeuvre.choice, turn.manoeuvre.light-options; LI, LC and CH may take up other ranks first
+    """
+    kinds = (*dict.fromkeys(_more_than_standing(battle, unit)), Kind.STAND)
+    plain = tuple(Activity(kind) for kind in kinds)
+    if unit.troop_class.is_formed_kind or not may_move(battle, unit):
+        return plain
+    others = tuple(layout.ranks for layout in formations.changes_open(battle, unit))
+    return (*plain[:-1], *(Activity(kind, ranks) for ranks in others for kind in kinds), plain[-1])
+
+
+def _more_than_standing(battle: EagleBattle, unit: EagleUnit) -> Iterator[Kind]:
+    """What a unit may do besides standing, the likeliest first."""
+    if may_move(battle, unit):
+        yield from _moves(battle, unit)
+    if unit.is_light and can_shoot(battle, unit):
+        yield Kind.SHOOT_TWICE
+    if redress_of(battle, unit) is not None:
+        yield Kind.REDRESS
+
+
+def _moves(battle: EagleBattle, unit: EagleUnit) -> Iterator[Kind]:
+    """The moves open to a unit that may move at all.
+
+    movement.re-form, movement.half-move, movement.side-step.detail, turn.manoeuvre.light-options
+    """
+    if unit.is_light:
+        yield Kind.MOVE_SHOOT
+        if can_shoot(battle, unit):
+            yield Kind.SHOOT_MOVE
+        return
+    yield Kind.MOVE
+    if formations.can_reform(battle, unit):
+        yield Kind.REFORM
+    if unit.formed:
+        yield from (Kind.CHANGE_MOVE, Kind.MOVE_CHANGE, Kind.ON_THE_SPOT)
+    if may_step(battle, unit):
+        yield Kind.STEP
+
+
+async def _do(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+    """A unit does what was chosen for it."""
+    match kind:
+        case Kind.STAND:
+            return battle
+        case Kind.MOVE:
+            return await moving.move(battle, unit, await moving.pace_of(battle, unit))
+        case Kind.CHANGE_MOVE | Kind.MOVE_CHANGE:
+            return await _half_and_half(battle, unit, kind)
+        case Kind.ON_THE_SPOT:
+            return await formations.on_the_spot(battle, unit)
+        case Kind.STEP:
+            return await moving.step(battle, unit)
+        case Kind.REDRESS:
+            return await redress(battle, unit)
+        case Kind.REFORM:
+            return await formations.reform(battle, unit)
+        case Kind.SHOOT_MOVE | Kind.MOVE_SHOOT | Kind.SHOOT_TWICE:
+            return await _light_programme(battle, unit, kind)
+        case _:
+            assert_never(kind)
+
+
+async def _half_and_half(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+    """A unit changes its formation for half a move and moves up to the other half, in either order.
+
+    movement.change-formation, movement.half-move: the dice come first
+    """
+    pace = (await moving.pace_of(battle, unit)).halved()
+    if kind is Kind.CHANGE_MOVE:
+        battle = await formations.choose_change(battle, unit)
+        return await moving.move(battle, unit, pace)
+    battle = await moving.move(battle, unit, pace)
+    return await formations.choose_change(battle, unit)
+
+
+async def _light_programme(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
+    """A light unit shoots and moves, moves and shoots, or stands and shoots twice.
+
+    turn.manoeuvre.light-options, shooting.twice
+    """
+    if kind is Kind.MOVE_SHOOT:
+        battle = await moving.move(battle, unit, await moving.pace_of(battle, unit))
+        return await volleys.shoot(battle, unit)
+    battle = await volleys.shoot(battle, unit)
+    if kind is Kind.SHOOT_TWICE:
+        return await volleys.shoot(battle, unit)
+    return await moving.move(battle, unit, await moving.pace_of(battle, unit))
+
+
+# --------------------------------------------------------------------- redressing
+def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
+    """What a unit would redress with, if that would help it.
+
+    rally.redress.conditions, rally.shaken.limits: not in contact, not routing
+    """
+    if not unit.dp or unit.routing or battle.is_engaged(unit.id):
+        return None
+    order = order_of(unit)
+    facts = Redress(
+        bases=order.bases,
+        lines=order.lines,
+        dp=order.dp,
+        shaken=order.shaken,
+        grade=unit.grade,
+        distance=min(as_inches(nearest_enemy_distance(battle, unit)), FAR),
+        one_less=battle.is_other(Reading.RALLIED_WITH),
+    )
+    return facts if redressed(facts).dp < unit.dp else None
+
+
+async def redress(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit redresses its ranks (rally.redress.table, rally.shaken.redress).
+
+    Lights whose new ranks have brought them too near to an enemy gain nothing by it.
+    """
+    one = battle.units[unit]
+    facts = redress_of(battle, one)
+    if facts is None:
+        return battle
+    after = redressed(facts)
+    rule = "rally.shaken.redress" if one.shaken else "rally.redress.table"
+    return await tell(battle, OrderRestored(unit, rule, after.dp, rallied=one.shaken))

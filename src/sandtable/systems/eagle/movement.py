@@ -1,0 +1,263 @@
+"""Movement: the terms on which a unit moves of its own will.
+
+Terms are plain values; the one check of the table judges every plan by them (movement.measure).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.moves import PlanMove
+from sandtable.systems.eagle.arcs import front_centre
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import part_of, reach_of, table, turn_of
+from sandtable.systems.eagle.engagements import March
+from sandtable.systems.eagle.flight import Rolled
+from sandtable.systems.eagle.ground import goings_of
+from sandtable.systems.eagle.lights import yielding
+from sandtable.systems.eagle.nearness import distances, nearest_enemy_distance
+from sandtable.systems.eagle.records import GUIDED, Control
+from sandtable.systems.eagle.troops import Grade, TroopClass
+from sandtable.table.legs import Plan
+from sandtable.table.measure import DEGREE, INCH, inches
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.terms import FREE, Fixed, Keep, LegTerms, Passing, PerInch, Terms
+
+PATH: Final = "decision.move-path"
+
+FRONT_ARC: Final = 45 * DEGREE
+"""The lines of the front arc lean outwards so far (formation.arcs)."""
+
+STANDS: Final = (Control.HALTED, Control.WAITS, Control.REPEATS, Control.RUNS_ON, Control.EXEMPT, *GUIDED)
+"""Those who make no move of their own will this turn (control.halt, control.repeat, control.conform)."""
+
+
+class Pace(NamedTuple):
+    """How far a unit may go: the whole distance, how much of it is left to it, and the dice, if any.
+
+    movement.half-move: shares of a move are shares of the whole
+    """
+
+    whole: int
+    left: int
+    rolled: Rolled | None = None
+
+    @property
+    def is_march(self) -> bool:
+        """Is it a march move, made without dice? (movement.march)"""
+        return self.rolled is None
+
+    def halved(self) -> Pace:
+        """What is left once half a move has been spent otherwise (movement.half-move)."""
+        return self._replace(left=self.left - self.half)
+
+    @property
+    def half(self) -> int:
+        """Half a move (movement.half-move)."""
+        return round(self.whole * part_of("movement.change-formation"))
+
+    def march(self, unit: int, legs: Plan) -> March:
+        """The move as those who conform to it need to know it (control.conform)."""
+        if self.rolled is None:
+            return March(unit, legs)
+        return March(unit, legs, self.rolled.average, self.rolled.d6s)
+
+
+# --------------------------------------------------------------------- who may move how
+def may_move(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """May a unit make a voluntary move of its own this turn?
+
+    movement.engaged, control.halt, command.steady.no-move, rout.state
+    """
+    if unit.routing or unit.steadied or unit.control in STANDS:
+        return False
+    return not battle.is_engaged(unit.id)
+
+
+def may_march(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is it beyond 8 in of every enemy that does not rout? (movement.march, movement.march.limits)"""
+    return nearest_enemy_distance(battle, unit) > reach_of("movement.march.limits") + 1
+
+
+def may_step(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """May a unit side-step or step back: formed HI or MI of grade A or B out of contact?
+
+    movement.side-step, movement.side-step.detail
+    """
+    foot = unit.troop_class in (TroopClass.HI, TroopClass.MI)
+    return unit.formed and foot and unit.grade in (Grade.A, Grade.B) and may_move(battle, unit)
+
+
+class _MarchRow(Struct, frozen=True, forbid_unknown_fields=True):
+    mover: str
+    march: float
+
+
+@cache
+def march_distance(*, mounted: bool) -> int:
+    """How far a march move goes, in hundredths of an inch (movement.march, movement.classes)."""
+    mover = "cavalry" if mounted else "infantry"
+    return inches(next(row.march for row in table("movement.march", _MarchRow) if row.mover == mover))
+
+
+# --------------------------------------------------------------------- terms
+def move_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:
+    """The terms of a march or dice move.
+
+    movement.measure, movement.march.limits, movement.stop-at-4, movement.stop.detail, movement.passage.detail
+    """
+    return Terms(
+        allowance=pace.left,
+        legs=free_legs() if unit.turns_freely else formed_legs(pace.half),
+        goings=goings_of(battle, unit),
+        keeps=(*_keeps(battle, unit, march=pace.is_march), *_shaken_keeps(battle, unit)),
+        passing=_passing(battle, unit),
+        outline="bases",
+        rule="movement.march" if pace.is_march else "movement.within8",
+        words="march move" if pace.is_march else "dice move",
+        overlap_rule="movement.passage.detail",
+        edge_rule="movement.table-edge",
+    )
+
+
+def step_terms(battle: EagleBattle, unit: EagleUnit) -> Terms:
+    """The terms of a side-step or step-back: up to 2 in, facing kept, as the whole move.
+
+    movement.side-step, movement.side-step.detail
+    """
+    most = reach_of("movement.side-step")
+    rule = "movement.side-step"
+    return Terms(
+        allowance=most,
+        legs=(
+            LegTerms("shift", most=most, alone=True, rule=rule, words="side-step"),
+            LegTerms("retire", most=most, alone=True, rule=rule, words="step back"),
+        ),
+        goings=goings_of(battle, unit),
+        keeps=(*_keeps(battle, unit, march=False), *_shaken_keeps(battle, unit)),
+        passing=_passing(battle, unit),
+        outline="bases",
+        rule=rule,
+        words="side-step or step back",
+        overlap_rule="movement.passage.detail",
+        edge_rule="movement.table-edge",
+    )
+
+
+@lru_cache(maxsize=512)
+def formed_legs(half: int) -> tuple[LegTerms, ...]:
+    """Straight ahead, up to 22.5 degrees off it, wheels by the outer corner, and about faces for half a move.
+
+    movement.deviation, movement.wheel, movement.wheel.detail, movement.about-face, movement.half-move
+    """
+    return (
+        LegTerms("advance", rule="movement.measure", words="straight ahead"),
+        LegTerms("oblique", widest=turn_of("movement.deviation"), rule="movement.deviation", words="aslant"),
+        LegTerms("wheel", PerInch(of="outer corner"), rule="movement.wheel", words="wheel"),
+        LegTerms("about-face", Fixed(half), rule="movement.about-face", words="about face"),
+    )
+
+
+@cache
+def free_legs() -> tuple[LegTerms, ...]:
+    """Any way at all: turns on the spot cost nothing (movement.wheel.detail, formation.unformed)."""
+    return (
+        LegTerms("advance", rule="movement.measure", words="straight ahead"),
+        LegTerms("turn", FREE, rule="movement.wheel.detail", words="turn on the spot"),
+    )
+
+
+def _keeps(battle: EagleBattle, unit: EagleUnit, *, march: bool) -> tuple[Keep, ...]:
+    """The distances to be kept: from formed enemies to the front, and from all.
+
+    movement.stop-at-4, movement.stop.detail, movement.march.limits; lights that give way are not stopped for
+    """
+    gives_way = yielding(battle, unit)
+    enemies = tuple(enemy for enemy in battle.unbroken(1 - unit.side) if enemy.id not in gives_way)
+    formed = tuple(enemy.id for enemy in enemies if enemy.formed)
+    all_of_them = battle.numbers_unbroken(1 - unit.side) if march else tuple(one.id for one in enemies)
+    return _kept_off(formed, all_of_them, march=march)
+
+
+@lru_cache(maxsize=1024)
+def _kept_off(formed: tuple[int, ...], enemies: tuple[int, ...], *, march: bool) -> tuple[Keep, ...]:
+    found: list[Keep] = []
+    if formed and not march:
+        distance, rule = reach_of("movement.stop-at-4"), "movement.stop-at-4"
+        found.append(Keep(formed, distance, arc=FRONT_ARC, rule=rule, words="4 in from formed enemy ahead"))
+    if enemies and march:
+        distance, rule = reach_of("movement.march.limits"), "movement.march.limits"
+        found.append(Keep(enemies, distance, rule=rule, words="8 in from every enemy on the march"))
+    elif enemies:
+        distance, rule = reach_of("movement.stop.detail"), "movement.stop.detail"
+        found.append(Keep(enemies, distance, rule=rule, words="1 in from every enemy"))
+    return tuple(found)
+
+
+def _shaken_keeps(battle: EagleBattle, unit: EagleUnit) -> tuple[Keep, ...]:
+    """A shaken unit ends no nearer to an enemy within 8 in than it began (morale.shaken.effects)."""
+    if not unit.shaken:
+        return ()
+    enemies = battle.numbers_unbroken(1 - unit.side)
+    rule, words = "morale.shaken.effects", "a shaken unit goes no nearer"
+    return tuple(
+        Keep((enemy,), max(int(length), 1), when="end", nearer="refused", rule=rule, words=words)
+        for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True)
+        if length <= reach_of(rule)
+    )
+
+
+def _passing(battle: EagleBattle, unit: EagleUnit) -> tuple[Passing, ...]:
+    """Friends may be passed if the move ends clear of them, and routers of either side.
+
+    movement.passage.detail, rout.state
+    """
+    friends = tuple(friend.id for friend in battle.on_table(unit.side) if friend.id != unit.id)
+    return _through((*friends, *(enemy.id for enemy in battle.routers(1 - unit.side))))
+
+
+@lru_cache(maxsize=1024)
+def _through(bodies: tuple[int, ...]) -> tuple[Passing, ...]:
+    if not bodies:
+        return ()
+    return (Passing(bodies, rule="movement.passage.detail", words="through friends"),)
+
+
+# --------------------------------------------------------------------- the question
+def scene_for(battle: EagleBattle, unit: EagleUnit) -> Scene:
+    """The table as a unit finds it that moves: lights that give way before it are not in its way.
+
+    movement.lights-fall-back.detail
+    """
+    scene = scene_of(battle)
+    gives_way = yielding(battle, unit)
+    return scene if not gives_way else without(scene, gives_way)
+
+
+@lru_cache(maxsize=8)
+def without(scene: Scene, bodies: tuple[int, ...]) -> Scene:
+    """A scene without some bodies."""
+    return scene.replaced(*(replace(scene.bodies[number], pose=None) for number in bodies))
+
+
+def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
+    """The question which way a unit goes (decision.move-path)."""
+    scene, toward = scene_for(battle, unit), places_to_go(battle, unit)
+    return PlanMove(PATH, unit.side, unit, terms, scene, toward, (unit.id,))
+
+
+def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
+    """Places that agents may want to move to or face: the fronts of the nearest enemies."""
+    enemies = battle.numbers_unbroken(1 - unit.side)
+    near = sorted(zip(distances(battle, unit.id, enemies), enemies, strict=True))[:3]
+    return tuple(front_centre(battle.units[enemy]) for _, enemy in near)
+
+
+ON_THE_SPOT: Final = INCH
+"""A nominal half move for manoeuvres that are made without dice (movement.half-move)."""

@@ -1,0 +1,75 @@
+"""What can happen to units that pass lines or re-form."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.events import EagleEvent, placed
+from sandtable.systems.eagle.records import Record
+from sandtable.systems.eagle.shapes import Ranks
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+class LinesPassed(EagleEvent, frozen=True):
+    """A unit passed through a friend; ``spared`` would take a point if the friend had not stood still.
+
+    movement.passage.detail
+    """
+
+    unit: int
+    friend: int
+    spared: tuple[int, ...] = ()
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """If the friend moves yet in this phase, they take it then."""
+        friend = battle.units[self.friend]
+        owed = tuple(dict.fromkeys((*friend.owed, *self.spared)))
+        return battle if owed == friend.owed else battle.with_unit(replace(friend, owed=owed))
+
+
+class PassageMarked(EagleEvent, frozen=True):
+    """A unit is due its one point for passages of this turn (movement.passage.detail)."""
+
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It takes no other this turn."""
+        return battle.with_unit(replace(battle.units[self.unit], crossed=True))
+
+
+class DebtsSettled(EagleEvent, frozen=True):
+    """A unit that others had passed while it stood moved after all (movement.passage.detail)."""
+
+    unit: int
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """What it owed them has been taken."""
+        return battle.with_unit(replace(battle.units[self.unit], owed=()))
+
+
+class UnitReformed(EagleEvent, frozen=True):
+    """An unformed unit re-formed about its centre; that was its whole move (movement.re-form)."""
+
+    unit: int
+    to: Pose
+    formation: Formation
+    ranks: Ranks
+    shape: Shape
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """It is formed again, and does not charge this turn (formation.unformed)."""
+        unit = battle.units[self.unit]
+        return battle.with_unit(
+            replace(
+                placed(unit, self.to, self.shape),
+                formation=self.formation,
+                ranks=self.ranks,
+                formed=True,
+                reformed=True,
+                moved=True,
+                record=Record.STAND,
+            )
+        )

@@ -1,0 +1,239 @@
+"""Moves of units on the table: marches, dice moves, steps, and what each of them costs in disorder.
+
+A move is planned under the terms of ``movement``, made, and then paid for: its points are marked at its end
+(movement.measure).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.eagle import losses
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import points_of, reach_of
+from sandtable.systems.eagle.engagements import March
+from sandtable.systems.eagle.events import UnitMoved
+from sandtable.systems.eagle.flight import DiceMove, Rolled, fatigue, roll_move
+from sandtable.systems.eagle.ground import rough_points
+from sandtable.systems.eagle.lights import give_ground, yielding
+from sandtable.systems.eagle.movement import (
+    Pace,
+    march_distance,
+    may_march,
+    move_terms,
+    plan_of,
+    scene_for,
+    step_terms,
+)
+from sandtable.systems.eagle.nearness import is_within, nearest_of
+from sandtable.systems.eagle.passage import first_overlaps, pass_through, settle_debts
+from sandtable.systems.eagle.records import Cause, Record
+from sandtable.systems.eagle.troops import Formation, TroopClass
+from sandtable.table.body import Body, standing
+from sandtable.table.check import check
+from sandtable.table.distance import gap
+from sandtable.table.further import longest_legal
+from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Retire, Shift, Turn, Wheel, end, end_shape
+from sandtable.table.measure import INCH
+from sandtable.table.terms import Keep, Terms
+from sandtable.table.verdict import Verdict
+
+HOW_FAR: Final = "decision.march-or-dice"
+
+
+class Going(StrEnum):
+    """How a unit beyond 8 in of the enemy moves (decision.march-or-dice)."""
+
+    MARCH = "march move"
+    DICE = "dice move"
+
+
+# --------------------------------------------------------------------- how far
+async def pace_of(battle: EagleBattle, unit: int) -> Pace:
+    """How far a unit may go: a march without dice, or what its dice allow.
+
+    movement.march, movement.within8, movement.dice.choice, movement.march.limits
+    """
+    one = battle.units[unit]
+    if may_march(battle, one):
+        said = await Choose(HOW_FAR, one.side, tuple(Going), about=(unit,))
+        if said is Going.MARCH:
+            return march_pace(one)
+    return dice_pace(await do(roll_move, dice_of(one)))
+
+
+def march_pace(unit: EagleUnit) -> Pace:
+    """The pace of a march move (movement.march)."""
+    far = march_distance(mounted=unit.is_mounted)
+    return Pace(far, far)
+
+
+def dice_pace(rolled: Rolled) -> Pace:
+    """The pace that the dice of a move allow (movement.within8)."""
+    return Pace(rolled.inches * INCH, rolled.inches * INCH, rolled)
+
+
+def dice_of(unit: EagleUnit, *, all_dice: bool = False) -> DiceMove:
+    """The dice open to a unit that moves (movement.within8.cavalry, movement.cavalry.moved-before)."""
+    return DiceMove(
+        mounted=unit.is_mounted,
+        moved_before=unit.rode_before,
+        formed=unit.formed,
+        formation=unit.formation,
+        all_dice=all_dice,
+        seat=unit.side,
+        unit=unit.id,
+    )
+
+
+# --------------------------------------------------------------------- moves
+async def move(battle: EagleBattle, unit: int, pace: Pace) -> EagleBattle:
+    """A unit makes a march or dice move of its owner's planning (decision.move-path, movement.measure)."""
+    one = battle.units[unit]
+    terms = move_terms(battle, one, pace)
+    verdict = await plan_of(battle, one, terms)
+    return await complete(battle, unit, verdict, terms, pace)
+
+
+async def step(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit side-steps or steps back as its whole move, without dice (movement.side-step.detail)."""
+    one = battle.units[unit]
+    terms = step_terms(battle, one)
+    verdict = await plan_of(battle, one, terms)
+    return await complete(battle, unit, verdict, terms, None)
+
+
+async def complete(
+    battle: EagleBattle,
+    unit: int,
+    verdict: Verdict,
+    terms: Terms,
+    pace: Pace | None,
+    record: Record | None = None,
+) -> EagleBattle:
+    """A unit makes a move that stands: lights give way, it goes there, and its points are marked.
+
+    movement.measure, movement.lights-fall-back.detail, movement.fatigue.detail, movement.passage.detail;
+    ``record`` is what it writes down if it leads anywhere, where that is not for its way to tell
+    """
+    before, where = battle.units[unit], battle
+    if verdict.plan:
+        battle, verdict = await _driven(battle, before, verdict, terms)
+    written = record_of(where, before, verdict)
+    if record is not None and goes(verdict.plan):
+        written = record
+    march = None
+    if goes(verdict.plan):
+        march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
+    stationary = not goes(verdict.plan) and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
+    if verdict.plan:
+        battle = await settle_debts(battle, unit) if not stationary else battle
+        there = UnitMoved(
+            unit, verdict.end, written, before.formation, before.ranks, verdict.shape, stationary, march
+        )
+        battle = await tell(battle, there)
+    return await _paid(battle, unit, before, where, verdict, pace)
+
+
+async def _driven(
+    battle: EagleBattle, before: EagleUnit, verdict: Verdict, terms: Terms
+) -> tuple[EagleBattle, Verdict]:
+    """Lights fall back before a move; one that cannot stops it an inch short of itself.
+
+    movement.lights-fall-back.detail
+    """
+    gives_way = yielding(battle, before)
+    if not gives_way:
+        return battle, verdict
+    gave = await give_ground(battle, before, verdict.plan, verdict.end, verdict.shape, gives_way)
+    if not gave.blocked:
+        return gave.battle, verdict
+    rule = "movement.lights-fall-back.detail"
+    keep = Keep(gave.blocked, reach_of("movement.stop.detail"), rule=rule, words="1 in from lights at bay")
+    scene = scene_for(battle, before).replaced(*(gave.battle.units[number] for number in gave.blocked))
+    kept = replace(terms, keeps=(*terms.keeps, keep))
+    plan = longest_legal(before, verdict.plan, kept, scene)
+    return gave.battle, check(before, plan, kept, scene)
+
+
+def goes(plan: Plan) -> bool:
+    """Does a plan lead anywhere, and not only turn the unit on the spot?"""
+    return any(isinstance(leg, Advance | Oblique | Wheel | Shift | Retire) for leg in plan)
+
+
+def record_of(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> Record:
+    """What a move writes down: a withdrawal if it leads away from the enemy nearest at its start.
+
+    control.last-move: a step back is one, a side-step or a turn on the spot is standing
+    """
+    kinds = {type(leg) for leg in verdict.plan}
+    if not verdict.plan or kinds <= {Shift, Turn, AboutFace}:
+        return Record.STAND
+    if Retire in kinds:
+        return Record.WITHDRAW
+    near = nearest_of(battle, unit.id, battle.numbers_unbroken(1 - unit.side))
+    there = Body(unit.id, unit.side, verdict.end, verdict.shape)
+    farther = any(gap(there, battle.units[one]) > max(gap(unit, battle.units[one]), 0.0) + 1 for one in near)
+    return Record.WITHDRAW if farther else Record.ADVANCE
+
+
+# --------------------------------------------------------------------- what a move costs
+async def _paid(
+    battle: EagleBattle,
+    unit: int,
+    before: EagleUnit,
+    where: EagleBattle,
+    verdict: Verdict,
+    pace: Pace | None,
+) -> EagleBattle:
+    """The points of a move, marked at its end one by one (movement.measure, morale.three-cap.detail)."""
+    if pace is not None and pace.rolled is not None:
+        tired = fatigue(dice_of(before), pace.rolled)
+        battle = await losses.disorder(battle, unit, tired.whole, Cause.FATIGUE, "movement.fatigue")
+    rough = rough_points(battle, before, verdict.ground)
+    rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
+    battle = await losses.disorder(battle, unit, rough, Cause.MANOEUVRE, rule)
+    battle = await about_faced(battle, unit, sum(isinstance(leg, AboutFace) for leg in verdict.plan))
+    if wheels_near_enemy(where, before, verdict.plan):
+        points = points_of("movement.wheel.hi")
+        battle = await losses.disorder(battle, unit, points, Cause.MANOEUVRE, "movement.wheel.hi")
+    if not verdict.passed:
+        return battle
+    friends = tuple(one for one in verdict.passed if where.units[one].side == before.side)
+    overlaps = first_overlaps(before, verdict.plan, scene_for(where, before))
+    return await pass_through(battle, unit, friends, overlaps)
+
+
+async def about_faced(battle: EagleBattle, unit: int, times: int) -> EagleBattle:
+    """Formed cavalry takes a point each time it faces about (movement.about-face)."""
+    one = battle.units[unit]
+    if not times or not one.formed or one.troop_class is not TroopClass.CAV:
+        return battle
+    points = times * points_of("movement.about-face")
+    return await losses.disorder(battle, unit, points, Cause.MANOEUVRE, "movement.about-face")
+
+
+def wheels_near_enemy(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
+    """Do formed HI wheel within 8 in of an enemy, neither in wedge nor in column?
+
+    movement.wheel.hi, movement.wheel.detail: judged where a wheel starts, once a turn
+    """
+    if unit.troop_class is not TroopClass.HI or not unit.formed:
+        return False
+    if unit.formation in (Formation.WEDGE, Formation.COLUMN):
+        return False
+    pose, shape = standing(unit), unit.shape
+    for leg in plan:
+        if isinstance(leg, Wheel) and _is_near(battle, Body(unit.id, unit.side, pose, shape)):
+            return True
+        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+    return False
+
+
+def _is_near(battle: EagleBattle, body: Body) -> bool:
+    limit = reach_of("movement.wheel.hi")
+    return any(is_within(gap(body, enemy), limit) for enemy in battle.unbroken(1 - body.side))

@@ -1,0 +1,116 @@
+"""Passage of lines: who is disordered when units pass through each other (movement.passage)."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.eagle import losses
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import points_of, reach_of
+from sandtable.systems.eagle.movement_events import DebtsSettled, LinesPassed, PassageMarked
+from sandtable.systems.eagle.nearness import enemies_within, is_within
+from sandtable.systems.eagle.records import Cause
+from sandtable.systems.eagle.troops import TroopClass
+from sandtable.table.body import Body
+from sandtable.table.distance import gap
+from sandtable.table.legs import Plan, along, amount, end, end_shape, grid
+from sandtable.table.measure import FULL_TURN
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.trace import trace
+
+RULE = "movement.passage"
+
+
+def is_near_enemy(battle: EagleBattle, unit: EagleUnit, at: Body | None = None) -> bool:
+    """Is a unit, or a body where it is thought to stand, within 8 in of an enemy that does not rout?"""
+    limit = reach_of(RULE)
+    if at is None:
+        return bool(enemies_within(battle, unit, limit))
+    return any(is_within(gap(at, enemy), limit) for enemy in battle.unbroken(1 - unit.side))
+
+
+def is_stationary(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Has a unit not moved so far in this phase, or is it in contact? (movement.passage.detail)"""
+    return not unit.moved or battle.is_engaged(unit.id)
+
+
+def is_excused(battle: EagleBattle, mover: EagleUnit, friend: EagleUnit) -> bool:
+    """Do two units pass without disorder because one of them stands?
+
+    movement.passage: one stationary, one unformed, neither routing; movement.passage.legion: both HI of one
+    Legion, one stationary, neither routing
+    """
+    if mover.routing or friend.routing or not is_stationary(battle, friend):
+        return False
+    if not (mover.formed and friend.formed):
+        return True
+    kin = mover.is_legion and mover.legion == friend.legion and mover.side == friend.side
+    return kin and mover.troop_class is friend.troop_class is TroopClass.HI
+
+
+def disordered_by(
+    battle: EagleBattle, mover: EagleUnit, friend: EagleUnit, at: Body | None = None
+) -> tuple[int, ...]:
+    """The formed ones of two units that pass, within 8 in of the enemy when they first overlap.
+
+    movement.passage, movement.passage.detail
+    """
+    first = (mover.id,) if mover.formed and is_near_enemy(battle, mover, at) else ()
+    second = (friend.id,) if friend.formed and is_near_enemy(battle, friend) else ()
+    return first + second
+
+
+def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
+    """Where a body was, on its way along a plan, when it first overlapped each other that it passed.
+
+    movement.passage.detail
+    """
+    found: dict[int, Body] = {}
+    pose, shape = body.pose, body.shape
+    assert pose is not None
+    for leg, made in zip(plan, trace(body, plan, scene), strict=True):
+        for passed in made.passed:
+            there = along(leg, pose, shape, min(passed.start / max(amount(leg), 1), 1.0))
+            at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
+            found.setdefault(passed.body, Body(body.id, body.side, at, shape))
+        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+    return found
+
+
+async def pass_through(
+    battle: EagleBattle, mover: int, friends: tuple[int, ...], where: dict[int, Body] | None = None
+) -> EagleBattle:
+    """A unit that has moved passed through some friends; whoever it disorders takes a point.
+
+    movement.passage, movement.passage.detail: at most one a turn; ``where`` says where the mover was when it
+    first overlapped each of them
+    """
+    for number in friends:
+        one, friend = battle.units[mover], battle.units[number]
+        due = disordered_by(battle, one, friend, (where or {}).get(number))
+        excused = is_excused(battle, one, friend)
+        battle = await tell(battle, LinesPassed(mover, number, due if excused else ()))
+        if not excused:
+            battle = await _mark(battle, due)
+    return battle
+
+
+async def settle_debts(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A unit that was passed as it stood moves after all: the points that this had saved are taken.
+
+    movement.passage.detail
+    """
+    owed = battle.units[unit].owed
+    if not owed:
+        return battle
+    return await _mark(await tell(battle, DebtsSettled(unit)), owed)
+
+
+async def _mark(battle: EagleBattle, units: tuple[int, ...]) -> EagleBattle:
+    """Units take their point for a passage, if they have had none this turn (movement.passage.detail)."""
+    for number in units:
+        if battle.units[number].crossed or battle.units[number].pose is None:
+            continue
+        battle = await tell(battle, PassageMarked(number))
+        battle = await losses.disorder(battle, number, points_of(RULE), Cause.MANOEUVRE, RULE)
+    return battle

@@ -1,0 +1,28 @@
+"""The named ways of deciding inside a resolution, for odds and automatic play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.odds import NoPolicy, best
+from sandtable.game.questions import Decision
+from sandtable.game.system import Policy
+from sandtable.systems.eagle.flight import OPTIONAL_DICE, Extra
+
+
+def decide_briskly(question: Decision[Any]) -> object:
+    """Every optional die of a move is rolled (movement.dice.choice)."""
+    if question.decision == OPTIONAL_DICE:
+        return Extra.ROLL
+    raise NoPolicy(f"the brisk policy does not say how {question.decision} is decided")
+
+
+def decide_sparingly(question: Decision[Any]) -> object:
+    """No optional die of a move is rolled, so that nobody tires (movement.dice.choice, movement.fatigue)."""
+    if question.decision == OPTIONAL_DICE:
+        return Extra.STOP
+    raise NoPolicy(f"the sparing policy does not say how {question.decision} is decided")
+
+
+POLICIES: dict[str, Policy] = {"brisk": decide_briskly, "sparing": decide_sparingly, "best": best}
+"""Brisk is the default; best takes whatever makes what is aimed at most likely."""

@@ -1,0 +1,58 @@
+"""Shocks: what friends within 4 inches take to heart, whom it strikes and how hard (morale.dp.who)."""
+
+from __future__ import annotations
+
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.book import reach_of
+from sandtable.systems.eagle.disorder import Fate, FriendsFate, morale_dp
+from sandtable.systems.eagle.engagements import Shock
+from sandtable.systems.eagle.nearness import SLACK, distances
+from sandtable.table.distance import distance_to_point
+
+
+def unit_shock(
+    battle: EagleBattle, unit: EagleUnit, fate: Fate, spared: tuple[int, ...] = ()
+) -> Shock | None:
+    """The shock of a unit that retires, routs or is destroyed, measured as it stands now.
+
+    morale.dp.hi-retiring, morale.dp.mi-retiring, morale.dp.legion-lost, morale.dp.unit-lost, morale.dp.when;
+    units of the same combat that retire or rout with it are spared (morale.dp.same-combat)
+    """
+    friend = FriendsFate(fate=fate, troop_class=unit.troop_class, legion=unit.is_legion, began=unit.began)
+    points = morale_dp(friend)
+    friends = tuple(
+        number for number in battle.numbers_unbroken(unit.side) if number != unit.id and number not in spared
+    )
+    lengths = distances(battle, unit.id, friends)
+    struck = sorted(
+        (length, number)
+        for length, number in zip(lengths, friends, strict=True)
+        if length <= reach_of("morale.dp.unit-lost") + SLACK
+    )
+    return _shock(f"{unit.name} {fate}", points.steps[0].rule, points.whole, struck)
+
+
+def leader_shock(battle: EagleBattle, leader: Leader) -> Shock | None:
+    """The shock of a leader who is killed or routed, measured from his marker and from his unit.
+
+    morale.dp.leader-lost, morale.dp.who: his own unit is struck too unless it routs
+    """
+    points = morale_dp(FriendsFate(fate=Fate.LEADER_LOST, general=leader.general))
+    place = battle.place_of(leader)
+    struck: list[tuple[float, int]] = []
+    for friend in battle.unbroken(leader.side):
+        length = distance_to_point(friend, place)
+        if leader.attached is not None:
+            length = min(length, *distances(battle, leader.attached, (friend.id,)))
+        if leader.attached == friend.id:
+            length = 0.0
+        if length <= reach_of("morale.dp.leader-lost") + SLACK:
+            struck.append((length, friend.id))
+    return _shock(f"{leader.name} is lost", "morale.dp.leader-lost", points.whole, sorted(struck))
+
+
+def _shock(words: str, rule: str, points: int, struck: list[tuple[float, int]]) -> Shock | None:
+    """A shock that strikes somebody, the nearest first (morale.dp.chain)."""
+    if not points or not struck:
+        return None
+    return Shock(rule, words, tuple((number, points) for _, number in struck))

@@ -1,0 +1,113 @@
+"""Supports on the table: which units stand directly behind those that fight, and whether they are counted.
+
+melee.supported, melee.supported.detail, melee.supported.max
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import reach_of, turn_of, values
+from sandtable.systems.eagle.engagements import Combat
+from sandtable.systems.eagle.melee import support
+from sandtable.systems.eagle.melee_facts import AsRead, Backer, Fighter, may_back
+from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.shapes import front_width
+from sandtable.table.body import standing
+from sandtable.table.measure import HAIR, inches, turn_between
+from sandtable.table.plane import Segment, apart, nearest_on_segment
+from sandtable.table.pose import Point
+
+DECISION: Final = "decision.count-support"
+
+
+class Backing(NamedTuple):
+    """A unit that supports another."""
+
+    supporter: int
+    supported: int
+
+
+class _Overlap(Struct, frozen=True):
+    overlap: float
+
+
+def backings(battle: EagleBattle, combat: Combat, side: int) -> tuple[Backing, ...]:
+    """Every pair of a unit that may support and one of a side's engaged units that it stands behind.
+
+    melee.supported.detail: a supporter touches no enemy and supports one unit only
+    """
+    taken = {supporter for one in battle.combats for supporter, _ in one.supports}
+    free = [
+        unit
+        for unit in battle.unbroken(side)
+        if unit.id not in taken and not battle.is_engaged(unit.id) and unit.id not in combat.sides[side]
+    ]
+    return tuple(
+        Backing(unit.id, supported)
+        for supported in combat.sides[side]
+        for unit in free
+        if _may_support(unit, battle.units[supported])
+    )
+
+
+def _may_support(unit: EagleUnit, supported: EagleUnit) -> bool:
+    backer = Backer(
+        troop_class=unit.troop_class, formed=unit.formed, formation=unit.formation, shaken=unit.shaken
+    )
+    facts = Fighter(troop_class=supported.troop_class, formed=supported.formed)
+    return may_back(backer, facts) and stands_behind(unit, supported)
+
+
+def stands_behind(unit: EagleUnit, supported: EagleUnit) -> bool:
+    """Does a unit stand directly behind another: near, overlapping its rear edge, and facing like it?
+
+    melee.supported.detail, charge.support.follow
+    """
+    pose, ahead = standing(unit), standing(supported)
+    if abs(turn_between(ahead.heading, pose.heading)) > turn_of("melee.supported.detail"):
+        return False
+    half = front_width(unit.shape) / 2
+    left, right = (ahead.local(pose.at(aside, 0)) for aside in (-half, half))
+    rear, wide = -float(supported.shape.depth), supported.shape.width / 2
+    if max(left.y, right.y) > rear + SLACK:
+        return False
+    shared = min(right.x, wide) - max(left.x, -wide)
+    needed = inches(values("melee.supported.detail", _Overlap).overlap)
+    return shared >= needed - SLACK - HAIR and _apart(left, right, rear, wide) <= _near()
+
+
+def _near() -> float:
+    return reach_of("melee.supported") + SLACK
+
+
+def _apart(left: Point, right: Point, rear: float, wide: float) -> float:
+    """How far a front edge behind a rear edge is from it, both in the frame of the unit ahead."""
+    edge, front = Segment(Point(-wide, rear), Point(wide, rear)), Segment(left, right)
+    ends = [(nearest_on_segment(edge, point), point) for point in (left, right)]
+    ends += [(nearest_on_segment(front, point), point) for point in edge]
+    return min(apart(here, there) for here, there in ends)
+
+
+# ---------------------------------------------------------------------- counting
+def worthwhile(
+    fighters: dict[int, Fighter], offered: tuple[Backing, ...], read: AsRead
+) -> tuple[Backing, ...]:
+    """Those supports that would add to the dice of a side; the largest alone counts.
+
+    melee.supported.max, melee.multi.detail: who adds nothing is not counted, and so not bound by the result
+    """
+    own = max(support(one, read)[0] for one in fighters.values())
+    return tuple(
+        one for one in offered if support(replace(fighters[one.supported], supported=True), read)[0] > own
+    )
+
+
+def count_support(side: int, combat: int, offered: tuple[Backing, ...]) -> Choose[Backing | None]:
+    """Which support a side counts, if any (decision.count-support, melee.supported.detail)."""
+    return Choose(DECISION, side, (*offered, None), about=(combat,))

@@ -1,0 +1,126 @@
+"""Eagle as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
+from sandtable.game.files import Source
+from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.rulebook import Readings, Rulebook
+from sandtable.game.system import Policy, Prompt, Resolution, System
+from sandtable.game.tally import Tally
+from sandtable.systems.eagle import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.book import PACKAGE, rulebook
+from sandtable.systems.eagle.doctrine import DOCTRINE
+from sandtable.systems.eagle.events import EagleEvent
+from sandtable.systems.eagle.painting import PAINTER
+from sandtable.systems.eagle.roster import Roster, Scenario, read_roster, roster
+from sandtable.systems.eagle.wording import cited
+from sandtable.table.body import Body
+
+
+class Eagle(System[EagleBattle]):
+    """Rome against the Britons."""
+
+    id = "eagle"
+    name = "Eagle"
+    title = "Roman conquest of Britain, 55 BC to AD 84"
+    version = 1
+    package = PACKAGE
+    scenario_type = Scenario
+    battle_type = EagleBattle
+
+    def rulebook(self) -> Rulebook:
+        """The copy that the tables are read from, so that a large file is read once."""
+        return rulebook()
+
+    def roster(self) -> Roster:
+        """The legions, cohorts and warbands of the period."""
+        return roster()
+
+    def read_roster(self, source: Source) -> Roster:
+        """Profiles of somebody's own."""
+        return read_roster(source)
+
+    def muster(self, scenario: entries.Scenario, readings: Readings) -> EagleBattle:
+        """Both armies as the scenario deploys them."""
+        assert isinstance(scenario, Scenario)
+        return muster.muster(scenario, readings)
+
+    def next(self, battle: EagleBattle) -> Do[EagleBattle] | None:
+        """One leader, one test, one unit, one combat, one move."""
+        return turn.next_procedure(battle)
+
+    def score(self, battle: EagleBattle, side: int) -> float:
+        """What the enemy has lost and a side has not, with bases and disorder as small change.
+
+        victory.value; a side that has won has a hundred more
+        """
+        ours, theirs = victory.army(battle, side), victory.army(battle, 1 - side)
+        change = sum(wear(unit) * (1 if unit.side != side else -1) for unit in battle.units)
+        won = 0 if battle.outcome is None or battle.outcome.winner is None else 100
+        ahead = float(100 * theirs.share - 100 * ours.share) + change
+        return ahead + (won if won and battle.outcome and battle.outcome.winner == side else -won)
+
+    def prompt(self, battle: EagleBattle, question: Decision[Any]) -> Prompt:
+        """A question in words."""
+        return wording.prompt(battle, question)
+
+    def card(self, battle: EagleBattle, unit: Body) -> Card:
+        """A unit in words."""
+        assert isinstance(unit, EagleUnit)
+        return wording.card(battle, unit)
+
+    def sentence(self, battle: EagleBattle, event: Event[EagleBattle]) -> str:
+        """An event in words."""
+        return wording.sentence(battle, event)
+
+    def tokens(self, battle: EagleBattle) -> tuple[Token, ...]:
+        """The leaders."""
+        return wording.tokens(battle)
+
+    def painter(self) -> Painter[EagleBattle]:
+        """The look of its battles."""
+        return PAINTER
+
+    def cites(self, event: Event[EagleBattle]) -> tuple[str, ...]:
+        """The rules of an event."""
+        assert isinstance(event, EagleEvent)
+        return cited.cites(event)
+
+    def parties(self, event: Event[EagleBattle]) -> tuple[int, ...]:
+        """Who shot, charged or fought whom."""
+        assert isinstance(event, EagleEvent)
+        return cited.parties(event)
+
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """All that can be resolved without a table."""
+        return resolutions.RESOLUTIONS
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        known = resolutions.FIGURES.get(call.procedure)
+        return super().figures(call) if known is None else known(*call.args)
+
+    def policies(self) -> Mapping[str, Policy]:
+        """How small decisions inside a resolution are taken for computed odds."""
+        return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the period fights."""
+        return DOCTRINE
+
+
+def wear(unit: EagleUnit) -> float:
+    """How much a unit on the table has suffered, as small change of a score."""
+    if unit.pose is None:
+        return 0.0
+    return (unit.began - unit.bases) / 4 + unit.dp / 8 + unit.shaken / 2 + 2 * unit.routing
+
+
+SYSTEM = Eagle()

@@ -1,0 +1,95 @@
+"""The turn: what comes next in a battle, one unit, leader, combat or move at a time.
+
+A turn has five phases in fixed order, in each of which both sides act (turn.phases, turn.shared). The steps
+of a phase are taken in the order of ``Step``; each has a chapter of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from sandtable.game.questions import Choose, Do, do, tell
+from sandtable.systems.eagle import (
+    aftermath,
+    answering,
+    charging,
+    closing,
+    controlling,
+    deployment,
+    fighting,
+    leading,
+    losses,
+    manoeuvres,
+    pursuits,
+    victory,
+)
+from sandtable.systems.eagle.battle import EagleBattle, Step
+from sandtable.systems.eagle.events import InitiativeWon
+from sandtable.systems.eagle.initiative import Rivals, initiative
+from sandtable.systems.eagle.steps import Chapter, begin, step_done
+
+
+def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
+    """The procedure that comes next; what friends take to heart is worked off before anything goes on.
+
+    turn.phases, morale.dp.chain
+    """
+    if battle.outcome is not None:
+        return None
+    if battle.shocks:
+        return do(losses.work_off, battle)
+    return do(STEPS[battle.step], battle)
+
+
+async def initiative_step(battle: EagleBattle) -> EagleBattle:
+    """Both sides throw for the initiative of this turn, unless the scenario gives it in the first.
+
+    turn.initiative.roll, army.scenario
+    """
+    if battle.turn == 1 and battle.opening is not None:
+        battle = await tell(battle, InitiativeWon(battle.opening, thrown=False))
+    else:
+        generals = (battle.general_of(0), battle.general_of(1))
+        first, second = (general.actions if general is not None else 0 for general in generals)
+        winner = await do(initiative, Rivals(first=first, second=second))
+        battle = await tell(battle, InitiativeWon(winner, thrown=True))
+    return await step_done(battle)
+
+
+class GoesFirst(StrEnum):
+    """Whom the holder lets manoeuvre first (decision.side-first)."""
+
+    OWN = "own side first"
+    ENEMY = "enemy first"
+
+
+async def side_first_step(battle: EagleBattle) -> EagleBattle:
+    """The holder decides which side goes first in the Manoeuvre and Shooting phase (turn.initiative.use)."""
+    said = await Choose("decision.side-first", battle.holder, tuple(GoesFirst))
+    first = battle.holder if said is GoesFirst.OWN else 1 - battle.holder
+    return await begin(battle, Step.FIRST_MANOEUVRES, first)
+
+
+STEPS: Final[Mapping[Step, Chapter]] = {
+    Step.DEPLOYMENT: deployment.deploy_step,
+    Step.INITIATIVE: initiative_step,
+    Step.FIRST_LEADERS: leading.leaders_step,
+    Step.FIRST_CONTROL: controlling.control_step,
+    Step.SECOND_LEADERS: leading.leaders_step,
+    Step.SECOND_CONTROL: controlling.control_step,
+    Step.PURSUITS: pursuits.pursuits_step,
+    Step.SIDE_FIRST: side_first_step,
+    Step.FIRST_MANOEUVRES: manoeuvres.manoeuvre_step,
+    Step.SECOND_MANOEUVRES: manoeuvres.manoeuvre_step,
+    Step.FIRST_CHARGES: charging.charges_step,
+    Step.SECOND_CHARGES: charging.charges_step,
+    Step.FIRST_ANSWERS: answering.answers_step,
+    Step.SECOND_ANSWERS: answering.answers_step,
+    Step.CHARGE_MOVES: closing.charge_moves_step,
+    Step.COMBATS: fighting.combats_step,
+    Step.AFTER_MOVES: aftermath.after_moves_step,
+    Step.END: victory.end_step,
+}
+"""The chapter of each step (turn.phases, turn.initiative.use)."""

@@ -1,0 +1,192 @@
+"""Victory: the end of a turn, armies that break, objectives, and how a battle ends."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import Outcome
+from sandtable.game.entries import Outline, outline
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.eagle.army_break import (
+    Army,
+    Break,
+    Loss,
+    army_break,
+    at_turn_limit,
+    break_values,
+    unit_loss,
+)
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
+from sandtable.systems.eagle.roster import Objective
+from sandtable.systems.eagle.routers import outdistanced
+from sandtable.table.body import base_centre, standing
+from sandtable.table.ground import Field, Piece
+from sandtable.table.terrain import ground_at, is_inside
+
+
+class Resolve(StrEnum):
+    """What a player says at the end of a turn (decision.concede)."""
+
+    PLAY_ON = "play on"
+    CONCEDE = "concede"
+
+
+class CampLooted(EagleEvent, frozen=True):
+    """A camp was being looted as a turn ended, or no longer; ``lost`` if the same unit did so all through.
+
+    army.camp
+    """
+
+    side: int
+    looters: tuple[int, ...]
+    lost: bool
+
+    def apply(self, battle: EagleBattle) -> EagleBattle:
+        """Who loots it now is looked at again when the next turn ends."""
+        camp = battle.camps[self.side]
+        lost = camp.baggage_lost or self.lost
+        return with_camp(battle, self.side, replace(camp, looters=self.looters, baggage_lost=lost))
+
+
+# --------------------------------------------------------------------- the end of a turn
+async def end_step(battle: EagleBattle) -> EagleBattle:
+    """Routers that nobody caught are gone; camps, breaks, objectives and the turn limit are looked at.
+
+    turn.end, rout.eliminate, army.camp, victory.break, victory.turn-limit, victory.concede
+    """
+    battle = await outdistanced(battle)
+    for side in (0, 1):
+        battle = await _camp_looted(battle, side)
+    battle = await ask_to_concede(battle)
+    found = outcome(battle)
+    if found is not None:
+        return await tell(battle, BattleEnded(found))
+    return await tell(battle, TurnBegan(battle.turn + 1))
+
+
+async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
+    """A camp is lost if one and the same enemy unit looted it from the start of the turn to its end.
+
+    army.camp
+    """
+    camp = battle.camps[side]
+    looters = tuple(
+        unit.id for unit in battle.on_table(1 - side) if camp.baggage and unit.looting == camp.baggage
+    )
+    lost = not camp.baggage_lost and any(unit in camp.looters for unit in looters)
+    if looters == camp.looters and not lost:
+        return battle
+    return await tell(battle, CampLooted(side, looters, lost))
+
+
+async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
+    """Either player may give the battle up, the holder of the initiative asked first (victory.concede)."""
+    for side in (battle.holder, 1 - battle.holder):
+        said = await Choose("decision.concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        if said is Resolve.CONCEDE:
+            return await tell(battle, Conceded(side))
+    return battle
+
+
+# --------------------------------------------------------------------- what armies have lost
+def army(battle: EagleBattle, side: int) -> Army:
+    """What an army was worth at the start, and what it has lost of that (victory.value, victory.break)."""
+    values = break_values()
+    value = lost = 0
+    for unit in battle.units:
+        if unit.side == side:
+            worth = values[unit_loss(unit.troop_class, legion=unit.is_legion, began=unit.began)]
+            value, lost = value + worth, lost + (worth if unit.removed is not None else 0)
+    for leader in battle.leaders:
+        if leader.side == side:
+            worth = values[Loss.GENERAL if leader.general else Loss.LEADER]
+            value, lost = value + worth, lost + (worth if leader.post_lost else 0)
+    camp = battle.camps[side]
+    if camp.baggage:
+        value, lost = value + values[Loss.CAMP], lost + (values[Loss.CAMP] if camp.baggage_lost else 0)
+    return Army(value, lost)
+
+
+# --------------------------------------------------------------------- who has won
+def outcome(battle: EagleBattle) -> Outcome | None:
+    """Who has won at the end of a turn; none if the battle goes on.
+
+    victory.concede, victory.break, victory.turn-limit, army.scenario: a break comes before all objectives
+    """
+    for side in (0, 1):
+        if battle.camps[side].conceded:
+            return _won(battle, 1 - side, f"{battle.camps[side].name} give the battle up", "victory.concede")
+    armies = army(battle, 0), army(battle, 1)
+    broken = army_break(*armies)
+    if broken is not Break.NEITHER:
+        return _by(battle, broken, armies, "victory.break")
+    if battle.turn < battle.turn_limit:
+        return None
+    for objective in battle.objectives:
+        if holds(battle, objective):
+            winner = next(side for side in (0, 1) if battle.camps[side].id == objective.winner)
+            return _won(battle, winner, objective.text.rstrip("."), "army.scenario")
+    return _by(battle, at_turn_limit(*armies), armies, "victory.turn-limit")
+
+
+def _by(battle: EagleBattle, found: Break, armies: tuple[Army, Army], rule: str) -> Outcome | None:
+    """An outcome by what the armies have lost."""
+    sides = zip(battle.camps, armies, strict=True)
+    first, second = (f"{camp.name} {one.lost} of {one.value}" for camp, one in sides)
+    words = f"The armies have lost {first}, {second}"
+    match found:
+        case Break.NEITHER:
+            return None
+        case Break.FIRST_WINS:
+            return _won(battle, 0, words, rule)
+        case Break.SECOND_WINS:
+            return _won(battle, 1, words, rule)
+        case Break.DRAW:
+            return Outcome(None, "draw", f"{words}: the battle is drawn", rule)
+        case _:
+            assert_never(found)
+
+
+def _won(battle: EagleBattle, winner: int, words: str, rule: str) -> Outcome:
+    return Outcome(winner, "victory", f"{words}: {battle.camps[winner].name} have won", rule)
+
+
+# --------------------------------------------------------------------- objectives
+def holds(battle: EagleBattle, objective: Objective) -> bool:
+    """Does an objective hold now: do enough units stand where it says? (army.scenario)"""
+    if objective.kind == "otherwise":
+        return True
+    side = next(number for number in (0, 1) if battle.camps[number].id == objective.side)
+    assert objective.area is not None
+    field = _area(battle.field.width, battle.field.depth, objective.area)
+    standing_there = [
+        unit for unit in battle.unbroken(side) if _counts(unit, objective) and _is_in(unit, objective, field)
+    ]
+    return len(standing_there) >= objective.count
+
+
+def _counts(unit: EagleUnit, objective: Objective) -> bool:
+    """Is a unit of the kind that an objective counts?"""
+    if objective.classes and unit.troop_class not in objective.classes:
+        return False
+    return objective.shaken or not unit.shaken
+
+
+def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
+    """Does a unit stand in an area: all of its bases wholly, or the middles of half of them?"""
+    if objective.inside == "wholly":
+        return is_inside(unit, area, 0)
+    pose = standing(unit)
+    inside = sum(bool(ground_at(area, base_centre(pose, base))) for base in unit.shape.bases)
+    return 2 * inside >= len(unit.shape.bases)
+
+
+@lru_cache(maxsize=16)
+def _area(width: int, depth: int, spots: Outline) -> Field:
+    """A table with nothing on it but an area."""
+    return Field(width, depth, (Piece("area", "area", polygon=outline(spots)),))

@@ -1,0 +1,87 @@
+"""Shooting on the table: a light unit names a target, turns to it, throws its dice, and the target suffers.
+
+Two shootings of one unit are two calls of `shoot`: what the first did stands before the second target is
+named (shooting.twice).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.eagle.aim import Aim, aims, is_aim, shooting_at, turned_pose
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.events import UnitShifted
+from sandtable.systems.eagle.losses import disorder, leaders_at_risk
+from sandtable.systems.eagle.records import Cause
+from sandtable.systems.eagle.shooting import dice
+from sandtable.systems.eagle.shooting import shoot as throw_dice
+from sandtable.systems.eagle.shooting_events import UnitShot
+from sandtable.table.body import standing
+from sandtable.table.measure import FULL_TURN
+
+DECISION: Final = "decision.shoot-target"
+
+
+class TakeAim(Choose[Aim | None], frozen=True, kw_only=True):
+    """Choose a target and a facing: those offered, or any other facing from which it can be shot at.
+
+    shooting.target, shooting.turn
+    """
+
+    battle: EagleBattle
+    unit: int
+
+    def judge(self, answer: object) -> Aim | Refusal | None:
+        """An aim stands if the unit has room to face so and a base that can shoot."""
+        if isinstance(answer, Aim) and answer not in self.options and self._is_open(answer):
+            return answer
+        return super().judge(answer)
+
+    def read(self, raw: object) -> object:
+        """The aim that plain data means, offered or not."""
+        try:
+            return msgspec.convert(raw, Aim | None)
+        except msgspec.ValidationError:
+            return super().read(raw)
+
+    def _is_open(self, aim: Aim) -> bool:
+        known = 0 <= aim.target < len(self.battle.units) and 0 <= aim.heading < FULL_TURN
+        return known and is_aim(self.battle, self.battle.units[self.unit], aim)
+
+
+async def shoot(battle: EagleBattle, unit: int) -> EagleBattle:
+    """A light unit shoots once at an enemy of its owner's choice, or not at all.
+
+    shooting.who, shooting.target, shooting.turn, turn.manoeuvre.light-options
+    """
+    one = battle.units[unit]
+    options = aims(battle, one)
+    if not options:
+        return battle
+    aim = await TakeAim(DECISION, one.side, (*options, None), about=(unit,), battle=battle, unit=unit)
+    if aim is None:
+        return battle
+    if aim.heading != standing(one).heading:
+        battle = await tell(battle, UnitShifted(unit, turned_pose(one, aim.heading), "shooting.turn"))
+    return await shoot_at(battle, unit, aim.target)
+
+
+async def shoot_at(battle: EagleBattle, unit: int, target: int) -> EagleBattle:
+    """One shooting: its dice, the points of the target, and the risk to leaders with it.
+
+    shooting.hit, leaders.risk.when, leaders.risk.timing; a unit that is destroyed sees to its own leaders
+    """
+    facts = shooting_at(battle, battle.units[unit], battle.units[target])
+    points = await do(throw_dice, facts)
+    battle = await tell(battle, UnitShot(unit, target, dice(facts).whole, points))
+    if not points:
+        return battle
+    led = battle.attached_to(target)
+    battle = await disorder(battle, target, points, Cause.SHOOTING, "shooting.hit")
+    if led and battle.units[target].pose is not None:
+        battle = await leaders_at_risk(battle, target)
+    return battle

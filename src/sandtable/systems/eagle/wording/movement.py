@@ -1,0 +1,217 @@
+"""Moves and manoeuvres in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.system import Prompt
+from sandtable.systems.eagle import events, movement_events
+from sandtable.systems.eagle.battle import EagleBattle
+from sandtable.systems.eagle.conforming import Dressing
+from sandtable.systems.eagle.fleeing import FACING, SWING
+from sandtable.systems.eagle.flight import OPTIONAL_DICE
+from sandtable.systems.eagle.formations import RE_FORM
+from sandtable.systems.eagle.manoeuvres import NOBODY, WHAT, WHO_NEXT, Activity, Next
+from sandtable.systems.eagle.movement import PATH
+from sandtable.systems.eagle.moving import HOW_FAR
+from sandtable.systems.eagle.records import Flight, Record
+from sandtable.systems.eagle.shapes import Layout
+from sandtable.systems.eagle.troops import Formation
+from sandtable.systems.eagle.wording.names import (
+    Prompter,
+    Teller,
+    drawn_up,
+    facing,
+    leader_name,
+    listed,
+    name,
+    names,
+    place,
+)
+from sandtable.table.measure import as_inches
+
+FLED: Final = {
+    Flight.EVADE: "evades",
+    Flight.RETIRE: "retires",
+    Flight.ROUT: "runs",
+    Flight.PURSUE: "pursues",
+}
+
+
+# --------------------------------------------------------------------- questions
+def _next(battle: EagleBattle, question: Any) -> Prompt:
+    labels = tuple(_who(battle, option) for option in question.options)
+    return Prompt("Which unit acts next?", "turn.activation", labels)
+
+
+def _who(battle: EagleBattle, option: Next) -> str:
+    if option == NOBODY:
+        return "end the manoeuvres"
+    if option.unit is not None:
+        return name(battle, option.unit)
+    assert option.leader is not None
+    return leader_name(battle, option.leader)
+
+
+def _what(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    labels = tuple(_doing(option) for option in question.options)
+    return Prompt(f"What does {name(battle, unit)} do?", "turn.manoeuvre.choice", labels)
+
+
+def _doing(option: Activity) -> str:
+    if not option.ranks:
+        return option.kind.value
+    return f"{option.kind.value}, in {drawn_up(Layout(Formation.LINE, option.ranks))}"
+
+
+def _how_far(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    labels = tuple(str(option) for option in question.options)
+    return Prompt(f"How does {name(battle, unit)} move?", "movement.march.limits", labels)
+
+
+def _optional(battle: EagleBattle, question: Any) -> Prompt:
+    unit, average, d6s = question.about
+    who = name(battle, unit) if unit >= 0 else "The unit"
+    fallen = listed(tuple(str(face) for face in (average, *d6s)))
+    words = f"{who} has rolled {fallen}: does it roll another D6? A 6 may tire it"
+    return Prompt(words, "movement.dice.choice", tuple(str(option) for option in question.options))
+
+
+def _path(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    if isinstance(question, PlanMove):
+        far = as_inches(question.terms.allowance)
+        words = f"Which way does {name(battle, unit)} go? It has {far:g} in"
+        return Prompt(words, question.terms.rule)
+    if isinstance(question.options[0], Dressing):
+        labels = tuple(_dressed(option) for option in question.options)
+        words = f"How far does {name(battle, unit)} go with its guide?"
+        return Prompt(words, "control.conform", labels)
+    return Prompt(f"What does {name(battle, unit)} form?", "formation.change", _formed_labels(question))
+
+
+def _dressed(option: Dressing) -> str:
+    return f"{as_inches(option.short):g} in less" if option.short else "as far"
+
+
+def _reform(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    if isinstance(question, PlanMove):
+        return Prompt(f"Which way does {name(battle, unit)} face as it re-forms?", "movement.re-form")
+    words = f"In which formation does {name(battle, unit)} re-form?"
+    return Prompt(words, "movement.re-form", _formed_labels(question))
+
+
+def _swing(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    labels = tuple(
+        f"{_aside(option.angle)}, {as_inches(option.distance):g} in" for option in question.options
+    )
+    words = f"{name(battle, unit)} is stopped on its way back: is it swung aside?"
+    return Prompt(words, "movement.compulsory.direction", labels)
+
+
+def _aside(angle: int) -> str:
+    if not angle:
+        return "straight back"
+    return f"{abs(angle) / 10:g}° to its {'left' if angle > 0 else 'right'}"
+
+
+def _evader(battle: EagleBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    return Prompt(f"{name(battle, unit)} has evaded: which way does it face?", question.terms.rule)
+
+
+def _formed_labels(question: Any) -> tuple[str, ...]:
+    return tuple(
+        drawn_up(option) if isinstance(option, Layout) else str(option) for option in question.options
+    )
+
+
+# --------------------------------------------------------------------- events
+def _moved(battle: EagleBattle, event: events.UnitMoved) -> str:
+    layout = drawn_up(Layout(event.formation, event.ranks))
+    return f"{name(battle, event.unit)} stands at {place(event.to)}, {facing(event.to)}, in {layout}"
+
+
+def _reformed(battle: EagleBattle, event: movement_events.UnitReformed) -> str:
+    layout = drawn_up(Layout(event.formation, event.ranks))
+    return f"{name(battle, event.unit)} re-forms in {layout}, {facing(event.to)}"
+
+
+def _passed(battle: EagleBattle, event: movement_events.LinesPassed) -> str:
+    return f"{name(battle, event.unit)} passes through {name(battle, event.friend)}"
+
+
+def _marked(battle: EagleBattle, event: movement_events.PassageMarked) -> str:
+    return f"The ranks of {name(battle, event.unit)} were crossed"
+
+
+def _settled(battle: EagleBattle, event: movement_events.DebtsSettled) -> str:
+    return f"{name(battle, event.unit)} moves though others have just passed it"
+
+
+def _shifted(battle: EagleBattle, event: events.UnitShifted) -> str:
+    return f"{name(battle, event.unit)} goes along to {place(event.to)}, {facing(event.to)}"
+
+
+def _acted(battle: EagleBattle, event: events.UnitActed) -> str:
+    if event.record is Record.STAND:
+        return f"{name(battle, event.unit)} stands"
+    return f"{name(battle, event.unit)} has done its part"
+
+
+def _written(battle: EagleBattle, event: events.RecordWritten) -> str:
+    return f"{name(battle, event.unit)}: {event.record}"
+
+
+def _fled(battle: EagleBattle, event: events.UnitFled) -> str:
+    how = FLED[event.how]
+    return f"{name(battle, event.unit)} {how} {as_inches(event.distance):g} in to {place(event.to)}"
+
+
+def _met(battle: EagleBattle, event: events.ContactMade) -> str:
+    if not event.contacts:
+        return "Nobody is touched"
+    striker = event.contacts[0].striker
+    struck = names(battle, tuple(dict.fromkeys(one.struck for one in event.contacts)))
+    return f"{name(battle, striker)} is upon {struck}"
+
+
+def _parted(battle: EagleBattle, event: events.ContactsBroken) -> str:
+    return f"{name(battle, event.unit)} breaks away"
+
+
+PROMPTS: Final[dict[str, Prompter]] = {
+    WHO_NEXT: _next,
+    WHAT: _what,
+    HOW_FAR: _how_far,
+    OPTIONAL_DICE: _optional,
+    PATH: _path,
+    RE_FORM: _reform,
+    SWING: _swing,
+    FACING: _evader,
+}
+SENTENCES: Final[dict[type[events.EagleEvent], Teller]] = {
+    events.UnitMoved: _moved,
+    events.UnitShifted: _shifted,
+    events.UnitActed: _acted,
+    events.RecordWritten: _written,
+    events.UnitFled: _fled,
+    events.ContactMade: _met,
+    events.ContactsBroken: _parted,
+    movement_events.LinesPassed: _passed,
+    movement_events.PassageMarked: _marked,
+    movement_events.DebtsSettled: _settled,
+    movement_events.UnitReformed: _reformed,
+}
+CITED: Final[dict[type[events.EagleEvent], tuple[str, ...]]] = {
+    movement_events.LinesPassed: ("movement.passage",),
+    movement_events.PassageMarked: ("movement.passage",),
+    movement_events.DebtsSettled: ("movement.passage.detail",),
+    movement_events.UnitReformed: ("movement.re-form",),
+}
+"""The rules by which the events of this chapter happen."""

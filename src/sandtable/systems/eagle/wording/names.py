@@ -1,0 +1,109 @@
+"""What the words of all chapters share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.game.system import Prompt
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.shapes import Layout
+from sandtable.systems.eagle.troops import Formation
+from sandtable.table.measure import as_inches
+from sandtable.table.pose import Point, Pose
+
+Prompter = Callable[[EagleBattle, Any], Prompt]
+"""Puts one kind of question into words."""
+
+Teller = Callable[[EagleBattle, Any], str]
+"""Puts one kind of event into words."""
+
+
+def name(battle: EagleBattle, unit: int) -> str:
+    """The name of a unit."""
+    return battle.units[unit].name
+
+
+def names(battle: EagleBattle, units: tuple[int, ...]) -> str:
+    """The names of several units as people say them."""
+    return listed(tuple(name(battle, unit) for unit in units))
+
+
+def leader_name(battle: EagleBattle, leader: int) -> str:
+    """The name of a leader, or whose second he is."""
+    one = battle.leaders[leader]
+    return f"the second in command of {one.name}" if one.second else one.name
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """Several words as people say them.
+
+    >>> listed(("a", "b", "c")), listed(("a",))
+    ('a, b and c', 'a')
+    """
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def side(battle: EagleBattle, number: int) -> str:
+    """The name of a side."""
+    return battle.camps[number].name
+
+
+def place(pose: Pose | Point) -> str:
+    """A place on the table as people read it."""
+    return f"({as_inches(pose.x):g}, {as_inches(pose.y):g})"
+
+
+def facing(pose: Pose) -> str:
+    """A facing as people read it."""
+    return f"facing {pose.heading / 10:g}°"
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things as people say it.
+
+    >>> counted(1, "die"), counted(2, "base"), counted(2, "enemy")
+    ('1 die', '2 bases', '2 enemies')
+    """
+    if count == 1:
+        return f"1 {what}"
+    several = {"die": "dice", "enemy": "enemies"}.get(what, f"{what}s")
+    return f"{count} {several}"
+
+
+def points(count: int) -> str:
+    """Disorder points as people say them."""
+    return counted(count, "disorder point")
+
+
+def drawn_up(layout: Layout) -> str:
+    """A formation and its ranks as people say it.
+
+    >>> drawn_up(Layout(Formation.MULTI_LINE, (4, 3, 3))), drawn_up(Layout(Formation.LINE, (4,)))
+    ('three lines of 4, 3 and 3', 'line of 4')
+    """
+    ranks = listed(tuple(str(count) for count in layout.ranks))
+    match layout.formation:
+        case Formation.MULTI_LINE:
+            return f"{('one', 'two', 'three')[len(layout.ranks) - 1]} lines of {ranks}"
+        case Formation.COLUMN:
+            return f"column, {layout.ranks[0]} wide"
+        case Formation.WEDGE:
+            return "wedge"
+        case Formation.LINE:
+            return f"line of {ranks}"
+
+
+def condition(battle: EagleBattle, unit: EagleUnit) -> str:
+    """How a unit is, in words."""
+    if unit.removed is not None:
+        return unit.removed.value
+    if unit.pose is None:
+        return "not on the table"
+    if unit.routing:
+        return "routing"
+    words = ["shaken"] * unit.shaken + ["unformed"] * (unit.troop_class.is_formed_kind and not unit.formed)
+    words += ["pursuing"] * unit.pursuing + ["looting"] * bool(unit.looting)
+    words += ["in combat"] * battle.is_engaged(unit.id)
+    return ", ".join(words) or "in good order"

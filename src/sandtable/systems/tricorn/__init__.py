@@ -1,0 +1,1 @@
+"""The rules of tricorn: eighteenth-century battles by command card."""

@@ -1,0 +1,26 @@
+"""Abandoned guns: crews that leave them, and enemies who are there to take them."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.events import GunsAbandoned
+from sandtable.systems.tricorn.nearness import TOUCH, distances
+from sandtable.systems.tricorn.removing import remove
+
+
+async def abandon(battle: TricornBattle, unit: int) -> TricornBattle:
+    """The crews of a battery leave their guns, which take no permanent marker; an enemy who touches them has
+    them at once.
+
+    artillery.abandoned, morale.row.2.artillery, leaders.fate.detail
+    """
+    taken = is_touched(battle, battle.units[unit])
+    battle = await tell(battle, GunsAbandoned(unit))
+    return await remove(battle, unit, Removal.CAPTURED) if taken else battle
+
+
+def is_touched(battle: TricornBattle, guns: TricornUnit) -> bool:
+    """Does an enemy touch a battery? (artillery.abandoned)"""
+    enemies = battle.enemies_of(guns.side)
+    return any(length <= TOUCH for length in distances(battle, guns, enemies))

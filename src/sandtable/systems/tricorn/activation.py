@@ -1,0 +1,177 @@
+"""Cards and activations: a card is turned, and its General declines to move or rolls for the initiative.
+
+turn.draw, turn.pass-or-roll, cards.deck
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.tricorn.battle import (
+    RESHUFFLE,
+    Activation,
+    Allowance,
+    Officer,
+    Step,
+    TricornBattle,
+)
+from sandtable.systems.tricorn.command_events import CardSpent, MeleesBarred, MoveDeclined
+from sandtable.systems.tricorn.deck import Handover, can_hand_over
+from sandtable.systems.tricorn.events import ActivationBegan, ActivationEnded, CardTurned
+from sandtable.systems.tricorn.initiative import Initiative, initiative
+from sandtable.systems.tricorn.nearness import is_in_radius
+from sandtable.systems.tricorn.officers import move_officer
+from sandtable.systems.tricorn.options import Reading
+from sandtable.systems.tricorn.steps import begin
+
+PASS_OR_ROLL: Final = "card.pass-or-roll"
+TRANSFER: Final = "card.cc-transfer"
+
+
+class Bid(StrEnum):
+    """What an active General does first (turn.pass-or-roll)."""
+
+    ROLL = "roll"
+    DECLINE = "decline"
+
+
+# --------------------------------------------------------------------- the step
+async def card_step(battle: TricornBattle) -> TricornBattle:
+    """Turn the next card and play it, or end the turn.
+
+    turn.draw, turn.end.condition, cards.reshuffle.first
+    """
+    if is_turn_over(battle):
+        return await begin(battle, Step.END)
+    card = await battle.deck.draw("next card")
+    battle = await tell(battle, CardTurned(card))
+    if card == RESHUFFLE:
+        return battle
+    officer = next(one for one in battle.officers if one.card == card)
+    if officer.lost:
+        return await tell(battle, CardSpent(officer.id, "cards.lost-general"))
+    if officer.id in battle.activated:
+        return await tell(battle, CardSpent(officer.id, "cards.spent"))
+    return await _hand_over_or_act(battle, officer)
+
+
+def is_turn_over(battle: TricornBattle) -> bool:
+    """Has the second Re-Shuffle Card come up, or has the last Command Card been played?
+
+    turn.end.condition, turn.end.second-reshuffle, turn.end.all-drawn
+    """
+    deck = battle.deck
+    return RESHUFFLE not in deck.left or all(card == RESHUFFLE for card in deck.left)
+
+
+# --------------------------------------------------------------------- the Commander in Chief
+async def _hand_over_or_act(battle: TricornBattle, officer: Officer) -> TricornBattle:
+    """A Commander in Chief may give his activation to another General; everybody else acts himself.
+
+    cards.cc.transfer, cards.cc.own-command
+    """
+    choices = handovers(battle, officer)
+    if not choices:
+        return await _act(battle, officer, None)
+    chosen = await Choose(TRANSFER, officer.side, (None, *choices))
+    if chosen is None:
+        return await _act(battle, officer, None)
+    return await _act(battle, battle.officers[chosen], officer.id)
+
+
+def handovers(battle: TricornBattle, chief: Officer) -> tuple[int, ...]:
+    """The Generals whom a Commander in Chief may set in motion with the card that was turned.
+
+    cards.cc.transfer, cards.cc.transfer.timing, cards.lost-general
+    """
+    if not chief.chief:
+        return ()
+    return tuple(
+        one.id
+        for one in battle.officers
+        if one.side == chief.side and one.id != chief.id and can_hand_over(_facts(battle, chief, one))
+    )
+
+
+def _facts(battle: TricornBattle, chief: Officer, general: Officer) -> Handover:
+    declined = general.id in battle.declined
+    return Handover(
+        chief=chief.rating,
+        chief_was_active=chief.id in battle.activated,
+        on_table=general.is_here,
+        drawn=general.card in battle.deck.drawn,
+        declined=declined,
+        was_active=general.id in battle.activated and not declined,
+        also_after_passing=battle.is_other(Reading.TRANSFER),
+    )
+
+
+# --------------------------------------------------------------------- an officer acts
+async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
+    """An officer with units declines or rolls, whoever set him in motion; one without moves himself only.
+
+    cards.cc.transfer.roll, cards.cc.no-command, cards.no-units
+    """
+    if officer.command is None or not battle.units_of(officer.command):
+        return await _ride_alone(battle, officer, by_chief)
+    said = await Choose(PASS_OR_ROLL, officer.side, tuple(Bid), about=(officer.id,))
+    if said is Bid.DECLINE:
+        return await _decline(battle, officer, by_chief)
+    return await _roll(battle, officer, by_chief)
+
+
+async def _ride_alone(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
+    """He moves and attaches himself without any roll; nobody fires or fights on his card.
+
+    cards.cc.no-command, cards.no-units
+    """
+    activation = Activation(officer.id, None, officer.side, Allowance.FULL, by_chief=by_chief)
+    battle = await tell(battle, ActivationBegan(activation))
+    battle = await move_officer(battle)
+    return await tell(battle, ActivationEnded())
+
+
+async def _decline(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
+    """Nobody of his command moves, nor does he; his units still fire and fight (turn.passed-move)."""
+    activation = Activation(
+        officer.id,
+        officer.command,
+        officer.side,
+        Allowance.NONE,
+        commanded(battle, officer),
+        by_chief=by_chief,
+    )
+    battle = await tell(battle, ActivationBegan(activation))
+    battle = await tell(battle, MoveDeclined(officer.id))
+    return await begin(battle, Step.FIRE)
+
+
+async def _roll(battle: TricornBattle, officer: Officer, by_chief: int | None) -> TricornBattle:
+    """The Initiative Roll: a Full Move for all in command, else a Half Move.
+
+    turn.initiative.pass, turn.initiative.fail.half-move, command.radius.measure, command.poor.no-melee
+    """
+    passed = await do(initiative, Initiative(rating=officer.rating))
+    allowance = Allowance.FULL if passed else Allowance.HALF
+    activation = Activation(
+        officer.id, officer.command, officer.side, allowance, commanded(battle, officer), by_chief=by_chief
+    )
+    battle = await tell(battle, ActivationBegan(activation))
+    if not passed and officer.rating.bars_melee and officer.command is not None:
+        battle = await tell(battle, MeleesBarred(officer.command))
+    return await begin(battle, Step.MOVEMENT)
+
+
+def commanded(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
+    """The units of a General's command within his Command Radius; those still to arrive count as such.
+
+    command.radius.measure, command.radius.effect, setup.arrivals
+    """
+    assert officer.command is not None
+    return tuple(
+        unit.id
+        for unit in battle.units_of(officer.command)
+        if unit.pose is None or is_in_radius(battle, officer, unit)
+    )

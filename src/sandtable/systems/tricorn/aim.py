@@ -1,0 +1,257 @@
+"""Aim on the table: who may fire at whom in step 3, who may support him, and the facts of a shot.
+
+The active General's units fire at any enemy, enemies only at them (turn.firing.who). Nobody moves while fire
+is declared, so what each unit has before it is worked out once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import asdict
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn.arcs import fire_aspect, range_to
+from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import markers_of
+from sandtable.systems.tricorn.contact import gaps_of, is_in_contact
+from sandtable.systems.tricorn.going import covered_from_fire, defends_bank, is_uphill
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH
+from sandtable.systems.tricorn.nerve import nerve_of
+from sandtable.systems.tricorn.options import Reading
+from sandtable.systems.tricorn.shooting import Fire, Target, band_at
+from sandtable.systems.tricorn.sight import seen, seen_through
+from sandtable.systems.tricorn.troops import Band
+from sandtable.table.measure import INCH
+from sandtable.table.scene import Scene
+
+
+class Aim(NamedTuple):
+    """An enemy that a unit may fire at: how far off he is, in hundredths of an inch, and in which band."""
+
+    unit: int
+    target: int
+    distance: float
+    band: Band
+
+
+# ------------------------------------------------------------------------- who
+def barred(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
+    """Why a unit may fire at nobody in this step, whatever it has before it; its markers do not matter.
+
+    shooting.eligible, shooting.no-contact-fire, turn.firing.who, formation.column, formation.limbered,
+    artillery.abandoned, withdraw.later
+    """
+    ours = battle.activation is not None and unit.side == battle.activation.side
+    reasons = (
+        (unit.pose is None, "it is not on the table", "shooting.eligible"),
+        (ours and not battle.is_active(unit), "it is not of the active command", "turn.firing.who"),
+        (is_in_contact(battle, unit.id), "it is in contact with an enemy", "shooting.no-contact-fire"),
+        (unit.is_column, "it is in Road/March Column, or limbered", "formation.column"),
+        (unit.is_abandoned, "its guns are abandoned", "artillery.abandoned"),
+        (unit.withdrew, "it has withdrawn in this step", "withdraw.later"),
+    )
+    return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
+
+
+def is_able(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """May a unit fire at anybody in this step? Most that may not are soon told."""
+    if unit.pose is None or unit.is_column or unit.is_abandoned:
+        return False
+    return not barred(battle, unit)
+
+
+def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
+    """The enemies at whom a side might fire at all if they are not in contact: any, or the active command.
+
+    turn.firing.who, shooting.target, artillery.abandoned
+    """
+    ours = battle.activation is not None and side == battle.activation.side
+    return tuple(enemy for enemy in battle.enemies_of(side) if ours or battle.is_active(enemy))
+
+
+# --------------------------------------------------------------------- at whom
+def aiming(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
+    """Every unit of a side that has enemies in its arc, in range and in sight, and who they are.
+
+    shooting.eligible, weapons.ranges; units and enemies are in the order of their numbers
+    """
+    command = None if battle.activation is None else battle.activation.command
+    known = _memory(battle.units)
+    if (side, command) not in known:
+        known[side, command] = _aims_of(battle, side)
+    return known[side, command]
+
+
+def aims(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:
+    """The enemies that a unit may fire at, near or far (shooting.eligible)."""
+    return aiming(battle, battle.units[unit].side).get(unit, ())
+
+
+@by_identity(most=8)
+def _memory(units: tuple[TricornUnit, ...]) -> dict[tuple[int, int | None], dict[int, tuple[Aim, ...]]]:
+    """What a side's units have before them while one command is active, filled in when it is asked."""
+    del units
+    return {}
+
+
+def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
+    """What each unit of a side has before it; those who are too far from everybody are soon passed over."""
+    found: dict[int, tuple[Aim, ...]] = {}
+    enemies = within_law(battle, side)
+    gaps = gaps_of(scene_of(battle))
+    for unit in battle.on_table(side):
+        far, apart = unit.profile.weapon.reach.end * INCH + TOUCH, gaps.from_one(unit.id)
+        near = [enemy for enemy in enemies if apart[enemy.id] <= far]
+        if near and is_able(battle, unit):
+            aimed = _before(battle, unit, tuple(one for one in near if not is_in_contact(battle, one.id)))
+            if aimed:
+                found[unit.id] = aimed
+    return found
+
+
+def _before(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> tuple[Aim, ...]:
+    """The enemies a unit may fire at: near enough, in its arc, and seen (geometry.range, geometry.los)."""
+    views = _views(scene_of(battle))
+    view = views.setdefault((unit.id, unit.profile_id, seen_through(battle.units)), {})
+    new = tuple(enemy for enemy in enemies if enemy.id not in view)
+    if new:
+        view.update(_sized_up(battle, unit, new))
+    return tuple([aim for enemy in enemies if (aim := view[enemy.id]) is not None])
+
+
+View = dict[int, Aim | None]
+"""How a unit has enemies before it, by their numbers; none that it could not fire at."""
+
+
+@by_identity(most=8)
+def _views(scene: Scene) -> dict[tuple[int, str, tuple[int, ...]], View]:
+    """What units have before them as long as nobody moves, filled in when it is asked.
+
+    Whose profile it is and who is seen through is told besides, as a scene knows of places only.
+    """
+    del scene
+    return {}
+
+
+def _sized_up(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> View:
+    """How a unit has some enemies before it, for the first time since anybody moved."""
+    weapon = unit.profile.weapon
+    ranged: list[Aim] = []
+    for enemy in enemies:
+        distance = range_to(unit, enemy)
+        band = None if distance is None else band_at(weapon, distance / INCH)
+        if distance is not None and band is not None:
+            ranged.append(Aim(unit.id, enemy.id, distance, band))
+    visible = seen(battle, unit, tuple(battle.units[aim.target] for aim in ranged))
+    sighted = {target.id for target in visible}
+    known = {aim.target: aim for aim in ranged if aim.target in sighted}
+    return {enemy.id: known.get(enemy.id) for enemy in enemies}
+
+
+def targets(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:
+    """The enemies that a unit may choose to fire at: guns any, all others the nearest, or one of them.
+
+    shooting.target
+    """
+    found = aims(battle, unit)
+    if not found or battle.units[unit].is_artillery:
+        return found
+    least = min(aim.distance for aim in found)
+    return tuple(aim for aim in found if aim.distance <= least + SLACK)
+
+
+def aim_at(battle: TricornBattle, unit: int, target: int) -> Aim | None:
+    """How a unit has an enemy before it, whether it is the nearest or not; None if it may not fire at it."""
+    return next((aim for aim in aims(battle, unit) if aim.target == target), None)
+
+
+# --------------------------------------------------------------------- support
+def can_support(battle: TricornBattle, unit: int, shot: Shot) -> bool:
+    """Could a unit support a shot instead of firing itself?
+
+    shooting.cv.support, shooting.support.condition: it is active, with at most 1 marker, and could fire at
+    the same target, at long range exactly if the shooter does
+    """
+    friend = battle.units[unit]
+    if not battle.is_active(friend) or friend.markers > markers_of("shooting.cv.support"):
+        return False
+    own, shooter = aim_at(battle, unit, shot.target), aim_at(battle, shot.shooter, shot.target)
+    return own is not None and shooter is not None and own.band is shooter.band
+
+
+# ----------------------------------------------------------------------- facts
+def fire_of(battle: TricornBattle, shot: Shot) -> Fire:
+    """The facts of a declared shot, judged from the shooter alone.
+
+    shooting.support.modifiers, shooting.cv.moved.detail, geometry.flank-zone.fire, terrain.cover
+    """
+    unit, target = battle.units[shot.shooter], battle.units[shot.target]
+    aim = aim_at(battle, unit.id, target.id)
+    value = unit.value.fire
+    assert aim is not None, f"{unit.name} may not fire at {target.name}"
+    assert value is not None, f"{unit.name} has no firing value"
+    return Fire(
+        troops=unit.type,
+        value=value,
+        markers=unit.markers,
+        moved=has_moved(unit),
+        supporters=len(shot.supporters),
+        band=aim.band,
+        flank=fire_aspect(unit, target) != "front",
+        cover=covered_from_fire(battle, target, unit),
+        uphill=is_uphill(battle, target, unit),
+        stream=defends_bank(battle, target, unit),
+        lights_are_muskets=battle.is_other(Reading.LIGHTS_ARE_MUSKETS),
+        second_by_value=battle.is_other(Reading.SECOND_HIT),
+    )
+
+
+def has_moved(unit: TricornUnit) -> bool:
+    """Has a unit moved, tried to remove Disorder, or been passed through, in this activation?
+
+    shooting.cv.moved, shooting.cv.moved.detail, movement.pass-through.both-moved
+    """
+    return unit.moved or unit.rallied or unit.passed
+
+
+def target_of(battle: TricornBattle, unit: int) -> Target:
+    """The facts of a unit that is fired at."""
+    struck = battle.units[unit]
+    return Target(**asdict(nerve_of(battle, struck)), column=struck.is_column)
+
+
+# --------------------------------------------------------------------- why not
+def objections(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> tuple[Refusal, ...]:
+    """Everything that keeps a unit from firing at an enemy, in words.
+
+    shooting.eligible, shooting.target, shooting.no-contact-fire, weapons.ranges, geometry.arc, geometry.los
+    """
+    against = barred(battle, unit)
+    if unit.pose is None or target.pose is None:
+        return against or (Refusal(f"{target.name} is not on the table", rule="shooting.eligible"),)
+    lawful = any(target.id == enemy.id for enemy in within_law(battle, unit.side))
+    if not lawful or is_in_contact(battle, target.id):
+        return (*against, _no_candidate(battle, target))
+    found = range_to(unit, target)
+    if found is None:
+        return (*against, Refusal(f"{target.name} is not in its arc", rule="geometry.arc"))
+    if band_at(unit.profile.weapon, found / INCH) is None:
+        words = f"{target.name} is {found / INCH:.4g} in away; it reaches {unit.profile.weapon.reach.end} in"
+        return (*against, Refusal(words, rule="weapons.ranges"))
+    if not seen(battle, unit, (target,)):
+        return (*against, Refusal(f"{target.name} is out of its sight", rule="geometry.los"))
+    if not against and all(aim.target != target.id for aim in targets(battle, unit.id)):
+        return (Refusal(f"{target.name} is not the nearest it could fire at", rule="shooting.target"),)
+    return against
+
+
+def _no_candidate(battle: TricornBattle, target: TricornUnit) -> Refusal:
+    """Why nobody on the other side may fire at a unit in this step."""
+    if target.is_abandoned:
+        return Refusal(f"the guns of {target.name} are abandoned", rule="artillery.abandoned")
+    if is_in_contact(battle, target.id):
+        return Refusal(f"{target.name} is in contact with an enemy", rule="shooting.no-contact-fire")
+    return Refusal(f"{target.name} is not of the active command", rule="turn.firing.who")

@@ -1,0 +1,122 @@
+"""Arriving: units of a command that comes later march on over the edge of the table (setup.arrivals)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn import officers
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.events import UnitStood
+from sandtable.systems.tricorn.marching import make_move
+from sandtable.systems.tricorn.movement import Gait, move_terms, scene_for, towards
+from sandtable.systems.tricorn.paths import Listed
+from sandtable.systems.tricorn.rates import share_open
+from sandtable.table.body import Body
+from sandtable.table.check import Verdict
+from sandtable.table.course import course_of
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.further import Runner
+from sandtable.table.legs import SIDES, Advance, Plan, Wheel
+from sandtable.table.measure import DEGREE, TOLERANCE
+from sandtable.table.scene import Scene
+from sandtable.table.terrain import is_on_table
+
+STEP: Final = 25
+"""An entry point that is taken is shifted along the edge in such steps (setup.arrivals)."""
+FARTHEST: Final = 400
+"""So many steps are tried either way."""
+
+
+class ComeOn(Listed, frozen=True, kw_only=True):
+    """Plan how a unit comes on from its entry point; an empty plan leaves it waiting (setup.arrivals)."""
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if it is legal and ends wholly on the table."""
+        verdict = super().judge(answer)
+        if isinstance(verdict, Refusal) or not verdict.plan:
+            return verdict
+        there = Body(self.body.id, self.body.side, verdict.end, verdict.shape)
+        if is_on_table(there, self.scene.field):
+            return verdict
+        return Refusal("a unit that comes on ends wholly on the table", rule="setup.arrivals")
+
+
+def due(battle: TricornBattle) -> tuple[TricornUnit, ...]:
+    """The units of the active command that wait off the table (setup.arrivals)."""
+    activation = battle.activation
+    if activation is None or activation.command is None:
+        return ()
+    return tuple(
+        unit for unit in battle.units_of(activation.command) if unit.entry is not None and not unit.named
+    )
+
+
+def at_entry(battle: TricornBattle, unit: TricornUnit) -> TricornUnit | None:
+    """A unit at its entry point, its body outside; none if no place along the edge is free.
+
+    setup.arrivals: a point that is taken is shifted to the nearest that is free
+    """
+    assert unit.entry is not None
+    scene = scene_for(battle, unit)
+    for aside in _outward():
+        pose = unit.entry.shifted(aside, 0)
+        inside = replace(unit, pose=pose.shifted(0, unit.shape.depth))
+        if is_on_table(inside, battle.field) and _is_free(inside, scene):
+            return replace(unit, pose=pose)
+    return None
+
+
+def _outward() -> Iterator[int]:
+    yield 0
+    for step in range(1, FARTHEST):
+        yield from (-step * STEP, step * STEP)
+
+
+def _is_free(body: Body, scene: Scene) -> bool:
+    gaps = gaps_to_all(body, scene, "footprint")
+    return all(gap >= -TOLERANCE for number, gap in enumerate(gaps) if number != body.id)
+
+
+def entry_of(battle: TricornBattle, unit: TricornUnit) -> ComeOn | None:
+    """The question how a unit comes on; none if it cannot (setup.arrivals)."""
+    here = at_entry(battle, unit)
+    if here is None:
+        return None
+    terms = replace(move_terms(battle, here, share_open(battle, unit), Gait.ENTRY), off_table="open")
+    scene = scene_for(battle, unit).replaced(here)
+    asked = ComeOn(
+        "arrive.enter", unit.side, here, terms, scene, towards(battle, here), about=(unit.id,), ways=((),)
+    )
+    return replace(asked, ways=((), *_ways(asked)))
+
+
+def _ways(asked: ComeOn) -> Iterator[Plan]:
+    """Straight on, as far as it goes and just over the edge, and a little to either side."""
+    course = course_of(asked.body, asked.terms, asked.scene)
+    runner, far, over = Runner(course), max(asked.terms.allowance, 1), asked.body.shape.depth
+    made, _ = runner.further(Advance(far), runner.start)
+    plans: list[Plan] = [(made,), (Advance(over),)] if made is not None else []
+    plans += [(Advance(over), Wheel(side, 30 * DEGREE), Advance(max(far - over - 100, 1))) for side in SIDES]
+    for plan in dict.fromkeys(plans):
+        if not isinstance(asked.judge(plan), Refusal):
+            yield plan
+
+
+async def arrive(battle: TricornBattle, unit: int) -> TricornBattle:
+    """A unit comes on, or waits; the General appears with the first of his units (setup.arrivals)."""
+    one = battle.units[unit]
+    question = entry_of(battle, one)
+    if question is None:
+        return await tell(battle, UnitStood(unit))
+    verdict = await question
+    if not verdict.plan:
+        return await tell(battle, UnitStood(unit))
+    here = question.body
+    assert isinstance(here, TricornUnit)
+    battle = await make_move(battle, here, verdict)
+    return await officers.appear_with(battle, unit)

@@ -1,0 +1,285 @@
+"""Attacks: moves that end in contact, found for a unit and judged when its player plans one.
+
+A melee is started by moving so that the front edge touches an enemy, or by a Side Step against his flank or
+rear (movement.contact). Any plan will do that ends so; those that are offered open with at most one wheel and
+go straight, go obliquely, or step aside.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.contact import touch_between
+from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
+from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, nearest_enemy
+from sandtable.systems.tricorn.paths import Listed
+from sandtable.systems.tricorn.rates import hundredths, rate
+from sandtable.systems.tricorn.zones import in_zone, zones_against
+from sandtable.table.body import Body
+from sandtable.table.check import Verdict, judge
+from sandtable.table.course import Course, course_of
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.further import Runner
+from sandtable.table.legs import (
+    SIDES,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Shift,
+    Wheel,
+    along,
+    amount,
+    end,
+    end_shape,
+    grid,
+)
+from sandtable.table.lunges import Lunge, Nearness, lunges
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.terms import Terms
+
+EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
+"""So much of a flank attack may run through the zones of other enemies (movement.zoc.contact-exempt)."""
+STRIDE: Final = 5
+"""The way through zones is measured in such steps, in hundredths."""
+FAN: Final = 3 * DEGREE
+"""The opening wheels that are tried lie so far apart; the free turn at the end makes up for the rest."""
+NEAR: Final = Nearness(TOUCH, SLACK)
+NEARLY: Final = 0.01
+"""So little more than whole hundredths a way may be for no other reason than arithmetic."""
+DEARER: Final = 6 * INCH
+"""By so much the outer corner of a wheel may go farther than the wheel costs (movement.wheel.shape)."""
+
+
+def _fan() -> tuple[int, ...]:
+    """Opening wheels from none on, left and right by turns."""
+    sides = [(-turn, turn) for turn in range(FAN, QUARTER_TURN + 1, FAN)]
+    return (0, *(turn for pair in sides for turn in pair))
+
+
+WHEELS: Final = _fan()
+
+
+class PlanAttack(Listed, frozen=True, kw_only=True):
+    """Plan a move that ends in contact with a named enemy (movement.contact).
+
+    The terms say nothing of zones: whether they bind is judged with ``zoned`` (movement.zoc.effect,
+    movement.zoc.contact-exempt).
+    """
+
+    battle: TricornBattle
+    target: int
+    zoned: Terms
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if it is legal, ends in legal contact and obeys the zones it runs through."""
+        verdict = super().judge(answer)
+        if isinstance(verdict, Refusal):
+            return verdict
+        assert isinstance(self.body, TricornUnit)
+        there = at_pose(self.body, verdict.end)
+        stepped = bool(verdict.plan) and isinstance(verdict.plan[-1], Shift)
+        fault = fault_of(self.battle, self.body, there, self.target, stepped=stepped)
+        return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped) or verdict
+
+    def essence(self) -> object:
+        """The mover, the terms and the target; the battle is known."""
+        return super().essence(), self.target
+
+    def _pinned(self, verdict: Verdict, there: TricornUnit) -> Refusal | None:
+        """What the zones of enemies have against an attack (movement.zoc.effect)."""
+        if not self.zoned.zones:
+            return None
+        found = judge(course_of(self.body, self.zoned, self.scene), verdict.plan)
+        bound = next((one for one in found.obstacles if one.code == "zone"), None)
+        if bound is None:
+            return self._other_zone(verdict.plan, there)
+        if self._is_exempt(verdict.plan, there):
+            return None
+        return Refusal(bound.words, rule=bound.rule)
+
+    def _loose(self, there: TricornUnit, *, stepped: bool) -> Refusal | None:
+        """Does it end in contact that counts, lying flush or not for want of room? (geometry.distance)"""
+        assert isinstance(self.body, TricornUnit)
+        if not stepped:
+            there = at_pose(there, laid_flush(self.battle, self.body, there, self.target))
+        if is_firm(self.battle, there, self.target):
+            return None
+        words = "a touch at a point is no contact while either unit touches another enemy along an edge"
+        return Refusal(words, rule="geometry.distance")
+
+    def _other_zone(self, plan: Plan, there: TricornUnit) -> Refusal | None:
+        """Who began or ends in zones contacts only units whose zones they are (movement.zoc.effect)."""
+        ends = (there, self.body)
+        pinning = [
+            enemy.id for enemy in self._zoners() if any(in_zone(self.battle, enemy, end) for end in ends)
+        ]
+        if not pinning or self.target in pinning or self._is_exempt(plan, there):
+            return None
+        words = "in an enemy Zone of Control a unit contacts only enemies whose zone it is in"
+        return Refusal(words, rule="movement.zoc.effect")
+
+    def _is_exempt(self, plan: Plan, there: TricornUnit) -> bool:
+        """Did it begin outside every zone, does it end on flank or rear, and is its way through others short?
+
+        movement.zoc.contact-exempt
+        """
+        if not self._is_exempt_end(there):
+            return False
+        others = [enemy for enemy in self._zoners() if enemy.id != self.target]
+        run = 0.0
+        for body, gone in strides(self.body, plan):
+            run += gone if any(in_zone(self.battle, enemy, body) for enemy in others) else 0.0
+            if run > EXEMPT + SLACK:
+                return False
+        return True
+
+    def _is_exempt_end(self, there: TricornUnit) -> bool:
+        """Did it begin outside every zone, and does it touch the target's flank or rear?"""
+        touch = touch_between(self.battle.units[self.target], there)
+        on_flank = touch is not None and not touch.is_frontal
+        return on_flank and not any(in_zone(self.battle, enemy, self.body) for enemy in self._zoners())
+
+    def _zoners(self) -> tuple[TricornUnit, ...]:
+        return zones_against(self.battle, self.body.side)
+
+
+def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
+    """A body along its way, in short steps, and how far the middle of its front went in each."""
+    assert body.pose is not None
+    pose, shape = body.pose, body.shape
+    for leg in plan:
+        much = amount(leg)
+        length = shape.width / 2 * math.radians(much / DEGREE) if isinstance(leg, Wheel) else much
+        steps = max(1, math.ceil(length / STRIDE))
+        for step in range(1, steps + 1):
+            stance = along(leg, pose, shape, step / steps)
+            there = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+            yield Body(body.id, body.side, there, end_shape(leg, shape)), length / steps
+        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+
+
+# --------------------------------------------------------------------- what is offered
+def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[PlanAttack, ...]:
+    """The attacks open to a unit that may start a melee, one question for each enemy it can reach.
+
+    movement.contact, movement.contact.who
+    """
+    if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
+        return ()
+    zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
+    near = _near(battle, unit, zoned, scene)
+    if not near:
+        return ()
+    terms = replace(zoned, zones=())
+    plans = _plans(unit, terms, scene, near)
+    found: list[PlanAttack] = []
+    for target in near:
+        asked = PlanAttack(
+            "move.start-melee",
+            unit.side,
+            unit,
+            terms,
+            scene,
+            about=(unit.id, target),
+            battle=battle,
+            target=target,
+            zoned=zoned,
+            ways=(),
+        )
+        ways = tuple(_ways(asked, plans.get(target, ())))
+        if ways:
+            found.append(replace(asked, ways=ways))
+    return tuple(found)
+
+
+MOST: Final = 3
+"""So many ways to each enemy are offered; any other that stands will do as well."""
+
+
+def _ways(asked: PlanAttack, plans: tuple[Plan, ...]) -> Iterator[Plan]:
+    """The first few plans that stand, each of which ends otherwise."""
+    ends: list[Pose] = []
+    for plan in plans:
+        if len(ends) == MOST:
+            return
+        verdict = asked.judge(plan)
+        if isinstance(verdict, Refusal) or verdict.end in ends:
+            continue
+        ends.append(verdict.end)
+        yield plan
+
+
+def _farthest(unit: TricornUnit, allowance: int) -> float:
+    """Enemies farther off are certainly out of the reach of a unit."""
+    return allowance + math.hypot(unit.shape.width, unit.shape.depth)
+
+
+def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms, scene: Scene) -> tuple[int, ...]:
+    """The enemies that a unit may attack and that are not certainly out of its reach."""
+    far = _farthest(unit, terms.allowance)
+    gaps = gaps_to_all(unit, scene, "footprint")
+    return tuple(
+        enemy.id
+        for enemy in battle.enemies_of(unit.side)
+        if gaps[enemy.id] <= far and objection(battle, unit, enemy) is None
+    )
+
+
+def _plans(
+    unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...]
+) -> dict[int, tuple[Plan, ...]]:
+    """Plans that may bring a unit up to each of some enemies, the plainest first."""
+    found: dict[int, list[Plan]] = {target: [] for target in near}
+    generous = Course(unit, replace(terms, allowance=terms.allowance + DEARER), scene)
+    for lunge in lunges(generous, WHEELS, near, "wheel", NEAR):
+        if _price(lunge) <= terms.allowance + SLACK:
+            found[lunge.body].append(_as_plan(lunge))
+    for plan, body in _slides(unit, terms, scene):
+        for target in near:
+            other = scene.bodies[target]
+            if touch_between(body, _unit(other)) is not None:
+                found[target].append(plan)
+    return {target: tuple(dict.fromkeys(plans)) for target, plans in found.items()}
+
+
+def _unit(body: Body) -> TricornUnit:
+    assert isinstance(body, TricornUnit)
+    return body
+
+
+def _price(lunge: Lunge) -> float:
+    """What a lunge costs at least: the wheel by its angle, and every inch straight ahead."""
+    wheel = 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
+    return lunge.run + wheel
+
+
+def _as_plan(lunge: Lunge) -> Plan:
+    """The legs of a lunge."""
+    legs: list[Leg] = []
+    if lunge.turn:
+        legs.append(Wheel("right" if lunge.turn > 0 else "left", abs(lunge.turn)))
+    if lunge.run > NEARLY:
+        legs.append(Advance(math.ceil(lunge.run - NEARLY)))
+    return tuple(legs)
+
+
+def _slides(unit: TricornUnit, terms: Terms, scene: Scene) -> Iterator[tuple[Plan, TricornUnit]]:
+    """Obliques and Side Steps made as far as they go."""
+    runner, far = Runner(course_of(unit, terms, scene)), max(terms.allowance, 1)
+    legs: list[Leg] = [Oblique(side, angle, far) for angle in (OBLIQUE, OBLIQUE // 2) for side in SIDES]
+    legs += [Shift(side, far) for side in SIDES]
+    for leg in legs:
+        made, at = runner.further(leg, runner.start)
+        if made is not None:
+            yield (made,), at_pose(unit, at.pose)

@@ -1,0 +1,484 @@
+"""A battle of tricorn: units and their disorder, officers, commands, the deck, and where in the turn things
+stand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from sandtable.dice.deck import Deck
+from sandtable.game.battle import Battle
+from sandtable.game.kept import by_identity
+from sandtable.game.rulebook import Readings
+from sandtable.systems.tricorn.options import Reading, is_other
+from sandtable.systems.tricorn.profiles import Profile
+from sandtable.systems.tricorn.ratings import Rating
+from sandtable.systems.tricorn.roster import roster
+from sandtable.systems.tricorn.strongholds import Stronghold
+from sandtable.systems.tricorn.troops import (
+    NO_VALUE,
+    Category,
+    CombatValue,
+    Formation,
+    Quality,
+    TroopType,
+    limbered_value,
+)
+from sandtable.table.body import Body
+from sandtable.table.ground import TableSide
+from sandtable.table.pose import Point, Pose
+
+RESHUFFLE: Final = "Re-Shuffle"
+"""What is printed on the two Re-Shuffle Cards (cards.reshuffle.count)."""
+
+
+# --------------------------------------------------------------------- the turn
+class Phase(StrEnum):
+    """The numbered steps of an activation, and what comes before and after them (turn.sequence)."""
+
+    SETUP = "setup"
+    CARD = "card"
+    MOVEMENT = "movement"
+    FIRING = "firing"
+    MELEE = "melee"
+    END = "end of turn"
+
+
+class Step(StrEnum):
+    """Where in a battle, and in an activation, things stand: the steps in the order they are taken.
+
+    turn.sequence; firing is declared by the active side and then by the other, resolved for all, and then the
+    units hit consult the morale table (shooting.simultaneous, shooting.resolution-order).
+    """
+
+    DEPLOYMENT = "deployment"
+    CARD = "card"
+    MOVEMENT = "movement"
+    FIRE = "fire"
+    RETURN_FIRE = "return fire"
+    VOLLEY = "volley"
+    CONSULT = "morale after fire"
+    MELEE = "melee"
+    END = "end of turn"
+
+    @property
+    def phase(self) -> Phase:
+        """The step of the rules that it belongs to."""
+        return PHASES[self]
+
+
+PHASES: Final = {
+    Step.DEPLOYMENT: Phase.SETUP,
+    Step.CARD: Phase.CARD,
+    Step.MOVEMENT: Phase.MOVEMENT,
+    Step.FIRE: Phase.FIRING,
+    Step.RETURN_FIRE: Phase.FIRING,
+    Step.VOLLEY: Phase.FIRING,
+    Step.CONSULT: Phase.FIRING,
+    Step.MELEE: Phase.MELEE,
+    Step.END: Phase.END,
+}
+"""The phase of each step (turn.sequence)."""
+
+
+class Allowance(StrEnum):
+    """What of a move the active General's units have: none if he declined, half or all by his roll.
+
+    turn.passed-move, turn.initiative.pass, turn.initiative.fail.half-move
+    """
+
+    NONE = "none"
+    HALF = "half"
+    FULL = "full"
+
+
+class Activation(Struct, frozen=True):
+    """Who is active: the officer, his command (none of a Commander in Chief without one) and side.
+
+    ``in_command`` are the units within his Command Radius when he rolled (command.radius.measure);
+    ``officer_moved`` that he has made his own move (leaders.move); ``by_chief`` the Commander in Chief who
+    gave up his card for him (cards.cc.transfer).
+    """
+
+    officer: int
+    command: int | None
+    side: int
+    allowance: Allowance
+    in_command: tuple[int, ...] = ()
+    officer_moved: bool = False
+    by_chief: int | None = None
+
+
+# --------------------------------------------------------------------- units
+class Removal(StrEnum):
+    """How a unit left play; each counts as lost (army.loss-count)."""
+
+    ELIMINATED = "eliminated"
+    CAPTURED = "captured"
+    OFF_TABLE = "off the table"
+
+
+class TricornUnit(Body, frozen=True, kw_only=True):
+    """A unit: who it is, how it stands, its Disorder Markers, and what it did in this activation.
+
+    ``markers`` are all it carries, ``permanent`` those of them that stay (disorder.permanent). ``garrison``
+    is the stronghold it holds: its body is then the outline, and ``emplaced`` is where a battery in a redoubt
+    stands and looks (terrain.garrison, terrain.redoubt). ``sidestepped`` are the enemies that it reached by a
+    Side Step (geometry.edge-contact). ``forced_until`` is the last turn in which it counts as Forced Marched,
+    0 if it does not (movement.forced-march). ``entry`` is where it comes on, if it has not arrived
+    (setup.arrivals): a unit that has neither a pose nor been ``removed`` is not on the table yet.
+
+    Of this activation: ``moved`` and ``rallied`` (shooting.cv.moved.detail), ``broke_off`` that it tried to
+    (movement.break-off.once), ``passed`` that a formed friend went through it
+    (movement.pass-through.whole-move). ``named`` says that it has had its part in this step, ``withdrew``
+    that it withdrew in it (withdraw.later).
+    """
+
+    key: str
+    name: str
+    profile_id: str
+    command: int
+    formation: Formation
+    markers: int = 0
+    permanent: int = 0
+    garrison: str = ""
+    emplaced: Pose | None = None
+    sidestepped: tuple[int, ...] = ()
+    forced_until: int = 0
+    entry: Pose | None = None
+    moved: bool = False
+    rallied: bool = False
+    broke_off: bool = False
+    passed: bool = False
+    named: bool = False
+    withdrew: bool = False
+    removed: Removal | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """Its line of the roster."""
+        return _profile(self.profile_id)
+
+    @property
+    def type(self) -> TroopType:
+        """What it is within its category."""
+        return self.profile.type
+
+    @property
+    def category(self) -> Category:
+        """Foot, Mounted or Artillery (troops.categories)."""
+        return self.profile.type.category
+
+    @property
+    def quality(self) -> Quality:
+        """How good it is (troops.quality)."""
+        return self.profile.quality
+
+    @property
+    def is_foot(self) -> bool:
+        """Is it Foot?"""
+        return self.category is Category.FOOT
+
+    @property
+    def is_mounted(self) -> bool:
+        """Is it Mounted?"""
+        return self.category is Category.MOUNTED
+
+    @property
+    def is_artillery(self) -> bool:
+        """Is it Artillery?"""
+        return self.category is Category.ARTILLERY
+
+    @property
+    def is_formed(self) -> bool:
+        """Is it formed? Light Infantry is not (troops.light-infantry)."""
+        return self.profile.is_formed
+
+    @property
+    def is_column(self) -> bool:
+        """Is it in Road/March Column, or limbered? (formation.column, formation.limbered)"""
+        return self.formation.is_column
+
+    @property
+    def is_garrison(self) -> bool:
+        """Does it hold a stronghold, as Foot or as guns in a redoubt? (terrain.garrison, terrain.redoubt)"""
+        return bool(self.garrison)
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Have its crews left the guns? (artillery.abandoned)"""
+        return self.formation is Formation.ABANDONED
+
+    @property
+    def removable(self) -> int:
+        """The markers it could still get rid of (rally.once, disorder.permanent)."""
+        return self.markers - self.permanent
+
+    @property
+    def value(self) -> CombatValue:
+        """Its Combat Value as it stands: guns limbered or abandoned have another (troops.combat-values)."""
+        if self.formation is Formation.LIMBERED:
+            return limbered_value()
+        return NO_VALUE if self.is_abandoned else self.profile.value
+
+
+@cache
+def _profile(profile_id: str) -> Profile:
+    return roster().profile(profile_id)
+
+
+# --------------------------------------------------------------------- commands and officers
+class Officer(Struct, frozen=True):
+    """A General or Commander in Chief: his card, rating and command, and where he is.
+
+    ``card`` is what his Command Card says; it stays the same when another takes over the command. ``place``
+    is the centre of his base, ``attached`` the unit he is with instead (leaders.attach); with neither he is
+    off the table or ``lost``. ``entry`` is where he comes on (setup.arrivals). ``command`` is none of a
+    Commander in Chief without units of his own (cards.cc.no-command).
+    """
+
+    id: int
+    side: int
+    name: str
+    card: str
+    rating: Rating
+    command: int | None
+    chief: bool = False
+    place: Point | None = None
+    attached: int | None = None
+    entry: Point | None = None
+    lost: bool = False
+
+    @property
+    def is_free_chief(self) -> bool:
+        """Is he a Commander in Chief without a command of his own? (morale.mod.cc-attached)"""
+        return self.chief and self.command is None
+
+    @property
+    def is_here(self) -> bool:
+        """Is he on the table, by himself or with a unit?"""
+        return self.place is not None or self.attached is not None
+
+
+class Command(Struct, frozen=True):
+    """The units under one General: who leads it, with how many it began, and when it arrives.
+
+    ``demoralized`` since an end of turn (army.demoralized); ``no_melee`` is the turn for whose rest it may
+    start no melee, 0 if for none (command.poor.no-melee).
+    """
+
+    key: str
+    side: int
+    officer: int
+    began: int
+    arrives: int = 0
+    demoralized: bool = False
+    no_melee: int = 0
+
+
+class Camp(Struct, frozen=True):
+    """One side of the battle: its id and name, its table edge, the zone it deploys in, its break point.
+
+    army.break-point; ``points`` are those it begins with (victory.points), ``chief_lost`` counts in its
+    losses (leaders.casualty.cc), ``generals_lost`` in the enemy's points; ``conceded`` ends the battle
+    (victory.break).
+    """
+
+    id: str
+    name: str
+    edge: TableSide
+    zone: tuple[Point, ...]
+    break_point: int
+    points: int = 0
+    chief_lost: bool = False
+    generals_lost: int = 0
+    conceded: bool = False
+
+
+class Prize(Struct, frozen=True):
+    """An objective: its place, what holding it at the end is worth, and who holds it (victory.objective)."""
+
+    key: str
+    name: str
+    point: Point
+    points: int
+    holder: int | None = None
+
+
+# --------------------------------------------------------------------- fire and its consequences
+class Shot(Struct, frozen=True):
+    """Fire that has been declared: who shoots, at whom, and who supports him (shooting.simultaneous)."""
+
+    shooter: int
+    target: int
+    supporters: tuple[int, ...] = ()
+
+
+class Due(Struct, frozen=True):
+    """A unit that gained markers by fire and has to consult the morale table (shooting.resolution-order).
+
+    ``shooters`` are all enemies that fired at it in this step; ``in_flank`` and ``by_guns`` that any of them
+    fired into its flank or rear, or was artillery at short range, hit or miss (morale.mod.scope).
+    ``nearest`` is the nearest that hit, ``aside`` that he fired into its flank or rear
+    (shooting.recoil-direction), ``origin`` his centre when he fired. ``cover``, ``uphill`` and ``stream``
+    held against any of the shooters (morale.mod.scope, morale.mod.defending-cover).
+    """
+
+    unit: int
+    shooters: tuple[int, ...]
+    nearest: int
+    aside: bool = False
+    in_flank: bool = False
+    by_guns: bool = False
+    cover: bool = False
+    uphill: bool = False
+    stream: bool = False
+    origin: Point = Point(0.0, 0.0)
+
+
+# --------------------------------------------------------------------- the battle
+class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
+    """A battle of tricorn between two procedures.
+
+    ``deck`` holds the cards left, in alphabetical order, and those turned this turn: never an order of what
+    is to come, so nothing tells the next card (cards.shuffle, setup.information). ``activated`` are the
+    officers who have had their activation this turn, by their own card or through the Commander in Chief
+    (turn.once-each), ``declined`` those of them who did not move (turn.passed-move).
+
+    ``shots`` and ``dues`` are those of this firing step. ``fought`` have been a primary in this melee step,
+    ``supported`` have given their support (melee.primary, melee.support-once), ``followed`` have followed up
+    in this activation (movement.follow-up.detail). Of the combat that is being settled, ``recoiled`` are the
+    units that gave ground (melee.one-recoil), ``blocked`` those with a marker for it (recoil.blocked), and
+    ``jostled`` the pairs of a unit that checked and the one that ran into it (morale.recoiled-into.once).
+    With free deployment ``deploys_first`` is the side that places a command first, once that is known
+    (setup.deployment).
+    """
+
+    scenario: str
+    turn_limit: int
+    camps: tuple[Camp, Camp]
+    commands: tuple[Command, ...]
+    officers: tuple[Officer, ...]
+    deck: Deck
+    readings: Readings = Readings()
+    step: Step = Step.CARD
+    activation: Activation | None = None
+    activated: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    dues: tuple[Due, ...] = ()
+    fought: tuple[int, ...] = ()
+    supported: tuple[int, ...] = ()
+    followed: tuple[int, ...] = ()
+    recoiled: tuple[int, ...] = ()
+    blocked: tuple[int, ...] = ()
+    jostled: tuple[tuple[int, int], ...] = ()
+    strongholds: tuple[Stronghold, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    deploys_first: int | None = None
+
+    def is_other(self, rule: Reading) -> bool:
+        """Is a rule of two readings played by its other one?"""
+        return is_other(self.readings, rule)
+
+    def on_table(self, side: int) -> tuple[TricornUnit, ...]:
+        """The units of a side that stand on the table, abandoned guns among them."""
+        return roll_call(self.units).on_table[side]
+
+    def enemies_of(self, side: int) -> tuple[TricornUnit, ...]:
+        """The enemy units of a side on the table, without abandoned guns, which nobody fights.
+
+        artillery.abandoned, rally.conditions
+        """
+        return roll_call(self.units).able[1 - side]
+
+    def lost(self, side: int) -> tuple[TricornUnit, ...]:
+        """The units that a side has lost, abandoned guns among them (army.loss-count)."""
+        return roll_call(self.units).lost[side]
+
+    def units_of(self, command: int) -> tuple[TricornUnit, ...]:
+        """The units of a command that are not lost, those still to arrive among them."""
+        return tuple(unit for unit in self.units if unit.command == command and unit.removed is None)
+
+    def officer_with(self, unit: int) -> Officer | None:
+        """The officer attached to a unit, if any (leaders.attach)."""
+        return next((one for one in self.officers if one.attached == unit), None)
+
+    def general_of(self, unit: TricornUnit) -> Officer:
+        """The officer who leads a unit's command (command.organisation)."""
+        return self.officers[self.commands[unit.command].officer]
+
+    def chief(self, side: int) -> Officer | None:
+        """The Commander in Chief that a side began with; none once a General has succeeded him.
+
+        command.organisation, leaders.casualty.cc
+        """
+        return next((one for one in self.officers if one.side == side and one.chief), None)
+
+    def is_active(self, unit: TricornUnit) -> bool:
+        """Is a unit of the active command, in or out of the Command Radius, whatever became of its General?
+
+        turn.active-units, turn.active-general-lost
+        """
+        return self.activation is not None and self.activation.command == unit.command
+
+    def is_in_command(self, unit: TricornUnit) -> bool:
+        """Was it within the active General's Command Radius when he rolled? (command.radius.measure)"""
+        return self.activation is not None and unit.id in self.activation.in_command
+
+    def active_units(self) -> tuple[TricornUnit, ...]:
+        """The units of the active command on the table (turn.active-units)."""
+        if self.activation is None or self.activation.command is None:
+            return ()
+        command = self.activation.command
+        return tuple(unit for unit in self.on_table(self.activation.side) if unit.command == command)
+
+    def stronghold(self, piece: str) -> Stronghold:
+        """The stronghold on a piece of ground."""
+        return next(place for place in self.strongholds if place.piece == piece)
+
+    def garrison_of(self, piece: str) -> TricornUnit | None:
+        """The unit that holds a stronghold, if any (terrain.garrison)."""
+        return roll_call(self.units).garrisons.get(piece)
+
+
+class RollCall(NamedTuple):
+    """Units counted once: those of each side on the table, those of them that can fight, those lost, and who
+    holds what."""
+
+    on_table: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
+    able: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
+    lost: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
+    garrisons: dict[str, TricornUnit]
+
+
+@by_identity(most=64)
+def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
+    """The units of a battle counted (army.loss-count, artillery.abandoned)."""
+    here: Halves = [], []
+    able: Halves = [], []
+    lost: Halves = [], []
+    garrisons: dict[str, TricornUnit] = {}
+    for unit in units:
+        abandoned = unit.formation is Formation.ABANDONED
+        if abandoned or unit.removed is not None:
+            lost[unit.side].append(unit)
+        if unit.pose is None:
+            continue
+        here[unit.side].append(unit)
+        if not abandoned:
+            able[unit.side].append(unit)
+        if unit.garrison:
+            garrisons[unit.garrison] = unit
+    return RollCall(_both(here), _both(able), _both(lost), garrisons)
+
+
+Halves = tuple[list[TricornUnit], list[TricornUnit]]
+"""Units of either side while they are counted."""
+
+
+def _both(halves: Halves) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
+    return tuple(halves[0]), tuple(halves[1])

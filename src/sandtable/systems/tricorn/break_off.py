@@ -1,0 +1,101 @@
+"""Breaking off: a unit in contact goes straight back out of it, if it passes a Morale Test.
+
+movement.break-off.test, movement.break-off.when
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import tell
+from sandtable.systems.tricorn import trials
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.contact import flanks_touched, foes, is_in_contact
+from sandtable.systems.tricorn.events import BreakOffTried, UnitBrokeOff
+from sandtable.systems.tricorn.marching import come_upon, swept
+from sandtable.systems.tricorn.morale import Occasion
+from sandtable.systems.tricorn.movement import NEAR, Gait, move_terms, scene_for
+from sandtable.systems.tricorn.paths import Listed
+from sandtable.table.check import judge
+from sandtable.table.course import course_of
+from sandtable.table.further import Runner
+from sandtable.table.legs import Plan, Retire
+from sandtable.table.terms import Keep, Terms
+
+FULL_MOVE: Final = 1.0
+"""What Mounted that Foot attacks has to break off with (movement.muskets-v-mounted.order)."""
+
+
+def may_break_off(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+    """May a unit that has so much of a move try to break off?
+
+    movement.break-off.when, movement.break-off.once, movement.break-off.blocked; a garrison cannot
+    (terrain.garrison)
+    """
+    if unit.is_artillery or unit.is_garrison or unit.broke_off or not is_in_contact(battle, unit.id):
+        return False
+    return "rear" not in flanks_touched(battle, unit.id) and bool(ways_back(battle, unit, share))
+
+
+def ways_back(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Plan, ...]:
+    """The longest and the shortest way straight back; none if the way does not lead clear.
+
+    movement.break-off.blocked: its allowance must take it an inch clear before anything bars it
+    """
+    terms, scene = _terms(battle, unit, share), scene_for(battle, unit)
+    course = course_of(unit, terms, scene)
+    runner = Runner(course)
+    made, _ = runner.further(Retire(max(terms.allowance, 1)), runner.start)
+    if not isinstance(made, Retire) or not judge(course, (made,)).is_legal:
+        return ()
+    least, most = 1, made.distance
+    while least < most:
+        middle = (least + most) // 2
+        if judge(course, (Retire(middle),)).is_legal:
+            most = middle
+        else:
+            least = middle + 1
+    return tuple(dict.fromkeys(((made,), (Retire((most + made.distance) // 2),), (Retire(most),))))
+
+
+def _terms(battle: TricornBattle, unit: TricornUnit, share: float) -> Terms:
+    """Straight back by Retrograde, at least an inch clear of those who touched it.
+
+    movement.break-off.pass, movement.one-inch
+    """
+    terms = move_terms(battle, unit, share, Gait.BREAK_OFF)
+    touching = tuple(foe.id for foe in foes(battle, unit.id))
+    clear = Keep(touching, NEAR, "end", "refused", rule="movement.break-off.pass", words="1 in clear")
+    return replace(terms, keeps=(clear, *terms.keeps))
+
+
+async def break_off(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+    """A unit tries to break off: passed, it goes back as far as its owner likes; failed, it stays.
+
+    movement.break-off.test, movement.break-off.pass, movement.break-off.fail,
+    movement.muskets-v-mounted.break-off.pass, movement.muskets-v-mounted.break-off.fail
+    """
+    enemies = tuple(foe.id for foe in foes(battle, unit))
+    battle, passed = await trials.take_test(battle, unit, Occasion.BREAK_OFF, enemies)
+    battle = await tell(battle, BreakOffTried(unit, passed))
+    if not passed:
+        return battle
+    verdict = await distance_of(battle, battle.units[unit], share)
+    way = swept(battle.units[unit], verdict.plan)
+    battle = await tell(battle, UnitBrokeOff(unit, verdict.end))
+    return await come_upon(battle, unit, way)
+
+
+def distance_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Listed:
+    """The question how far a unit that breaks off goes back (movement.break-off.pass)."""
+    return Listed(
+        "react.break-off-distance",
+        unit.side,
+        unit,
+        _terms(battle, unit, share),
+        scene_for(battle, unit),
+        about=(unit.id,),
+        ways=ways_back(battle, unit, share),
+    )

@@ -1,0 +1,143 @@
+"""Starting melees: an attack is made, Foot is tested before it closes with Mounted, and Mounted may answer.
+
+movement.contact, movement.muskets-v-mounted.order
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.tricorn import trials
+from sandtable.systems.tricorn.attacks import PlanAttack, attacks
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.break_off import FULL_MOVE, break_off, may_break_off
+from sandtable.systems.tricorn.contact import foes
+from sandtable.systems.tricorn.contacts_made import at_pose, enemies_touched, is_free_to_attack, laid_flush
+from sandtable.systems.tricorn.events import UnitStood
+from sandtable.systems.tricorn.foot_charge import Answer
+from sandtable.systems.tricorn.marching import make_move
+from sandtable.systems.tricorn.morale import Occasion
+from sandtable.systems.tricorn.movement import NEAR
+from sandtable.table.check import Verdict, judge
+from sandtable.table.course import course_of
+from sandtable.table.further import longest_legal
+from sandtable.table.legs import Shift
+from sandtable.table.pose import Pose
+from sandtable.table.terms import Keep
+
+
+def attacks_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[PlanAttack, ...]:
+    """The attacks that a unit may declare with so much of its move (movement.contact.who).
+
+    Foot that closes with Mounted declares that as such (move.charge-mounted).
+    """
+    if not is_free_to_attack(battle, unit):
+        return ()
+    return tuple(_declared(battle, unit, one) for one in attacks(battle, unit, share))
+
+
+def _declared(battle: TricornBattle, unit: TricornUnit, attack: PlanAttack) -> PlanAttack:
+    if is_foot_against_mounted(unit, battle.units[attack.target]):
+        return replace(attack, decision="move.charge-mounted")
+    return attack
+
+
+def is_foot_against_mounted(unit: TricornUnit, target: TricornUnit) -> bool:
+    """Does Foot, open order too, close with Mounted, for which it must be tested?
+
+    movement.muskets-v-mounted.test, movement.muskets-v-mounted.light-infantry
+    """
+    return unit.is_foot and target.is_mounted
+
+
+def mounted_met(battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict) -> tuple[int, ...]:
+    """The Mounted with which an attack by Foot would end in contact, its target or others.
+
+    movement.muskets-v-mounted.test, geometry.distance
+    """
+    if not unit.is_foot:
+        return ()
+    to, stepped = contact_of(battle, unit, target, verdict)
+    after = battle.with_unit(replace(unit, pose=to, sidestepped=stepped))
+    return tuple(foe.id for foe in foes(after, unit.id) if foe.is_mounted)
+
+
+async def attack(battle: TricornBattle, unit: int, declared: PlanAttack) -> TricornBattle:
+    """A unit attacks by the path its owner plans; its move is over.
+
+    movement.contact, movement.legal-path, movement.no-reaction; Foot is tested as well if it is Mounted
+    beside its target that it would come upon (movement.muskets-v-mounted.test)
+    """
+    verdict = await declared
+    if mounted_met(battle, battle.units[unit], declared.target, verdict):
+        return await close_with_mounted(battle, unit, declared, verdict)
+    return await go_home(battle, unit, declared.target, verdict)
+
+
+async def go_home(battle: TricornBattle, unit: int, target: int, verdict: Verdict) -> TricornBattle:
+    """An attacker moves into contact and lies flush, if it can (movement.contact).
+
+    Nothing answers it but Mounted that Foot attacks; it is contacted where it stands, flank or rear too
+    (movement.flank-contact.no-turn).
+    """
+    to, stepped = contact_of(battle, battle.units[unit], target, verdict)
+    return await make_move(battle, battle.units[unit], verdict, to=to, sidestepped=stepped)
+
+
+def contact_of(
+    battle: TricornBattle, unit: TricornUnit, target: int, verdict: Verdict
+) -> tuple[Pose, tuple[int, ...]]:
+    """Where an attacker comes to lie, and whom it reached by a Side Step (movement.contact)."""
+    there = at_pose(unit, verdict.end)
+    if verdict.plan and isinstance(verdict.plan[-1], Shift):
+        return verdict.end, tuple(enemy.id for enemy in enemies_touched(battle, there))
+    return laid_flush(battle, unit, there, target), ()
+
+
+# --------------------------------------------------------------------- Foot against Mounted
+async def close_with_mounted(
+    battle: TricornBattle, unit: int, declared: PlanAttack, verdict: Verdict
+) -> TricornBattle:
+    """Foot is tested on its way against Mounted: passed it closes, failed it halts an inch short.
+
+    movement.muskets-v-mounted.test, movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order
+    """
+    met = mounted_met(battle, battle.units[unit], declared.target, verdict)
+    battle, passed = await trials.take_test(battle, unit, Occasion.CHARGE_MOUNTED, met)
+    if not passed:
+        return await halt_short(battle, unit, declared, verdict)
+    battle = await go_home(battle, unit, declared.target, verdict)
+    for foe in foes(battle, unit):
+        if foe.is_mounted and foe.id in [other.id for other in foes(battle, unit)]:
+            battle = await answer(battle, foe.id)
+    return battle
+
+
+async def halt_short(
+    battle: TricornBattle, unit: int, declared: PlanAttack, verdict: Verdict
+) -> TricornBattle:
+    """Foot that failed makes its move as far as an inch from the enemy; nearer already, it stays.
+
+    movement.muskets-v-mounted.fail, movement.muskets-v-mounted.order
+    """
+    one = battle.units[unit]
+    enemies = tuple(enemy.id for enemy in battle.enemies_of(one.side))
+    keep = Keep(enemies, NEAR, "along", rule="movement.muskets-v-mounted.fail", words="1 in short")
+    terms = replace(declared.terms, keeps=(keep,))
+    plan = longest_legal(one, verdict.plan, terms, declared.scene)
+    if not plan:
+        return await tell(battle, UnitStood(unit))
+    return await make_move(battle, one, judge(course_of(one, terms, declared.scene), plan))
+
+
+async def answer(battle: TricornBattle, unit: int) -> TricornBattle:
+    """Mounted that Foot has contacted may try to break off, with a Full Move whatever any roll said.
+
+    movement.muskets-v-mounted.break-off, movement.muskets-v-mounted.order
+    """
+    one = battle.units[unit]
+    if not may_break_off(battle, one, FULL_MOVE):
+        return battle
+    said = await Choose("react.mounted-break-off", one.side, (Answer.STAY, Answer.BREAK_OFF), about=(unit,))
+    return await break_off(battle, unit, FULL_MOVE) if said is Answer.BREAK_OFF else battle

@@ -1,0 +1,125 @@
+"""What happens to officers and commands outside combat: declining, standing, appearing, succeeding."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.tricorn.battle import TricornBattle
+from sandtable.systems.tricorn.events import TricornEvent, with_command, with_officer
+from sandtable.systems.tricorn.ratings import Rating
+from sandtable.table.pose import Point
+
+
+class CardSpent(TricornEvent, frozen=True):
+    """A card that was turned has no effect: its General has been active, or is lost.
+
+    cards.spent, cards.lost-general
+    """
+
+    officer: int
+    rule: str
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """It counts as drawn, and the next card is turned."""
+        return battle
+
+
+class MoveDeclined(TricornEvent, frozen=True):
+    """The active General declined to move (turn.passed-move)."""
+
+    officer: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """He has had no move in this turn (cards.cc.transfer.timing)."""
+        return replace(battle, declined=tuple(dict.fromkeys((*battle.declined, self.officer))))
+
+
+class MeleesBarred(TricornEvent, frozen=True):
+    """The units of a Poor General who failed his roll start no melee in this turn (command.poor.no-melee)."""
+
+    command: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """Until the turn is over."""
+        command = replace(battle.commands[self.command], no_melee=battle.turn)
+        return with_command(battle, self.command, command)
+
+
+class OfficerStayed(TricornEvent, frozen=True):
+    """The active officer stayed where he was (leaders.move)."""
+
+    officer: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """He moves no more in this activation."""
+        assert battle.activation is not None
+        return replace(battle, activation=replace(battle.activation, officer_moved=True))
+
+
+class OfficerAppeared(TricornEvent, frozen=True):
+    """A General came on with the first unit of his command, touching it (setup.arrivals)."""
+
+    officer: int
+    place: Point
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """He stands there by himself; it is no move of his."""
+        officer = replace(battle.officers[self.officer], place=self.place, entry=None)
+        return with_officer(battle, officer)
+
+
+class OfficerSucceeded(TricornEvent, frozen=True):
+    """Another officer took over a command whose General was lost (leaders.casualty.replace).
+
+    ``unit`` is the one beside which he appears; none if the whole command is still to arrive.
+    """
+
+    officer: int
+    name: str
+    rating: Rating
+    unit: int | None
+    place: Point | None
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """He has the old card, and is no Commander in Chief.
+
+        leaders.casualty.replace, cards.lost-general
+        """
+        lost = battle.officers[self.officer]
+        entry = None if self.place is not None else lost.entry
+        return with_officer(
+            battle,
+            replace(
+                lost,
+                name=self.name,
+                rating=self.rating,
+                chief=False,
+                place=self.place,
+                attached=None,
+                entry=entry,
+                lost=False,
+            ),
+        )
+
+
+class CommandDemoralized(TricornEvent, frozen=True):
+    """A command lost half of the units it began with, or more (army.demoralized)."""
+
+    command: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """It stays so for the rest of the battle."""
+        return with_command(battle, self.command, replace(battle.commands[self.command], demoralized=True))
+
+
+class PrizeTaken(TricornEvent, frozen=True):
+    """A side has come to hold an objective (victory.objective)."""
+
+    prize: int
+    side: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """It holds it until the other side alone has a unit there."""
+        prizes = battle.prizes
+        taken = replace(prizes[self.prize], holder=self.side)
+        return replace(battle, prizes=(*prizes[: self.prize], taken, *prizes[self.prize + 1 :]))

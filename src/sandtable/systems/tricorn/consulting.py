@@ -1,0 +1,81 @@
+"""The morale table after fire: units that gained markers consult it one after the other.
+
+After a melee `fighting.py` calls `consult` for its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.questions import Choose, do, tell
+from sandtable.systems.tricorn import morale
+from sandtable.systems.tricorn.battle import Due, TricornBattle
+from sandtable.systems.tricorn.disorder import LAST_ROW
+from sandtable.systems.tricorn.morale import Trial, is_tested, row_of, target
+from sandtable.systems.tricorn.morale_events import ConsultationBegan, TableConsulted
+from sandtable.systems.tricorn.nerve import attached_to
+from sandtable.systems.tricorn.pushes import Push, push_by_fire
+from sandtable.systems.tricorn.recoiling import carry_out
+from sandtable.systems.tricorn.steps import step_done
+from sandtable.systems.tricorn.trials import trial_after_fire
+
+MORALE_ORDER: Final = "fire.morale-order"
+
+
+async def consult_step(battle: TricornBattle) -> TricornBattle:
+    """The next unit consults the table, first those of the side that is not active, in the order its owner
+    likes; or all have done so.
+
+    shooting.resolution-order
+    """
+    waiting = next_side(battle)
+    if not waiting:
+        return await step_done(battle)
+    due = waiting[0]
+    if len(waiting) > 1:
+        side = battle.units[due.unit].side
+        chosen = await Choose(MORALE_ORDER, side, tuple(one.unit for one in waiting))
+        due = next(one for one in waiting if one.unit == chosen)
+    push, trial = push_by_fire(battle, due), trial_after_fire(battle, due)
+    battle = await tell(battle, ConsultationBegan(due.unit))
+    return await consult(battle, due.unit, trial, push)
+
+
+def next_side(battle: TricornBattle) -> tuple[Due, ...]:
+    """Who has to consult next: the units of the side that is not active as long as there are any.
+
+    One whose row does nothing at all goes first and by itself: nobody could want to leave it waiting
+    (shooting.resolution-order).
+    """
+    others = tuple(due for due in battle.dues if battle.units[due.unit].side != battle.active)
+    waiting = others or battle.dues
+    harmless = tuple(due for due in waiting if _is_harmless(battle, due))
+    return harmless[:1] or waiting
+
+
+def _is_harmless(battle: TricornBattle, due: Due) -> bool:
+    """Does the table do nothing to a unit, so that it does not even test? (morale.row.1)"""
+    unit = battle.units[due.unit]
+    if unit.is_abandoned:
+        return True
+    return row_of(unit.markers) != LAST_ROW and not is_tested(
+        Trial(quality=unit.quality, markers=unit.markers)
+    )
+
+
+async def consult(battle: TricornBattle, unit: int, trial: Trial, push: Push) -> TricornBattle:
+    """A unit that gained markers consults the table once, with all markers and the officer it has by now.
+
+    morale.table, morale.when, morale.mod.marker-timing, leaders.casualty.when, recoil.blocked; guns that were
+    abandoned in the meantime do nothing any more (artillery.abandoned)
+    """
+    one = battle.units[unit]
+    if one.pose is None or one.is_abandoned:
+        return battle
+    trial = replace(trial, markers=one.markers, attached=attached_to(battle, unit))
+    told = await do(morale.consult, trial)
+    event = TableConsulted(unit, one.markers, told.effect, target(trial).whole, told.passed)
+    battle = await tell(battle, event)
+    return await carry_out(battle, unit, told.effect, push)

@@ -1,0 +1,245 @@
+"""Free deployment: the sides place one command after the other in their zones, then the Commanders in Chief.
+
+setup.deployment, setup.table
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from sandtable.dice import D6, Cup, Opposed, Ties, Winner
+from sandtable.game.questions import LONGEST_SHOWN, Decision, tell
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn.battle import Officer, Step, TricornBattle
+from sandtable.systems.tricorn.grounds import free_places, is_in_zone, may_stand, post_fault
+from sandtable.systems.tricorn.nearness import is_in_radius, middle_of
+from sandtable.systems.tricorn.setup_events import (
+    CommandDeployed,
+    Deployment,
+    FirstToDeploy,
+    Placement,
+    Posting,
+    drawn_up,
+    put_down,
+)
+from sandtable.systems.tricorn.steps import begin
+from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.measure import FULL_TURN
+from sandtable.table.pose import Point
+
+RULE: Final = "setup.deployment"
+PLACE_COMMAND: Final = "setup.place-command"
+PLACE_CHIEF: Final = "setup.place-cc"
+
+
+# --------------------------------------------------------------------- the step
+async def deploy_step(battle: TricornBattle) -> TricornBattle:
+    """The side whose turn it is places a command; Commanders in Chief without one come last.
+
+    setup.deployment, setup.first-turn
+    """
+    if battle.deploys_first is None:
+        thrown = await Opposed(Cup(1, D6), Cup(1, D6), Ties.AGAIN, purpose="deployment")
+        return await tell(battle, FirstToDeploy(1 if thrown is Winner.LEFT else 0))
+    officer = next_to_place(battle)
+    if officer is None:
+        return await begin(battle, Step.CARD)
+    decision = PLACE_CHIEF if officer.command is None else PLACE_COMMAND
+    deployment = await Deploy(decision, officer.side, battle=battle, officer=officer.id)
+    after = next_to_place(drawn_up(battle, deployment), 1 - officer.side)
+    return await tell(
+        battle, CommandDeployed(officer.side, deployment, officer.side if after is None else after.side)
+    )
+
+
+def next_to_place(battle: TricornBattle, side: int | None = None) -> Officer | None:
+    """The officer who is placed next, with his command: that of the side whose turn it is, if it has any.
+
+    setup.deployment: commands first and in the order of the scenario, alternating; then the Commanders in
+    Chief without a command, in the same order; commands that arrive are not placed (setup.arrivals)
+    """
+    assert battle.deploys_first is not None
+    turn = battle.active if side is None else side
+    waiting = [one for one in battle.officers if _waits(battle, one)]
+    leading = [one for one in waiting if one.command is not None]
+    if leading:
+        return min(leading, key=lambda one: (one.side != turn, one.id))
+    return min(waiting, key=lambda one: (one.side != battle.deploys_first, one.id), default=None)
+
+
+def _waits(battle: TricornBattle, officer: Officer) -> bool:
+    """Has an officer still to be placed?"""
+    if officer.is_here or officer.lost:
+        return False
+    return officer.command is None or battle.commands[officer.command].arrives == 0
+
+
+def units_to_place(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
+    """The units that are placed with an officer."""
+    return () if officer.command is None else tuple(one.id for one in battle.units_of(officer.command))
+
+
+# --------------------------------------------------------------------- the decision
+class Deploy(Decision[Deployment], frozen=True):
+    """Place a command and its General, or a Commander in Chief: the answer is judged by one check.
+
+    setup.deployment
+    """
+
+    battle: TricornBattle
+    officer: int
+
+    def judge(self, answer: object) -> Deployment | Refusal:
+        """A deployment stands if nothing stands against it."""
+        if not isinstance(answer, Deployment):
+            shown = ascii(answer)[:LONGEST_SHOWN]
+            return Refusal(f"a deployment places units and an officer, which {shown} does not", rule=RULE)
+        return next(obstacles(self, answer), answer)
+
+    def read(self, raw: object) -> object:
+        """The deployment that plain data means."""
+        try:
+            return msgspec.convert(raw, Deployment)
+        except (msgspec.ValidationError, ValueError) as fault:
+            return Refusal(f"this is no deployment: {fault}", rule=RULE)
+
+    def sensible(self) -> tuple[object, ...]:
+        """A few ordinary ways: in the centre or on either flank of the zone, or behind the first line."""
+        ways = _stand(self, BY_THE_BOOK) or _stand(self, ANYWHERE)
+        assert ways, f"there is no room left in the zone of side {self.seat}"
+        return ways
+
+    def essence(self) -> object:
+        """Who is placed; where everybody stands is part of the battle."""
+        return self.decision, self.seat, self.officer
+
+
+# --------------------------------------------------------------------- the check
+def obstacles(question: Deploy, deployment: Deployment) -> Iterator[Refusal]:
+    """What stands against a deployment, the first of its kind first (setup.deployment)."""
+    battle, officer = question.battle, question.battle.officers[question.officer]
+    wanted = units_to_place(battle, officer)
+    if (
+        tuple(sorted(one.unit for one in deployment.units)) != wanted
+        or deployment.officer.officer != officer.id
+    ):
+        named = ", ".join(battle.units[unit].name for unit in wanted) or "no units"
+        yield Refusal(f"{officer.name} is placed with {named}, each of them once", rule=RULE)
+        return
+    before = battle
+    for placement in deployment.units:
+        fault = unit_fault(battle, placement)
+        if fault is not None:
+            yield fault
+            return
+        battle = put_down(battle, placement)
+    fault = officer_fault(battle, deployment.officer)
+    if fault is not None:
+        yield fault
+        return
+    yield from _out_of_command(before, drawn_up(battle, Deployment(deployment.officer)), deployment)
+
+
+def unit_fault(battle: TricornBattle, placement: Placement) -> Refusal | None:
+    """What is wrong with where a unit is put down.
+
+    setup.deployment, setup.table, terrain.garrison, terrain.redoubt
+    """
+    unit = battle.units[placement.unit]
+    if placement.formation not in unit.profile.formations and placement.formation is not Formation.GARRISON:
+        may = ", ".join(unit.profile.formations)
+        return Refusal(f"{unit.name} may be in {may}, not {placement.formation}", rule=RULE)
+    if not 0 <= placement.to.heading < FULL_TURN:
+        return Refusal(f"headings run from 0 to {FULL_TURN - 1} tenths of a degree", rule=RULE)
+    if (placement.formation is Formation.GARRISON) != bool(placement.garrison and unit.is_foot):
+        return Refusal("Foot that garrisons a place, and nobody else, names it", rule="terrain.garrison")
+    if placement.garrison:
+        words = post_fault(battle, unit, placement)
+        return Refusal(f"{unit.name} {words}", rule="terrain.garrison") if words else None
+    return may_stand(battle, unit, placement)
+
+
+def officer_fault(battle: TricornBattle, posting: Posting) -> Refusal | None:
+    """What is wrong with where an officer is put down (setup.deployment, leaders.attach)."""
+    officer = battle.officers[posting.officer]
+    if (posting.at is None) == (posting.attached is None):
+        return Refusal(
+            f"{officer.name} stands at a point or is attached to a unit, one of the two", rule=RULE
+        )
+    if posting.at is not None:
+        if is_in_zone(battle, officer.side, Point(*posting.at)):
+            return None
+        return Refusal(f"{officer.name} would not stand in the zone of his side", rule=RULE)
+    assert posting.attached is not None
+    own = [
+        unit.id for unit in battle.on_table(officer.side) if officer.chief or unit.command == officer.command
+    ]
+    if posting.attached not in own or battle.officer_with(posting.attached) is not None:
+        return Refusal(f"{officer.name} can be attached to one of {own} only", rule="leaders.attach")
+    return None
+
+
+def _out_of_command(before: TricornBattle, after: TricornBattle, deployment: Deployment) -> Iterator[Refusal]:
+    """Units outside their General's Command Radius though there was room within it (setup.deployment)."""
+    officer = after.officers[deployment.officer.officer]
+    for placement in deployment.units:
+        unit = after.units[placement.unit]
+        if is_in_radius(after, officer, unit) or placement.garrison:
+            continue
+        others = after.with_unit(before.units[unit.id])
+        near = (put_down(others, at) for at in free_places(others, unit.id, placement.formation))
+        if any(is_in_radius(there, officer, there.units[unit.id]) for there in near):
+            words = f"{unit.name} must start within the {officer.rating.radius} in radius of {officer.name}"
+            yield Refusal(words, rule=RULE, limit=officer.rating.radius)
+
+
+# --------------------------------------------------------------------- ordinary ways
+BY_THE_BOOK: Final = ((0.5, 0), (0.2, 0), (0.8, 0), (0.35, 1), (0.65, 1))
+"""Towards which part of the zone a command is placed, and in which line."""
+
+
+ANYWHERE: Final = tuple((part / 10, line) for line in range(4) for part in range(11))
+"""Where room is looked for when there is none by the book."""
+
+
+def _stand(question: Deploy, books: Sequence[tuple[float, int]]) -> tuple[Deployment, ...]:
+    """Those of some ways to draw up against which nothing stands."""
+    found = (by_the_book(question, share, back) for share, back in books)
+    return tuple(dict.fromkeys(way for way in found if way is not None))
+
+
+def by_the_book(question: Deploy, share: float, back: int) -> Deployment | None:
+    """A command drawn up towards a part of its zone, each unit as near to the first as may be; none if
+    somebody finds no place, or comes to stand out of command."""
+    battle, officer = question.battle, question.battle.officers[question.officer]
+    placed: list[Placement] = []
+    for unit in units_to_place(battle, officer):
+        formation = battle.units[unit].formation
+        usual = Formation.LINE if formation is Formation.GARRISON else formation
+        free = free_places(battle, unit, usual, share, back)
+        placement = _nearest(free, placed[0]) if placed else next(iter(free), None)
+        if placement is None:
+            return None
+        placed.append(placement)
+        battle = put_down(battle, placement)
+    found = Deployment(_by_his_units(battle, officer, share), tuple(placed))
+    return None if any(True for _ in obstacles(question, found)) else found
+
+
+def _nearest(free: Sequence[Placement], first: Placement) -> Placement | None:
+    """The free place nearest to the first unit of a command."""
+    return min(free, key=lambda one: math.hypot(one.to.x - first.to.x, one.to.y - first.to.y), default=None)
+
+
+def _by_his_units(battle: TricornBattle, officer: Officer, share: float) -> Posting:
+    """An officer in the middle of his units; a Commander in Chief in the middle of one of the army's."""
+    own = [unit for unit in battle.on_table(officer.side) if officer.command in (None, unit.command)]
+    if officer.command is None:
+        own = [own[round(share * (len(own) - 1))]]
+    middles = [middle_of(unit) for unit in own]
+    x, y = (round(sum(values) / len(middles)) for values in zip(*middles, strict=True))
+    return Posting(officer.id, (x, y))

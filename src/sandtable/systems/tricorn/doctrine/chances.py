@@ -1,0 +1,75 @@
+"""What fire, melees and tests are expected to come to, by the exact odds of the rules, remembered by facts.
+
+Nothing here knows how a die falls or how the deck lies: the procedures that will be played are asked through
+the odds driver.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from sandtable.game.odds import OddsDriver
+from sandtable.game.questions import do
+from sandtable.systems.tricorn.deck import comes_up
+from sandtable.systems.tricorn.doctrine.worth import OFFICER, standing, toll
+from sandtable.systems.tricorn.melee import Fate, fight
+from sandtable.systems.tricorn.melee_facts import Fighter, Melee
+from sandtable.systems.tricorn.morale import Trial, target
+from sandtable.systems.tricorn.shooting import Fire, Target, Volley, volley
+
+ODDS: Final = OddsDriver()
+"""One driver for all: what it has worked out it remembers."""
+D20: Final = 20
+GROUND: Final = 0.03
+"""What it costs to be driven back."""
+
+
+class Balance(NamedTuple):
+    """What a melee is expected to cost the attacker and the attacked."""
+
+    ours: float
+    theirs: float
+
+    @property
+    def net(self) -> float:
+        """What it brings the attacker."""
+        return self.theirs - self.ours
+
+
+@lru_cache(maxsize=16384)
+def shot_cost(fire: Fire, at: Target) -> float:
+    """What a shot costs its target (shooting.resolution-order)."""
+    found = ODDS.odds(do(volley, Volley(fire=fire, target=at)))
+    return sum(
+        float(chance) * (toll(at.markers, struck.gained, struck.effect) + OFFICER * struck.fell)
+        for struck, chance in found.items()
+    )
+
+
+@lru_cache(maxsize=16384)
+def fight_cost(melee: Melee) -> Balance:
+    """What a melee costs both primaries (melee.sequence)."""
+    ours = theirs = 0.0
+    for fought, chance in ODDS.odds(do(fight, melee)).items():
+        ours += float(chance) * _fate(melee.one, fought.one)
+        theirs += float(chance) * _fate(melee.other, fought.other)
+    return Balance(ours, theirs)
+
+
+def _fate(fighter: Fighter, fate: Fate) -> float:
+    """What became of a primary, as a loss of worth."""
+    lost = standing(fighter.markers) if fate.is_lost else toll(fighter.markers, fate.gained, fate.effect)
+    return lost + OFFICER * fate.fell + GROUND * fate.recoiled
+
+
+def passes(trial: Trial) -> float:
+    """How likely a unit passes a Morale Test (morale.test)."""
+    return target(trial).whole / D20
+
+
+@lru_cache(maxsize=256)
+def comes(others: int, reshuffles: int) -> float:
+    """How likely a General's card is turned before the turn ends, by the cards left (turn.end.condition)."""
+    found = ODDS.odds(do(comes_up, others, reshuffles, False))  # noqa: FBT003 - called through do
+    return float(found.chance(bool))

@@ -1,0 +1,126 @@
+"""Officers: where they ride, whom they join, where they flee, and where their successors appear."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.placing import PlacePoint
+from sandtable.game.questions import Choose, Decision
+from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.doctrine.lie import apart, midst
+from sandtable.systems.tricorn.doctrine.melees import general_helps
+from sandtable.systems.tricorn.nearness import distance_to, middle_of, nearest_enemy, place_of
+from sandtable.systems.tricorn.officers import Errand, Join
+from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
+
+JOINS: Final = 0.03
+"""What an officer must add to a melee to join it."""
+OUT: Final = 1.0
+"""What each unit costs that is out of an officer's radius."""
+BEHIND: Final = 2.0
+"""An officer keeps so many inches behind the middle of his units, as the enemy sees it."""
+EXPOSED: Final = 0.4
+"""What each inch costs that an enemy is nearer to him than he should be."""
+KEEPS: Final = 6.0
+"""So far an officer by himself keeps from enemies, in inches."""
+MOVES: Final = 1.5
+"""A ride shorter than this is not worth while, in inches."""
+
+
+def ride(battle: TricornBattle, question: Decision[Any]) -> object:
+    """An officer joins a melee that he may decide; else he rides to where he has all of his units about him.
+
+    leaders.move, leaders.attach, command.radius.measure
+    """
+    activation = battle.activation
+    assert activation is not None
+    officer = battle.officers[activation.officer]
+    if isinstance(question, PlacePoint):
+        return _best_place(battle, officer, question)
+    assert isinstance(question, Choose)
+    joins = [one for one in question.options if isinstance(one, Join)]
+    best = max(joins, key=lambda one: general_helps(battle, one.unit), default=None)
+    if best is not None and general_helps(battle, best.unit) > JOINS:
+        return best
+    return _rides_or_stays(battle, officer, question)
+
+
+def _rides_or_stays(battle: TricornBattle, officer: Officer, question: Choose[object]) -> object:
+    """An officer with a unit that fights stays with it; one by himself rides if he is not where he wants."""
+    if officer.attached is not None and general_helps(battle, officer.attached) > 0.0:
+        return Errand.STAY
+    here, wish = place_of(battle, officer), wished(battle, officer)
+    far = here is not None and wish is not None and apart(here, wish) > MOVES
+    return Errand.RIDE if far and Errand.RIDE in question.options else Errand.STAY
+
+
+def followers(battle: TricornBattle, officer: Officer) -> tuple[TricornUnit, ...]:
+    """The units an officer keeps near: his own, or for a Commander in Chief without any those in disorder.
+
+    morale.mod.cc-range
+    """
+    here = battle.on_table(officer.side)
+    if officer.command is not None:
+        return tuple(unit for unit in here if unit.command == officer.command)
+    shaken = tuple(unit for unit in here if unit.removable)
+    return shaken or here
+
+
+def wished(battle: TricornBattle, officer: Officer) -> Point | None:
+    """Where an officer wants to be: amid his units, a little behind them."""
+    middle = midst(middle_of(unit) for unit in followers(battle, officer))
+    enemy = midst(middle_of(foe) for foe in battle.enemies_of(officer.side))
+    if middle is None or enemy is None:
+        return middle
+    length = apart(middle, enemy) or 1.0
+    back = BEHIND / length
+    return Point(middle.x + (middle.x - enemy.x) * back, middle.y + (middle.y - enemy.y) * back)
+
+
+def _best_place(battle: TricornBattle, officer: Officer, question: PlacePoint) -> object:
+    """The place that is best of those looked at and the one wished for, brought within his reach."""
+    wish = wished(battle, officer)
+    places = [] if wish is None else _on_the_way(question, wish)
+    if not places:
+        places = [place for place in question.sensible() if isinstance(place, Point)]
+    best = max(places, key=lambda place: _place_worth(battle, officer, place, wish), default=None)
+    assert best is not None, "a ride is offered only where there is a place"
+    return best
+
+
+def _on_the_way(question: PlacePoint, wish: Point) -> list[Point]:
+    """Places towards a point, nearer and nearer to it, as far as they stand."""
+    start = middle_of(question.near)
+    found = []
+    for share in (1.0, 0.9, 0.75, 0.6, 0.45, 0.3):
+        x, y = start.x + (wish.x - start.x) * share, start.y + (wish.y - start.y) * share
+        place = Point(round(x), round(y))
+        if question.judge(place) == place:
+            found.append(place)
+    return found
+
+
+def _place_worth(battle: TricornBattle, officer: Officer, place: Point, wish: Point | None) -> float:
+    """What a place is worth: units in his radius, no enemy near, and not far from where he wants to be."""
+    radius = officer.rating.radius * INCH
+    out = sum(distance_to(unit, place) > radius for unit in followers(battle, officer))
+    near = min((distance_to(foe, place) / INCH for foe in battle.enemies_of(officer.side)), default=KEEPS)
+    worth = -OUT * out - EXPOSED * max(KEEPS - near, 0.0)
+    return worth - (0.0 if wish is None else 0.05 * apart(place, wish))
+
+
+# --------------------------------------------------------------------- in danger, and after
+def escape(battle: TricornBattle, question: Choose[int]) -> object:
+    """To the friends who are farthest from any enemy (leaders.contacted)."""
+    return max(question.options, key=lambda unit: nearest_enemy(battle, battle.units[unit]))
+
+
+def replacement(battle: TricornBattle, question: Choose[int]) -> object:
+    """The new General appears in the midst of the command (leaders.casualty.replace)."""
+    middles = [middle_of(battle.units[unit]) for unit in question.options]
+
+    def spread(unit: int) -> float:
+        return sum(apart(middle_of(battle.units[unit]), middle) for middle in middles)
+
+    return min(question.options, key=spread)

@@ -1,0 +1,89 @@
+"""Driven out: where a garrison that must recoil is put down outside the place it held.
+
+terrain.garrison.recoil
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.giving_ground import SHORT, Under
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH
+from sandtable.systems.tricorn.shapes import shape_of
+from sandtable.systems.tricorn.terrain import IMPASSABLE
+from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.body import Body, corners, standing
+from sandtable.table.drifting import Span, Way, along_heading, drifted, leaves_table, lies_over, meets
+from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN
+from sandtable.table.pose import Pose
+from sandtable.table.room import Place
+
+
+def outside(battle: TricornBattle, unit: TricornUnit, out: int) -> Place | None:
+    """Where a garrison stands in Line that leaves by the side at a heading: its front on the middle of that
+    side, or as near to it along the side as there is room; none if there is no room.
+
+    terrain.garrison.recoil
+    """
+    side = battle.stronghold(unit.garrison).side(out)
+    shape = shape_of(unit.category, Formation.LINE)
+    middle = Pose(round(side.middle.x), round(side.middle.y), (out + HALF_TURN) % FULL_TURN)
+    along = along_heading((out + QUARTER_TURN) % FULL_TURN)
+    start = drifted(middle, along, -side.width / 2)
+    body = Body(unit.id, unit.side, start, shape)
+    at = _nearest_free(tuple(_taken(battle, unit, body, along, float(side.width))), float(side.width))
+    if at is None:
+        return None
+    place = Place(drifted(start, along, at), shape)
+    return place if _is_on_table(battle, place) else None
+
+
+def _taken(battle: TricornBattle, unit: TricornUnit, body: Body, along: Way, width: float) -> Iterator[Under]:
+    """The stretches of a side on which others stand, other places and water lie, or the table ends.
+
+    Enemies it stays 0.1 in off, as in any recoil (recoil.blocked).
+    """
+    for other in (*battle.on_table(0), *battle.on_table(1)):
+        if other.id == unit.id:
+            continue
+        if other.side != unit.side and not other.is_abandoned:
+            span = meets(body, along, other, -SHORT)
+            yield Under(span, (span[0] + SLACK, span[1] - SLACK))
+        else:
+            yield Under(meets(body, along, other), meets(body, along, other, TOUCH))
+    for place in battle.strongholds:
+        if place.piece != unit.garrison and battle.garrison_of(place.piece) is None:
+            yield Under(meets(body, along, place.body()), meets(body, along, place.body(), TOUCH))
+    for piece in battle.field.pieces:
+        if piece.kind in IMPASSABLE:
+            yield from (Under(span, span) for span in lies_over(body, along, piece, width, TOUCH))
+    yield from (Under(span, span) for span in _off_table(battle, body, along, width))
+
+
+def _off_table(battle: TricornBattle, body: Body, along: Way, width: float) -> Iterator[Span]:
+    """The stretches at both ends of a side where a unit would stick out over the table."""
+    end = leaves_table(body, along, battle.field)
+    if end < width:
+        yield end, width + 1.0
+    far = Body(body.id, body.side, drifted(standing(body), along, width), body.shape)
+    start = width - leaves_table(far, Way(-along.x, -along.y), battle.field)
+    if start > 0.0:
+        yield -1.0, start
+
+
+def _is_on_table(battle: TricornBattle, place: Place) -> bool:
+    """Does all of a rectangle lie on the table? (movement.table-edge)"""
+    field = battle.field
+    return all(
+        -SLACK <= corner.x <= field.width + SLACK and -SLACK <= corner.y <= field.depth + SLACK
+        for corner in corners(place.pose, place.shape)
+    )
+
+
+def _nearest_free(taken: tuple[Under, ...], width: float) -> float | None:
+    """The place along a side, nearest to its middle, that lies on no stretch that is taken."""
+    ends = (end for one in taken if one.touched[0] < one.touched[1] for end in one.touched)
+    places = (width / 2, *(end for end in ends if 0.0 <= end <= width))
+    free = [at for at in places if not any(one.is_under(at) for one in taken)]
+    return min(free, key=lambda at: (abs(at - width / 2), at), default=None)

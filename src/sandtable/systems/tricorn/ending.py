@@ -1,0 +1,107 @@
+"""The end of a turn: losses, breaking, the last turn, new Generals, and the deck made afresh.
+
+turn.end.order
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from sandtable.game.battle import Outcome
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.tricorn.army_break import is_demoralized
+from sandtable.systems.tricorn.battle import Officer, TricornBattle
+from sandtable.systems.tricorn.command_events import CommandDemoralized, OfficerSucceeded
+from sandtable.systems.tricorn.events import BattleEnded, Conceded, TurnBegan
+from sandtable.systems.tricorn.muster import deck_of
+from sandtable.systems.tricorn.officers import beside
+from sandtable.systems.tricorn.ratings import lower
+from sandtable.systems.tricorn.victory import outcome_by_breaking, outcome_by_points
+
+CONCEDE: Final = "game.concede"
+REPLACEMENT: Final = "end.replacement"
+
+
+class Resolve(StrEnum):
+    """What a player says at the end of a turn (victory.break)."""
+
+    GO_ON = "go on"
+    CONCEDE = "concede"
+
+
+# --------------------------------------------------------------------- the step
+async def end_step(battle: TricornBattle) -> TricornBattle:
+    """What a turn ends with, in its order (turn.end.order, turn.end.army-morale)."""
+    battle = await _count_losses(battle)
+    battle = await _ask_to_concede(battle)
+    outcome = ended(battle)
+    if outcome is not None:
+        return await tell(battle, BattleEnded(outcome))
+    battle = await _replace_generals(battle)
+    return await tell(battle, TurnBegan(battle.turn + 1, deck_of(cards_of(battle, battle.turn + 1))))
+
+
+async def _count_losses(battle: TricornBattle) -> TricornBattle:
+    """Commands that have lost half of their units, or more, are Demoralized (army.demoralized)."""
+    for number, command in enumerate(battle.commands):
+        lost = sum(unit.command == number for unit in battle.lost(command.side))
+        if not command.demoralized and is_demoralized(lost=lost, began=command.began):
+            battle = await tell(battle, CommandDemoralized(number))
+    return battle
+
+
+async def _ask_to_concede(battle: TricornBattle) -> TricornBattle:
+    """Either player may give the battle up, which counts as a broken army (victory.break)."""
+    for side in (0, 1):
+        said = await Choose(CONCEDE, side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        if said is Resolve.CONCEDE:
+            return await tell(battle, Conceded(side))
+    return battle
+
+
+def ended(battle: TricornBattle) -> Outcome | None:
+    """How the battle has ended: an army has broken, or this was the last turn (turn.end.order)."""
+    broken = outcome_by_breaking(battle)
+    if broken is not None or battle.turn < battle.turn_limit:
+        return broken
+    return outcome_by_points(battle)
+
+
+# --------------------------------------------------------------------- new Generals
+async def _replace_generals(battle: TricornBattle) -> TricornBattle:
+    """A lost General is followed by an officer one rating lower, if a unit is left.
+
+    leaders.casualty.replace: he appears touching a unit of the command, which his player chooses; if all are
+    still to arrive he comes on with the first of them.
+    """
+    for officer in battle.officers:
+        if officer.lost and officer.command is not None and battle.units_of(officer.command):
+            battle = await _succeed(battle, officer)
+    return battle
+
+
+async def _succeed(battle: TricornBattle, lost: Officer) -> TricornBattle:
+    assert lost.command is not None
+    here = tuple(unit.id for unit in battle.units_of(lost.command) if unit.pose is not None)
+    if len(here) > 1:
+        unit: int | None = await Choose(REPLACEMENT, lost.side, here)
+    else:
+        unit = here[0] if here else None
+    place = None if unit is None else beside(battle.units[unit], battle.field)
+    name = f"{lost.card}'s successor"
+    return await tell(battle, OfficerSucceeded(lost.id, name, lower(lost.rating), unit, place))
+
+
+# --------------------------------------------------------------------- the deck
+def cards_of(battle: TricornBattle, turn: int) -> list[str]:
+    """The Command Cards of a turn: of every officer whose command is there or arrives in it.
+
+    The card of one who is lost and has no successor leaves the deck; that of a General without units stays.
+    cards.lost-general, cards.no-units, setup.arrivals, turn.end.reshuffle
+    """
+    return [
+        officer.card
+        for officer in battle.officers
+        if not officer.lost and (officer.command is None or battle.commands[officer.command].arrives <= turn)
+    ]

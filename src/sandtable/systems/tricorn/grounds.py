@@ -1,0 +1,132 @@
+"""The ground on which an army deploys: its zone, who may stand where in it, and free places.
+
+setup.table, setup.deployment
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.nearness import TOUCH
+from sandtable.systems.tricorn.setup_events import Placement
+from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS, STRONGHOLDS, kinds
+from sandtable.systems.tricorn.troops import Category, Formation
+from sandtable.table import deploying
+from sandtable.table.body import Body
+from sandtable.table.deploying import Closed, camping, edge_strip, lies_in
+from sandtable.table.detours import is_inside as holds
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.measure import INCH, TOLERANCE, as_inches
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+from sandtable.table.terrain import ground_under, is_inside
+
+RULE: Final = "setup.deployment"
+DEPTH: Final = inches_of("setup.table") * INCH
+"""The sides start so near to their edges unless the scenario says otherwise (setup.table)."""
+INTERVAL: Final = INCH
+"""The room left between units that are placed in an ordinary way."""
+ROWS_APART: Final = 3 * INCH
+"""How far the fronts of two lines are apart."""
+
+
+# --------------------------------------------------------------------- the zone
+def zone_of(battle: TricornBattle, side: int) -> tuple[Point, ...]:
+    """The zone of a side: that of the scenario, else the strip along its own edge (setup.table)."""
+    camp = battle.camps[side]
+    return camp.zone or strip(camp.edge, battle.field)
+
+
+def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
+    """All within 12 in of an edge (setup.table)."""
+    return edge_strip(edge, field, DEPTH)
+
+
+def is_in_zone(battle: TricornBattle, side: int, point: Point) -> bool:
+    """Does a point lie in the zone of a side? (setup.deployment)"""
+    return holds(point, zone_of(battle, side))
+
+
+def lies_in_zone(battle: TricornBattle, side: int, pose: Pose, shape: Shape) -> bool:
+    """Does a rectangle lie wholly in the zone of a side? (setup.deployment)"""
+    return lies_in(zone_of(battle, side), battle.field, Place(pose, shape))
+
+
+# --------------------------------------------------------------------- who may stand where
+def closed_to(category: Category) -> tuple[str, ...]:
+    """The kinds of ground on which units of a category cannot be put down (terrain.types)."""
+    return tuple(kind.kind for kind in kinds().values() if category in kind.closed_to)
+
+
+def may_stand(battle: TricornBattle, unit: TricornUnit, placement: Placement) -> Refusal | None:
+    """What keeps a unit from a place: its zone, others, enemies it would touch, ground closed to it.
+
+    setup.deployment, terrain.types; a stronghold is held as its garrison or not at all, road or no road
+    (terrain.garrison, terrain.redoubt)
+    """
+    shape = unit.profile.shape(placement.formation)
+    if not lies_in_zone(battle, unit.side, placement.to, shape):
+        return Refusal(f"{unit.name} would not stand wholly in the zone of its side", rule=RULE)
+    body = Body(unit.id, unit.side, placement.to, shape)
+    gaps = gaps_to_all(body, scene_of(battle), "footprint")
+    for other, gap in zip(battle.units, gaps, strict=True):
+        if other.id == unit.id or other.pose is None:
+            continue
+        if gap < -TOLERANCE:
+            words = f"{unit.name} would overlap {other.name}"
+            return Refusal(words, rule=RULE, measured=as_inches(-gap), limit=0)
+        if other.side != unit.side and gap <= TOUCH:
+            return Refusal(f"{unit.name} would start in contact with {other.name}", rule=RULE)
+    layers = COLUMN_LAYERS if placement.formation.is_column else LAYERS
+    closed, pieces = closed_to(unit.category), battle.field.pieces
+    for number in ground_under(body, battle.field, layers, "footprint"):
+        if pieces[number].kind in closed:
+            return Refusal(f"{unit.name} cannot stand in {pieces[number].id}", rule="terrain.types")
+    for number in ground_under(body, battle.field, LAYERS, "footprint"):
+        if pieces[number].kind in STRONGHOLDS:
+            words = f"{unit.name} would lie over {pieces[number].id}, which only its garrison enters"
+            return Refusal(words, rule="terrain.garrison")
+    return None
+
+
+def post_fault(battle: TricornBattle, unit: TricornUnit, placement: Placement) -> str:
+    """What is wrong with a garrison, in words: Foot in any stronghold of its zone, guns in a redoubt only.
+
+    terrain.garrison, terrain.redoubt
+    """
+    held = next((one for one in battle.strongholds if one.piece == placement.garrison), None)
+    if held is None:
+        return f'cannot hold "{placement.garrison}", which is no village, strong point or redoubt'
+    if battle.garrison_of(held.piece) is not None:
+        return f"cannot hold {held.name}, which another unit holds"
+    if not lies_in_zone(battle, unit.side, held.pose(held.headings[0]), held.shape(held.headings[0])):
+        return f"cannot start in {held.name}, which lies outside the zone of its side"
+    if unit.is_foot:
+        return ""
+    if not (unit.is_artillery and held.is_redoubt and placement.formation is Formation.UNLIMBERED):
+        return f"cannot hold {held.name}: besides Foot only unlimbered guns do so, in a redoubt"
+    guns = Body(unit.id, unit.side, placement.to, unit.profile.shape(Formation.UNLIMBERED))
+    place = next(n for n, piece in enumerate(battle.field.pieces) if piece.id == held.piece)
+    return "" if is_inside(guns, battle.field, place) else f"would not stand wholly within {held.name}"
+
+
+# --------------------------------------------------------------------- free places
+def free_places(
+    battle: TricornBattle, number: int, formation: Formation, share: float = 0.5, back: int = 0
+) -> tuple[Placement, ...]:
+    """Free places for a unit in its zone, looking at the enemy: line by line from the front of the zone, or
+    from a line farther back, and in each those first that are nearest to a part of its breadth."""
+    unit = battle.units[number]
+    shape, edge = unit.profile.shape(formation), battle.camps[unit.side].edge
+    layers = COLUMN_LAYERS if formation.is_column else LAYERS
+    closed = Closed(closed_to(unit.category), layers), Closed(STRONGHOLDS, LAYERS)
+    ground = camping(battle.field, zone_of(battle, unit.side), edge, shape, closed, INCH, ROWS_APART)
+    others = {other.id: float(INTERVAL) for other in battle.units if other.pose is not None}
+    free = deploying.free_places(unit, ground, scene_of(battle), others, share, back)
+    return tuple(Placement(number, formation, place.pose) for place in free)

@@ -1,0 +1,191 @@
+"""The facts of a melee: two primary units, who helps them, and which edges are touched.
+
+Only primaries roll and receive markers (melee.primary). What units beside them do is counted in the facts of
+the primary: overlaps and flank contacts for it, enemies besides the primary that touch it against it.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from sandtable.systems.tricorn.casualties import Attached
+from sandtable.systems.tricorn.combat import (
+    MOST_VALUE,
+    LightsAreMuskets,
+    SecondByValue,
+    counts_as_muskets,
+)
+from sandtable.systems.tricorn.morale import Nerve, Occasion, SurroundedOnce, Trial
+from sandtable.systems.tricorn.troops import Category, TroopType
+
+MOST_OVERLAPS: Final = 2
+MOST_FLANKERS: Final = 6
+
+
+class Side(IntEnum):
+    """The two primaries of a melee: the active side's and the other's."""
+
+    ONE = 0
+    OTHER = 1
+
+    @property
+    def foe(self) -> Side:
+        """The side against it."""
+        return Side(1 - self)
+
+
+class Toucher(StrEnum):
+    """An enemy besides the primary that supports it and touches the unit (disorder.extra.any-contact)."""
+
+    HEAVY = "Heavy Cavalry"
+    TWO_FOUR = "Heavy Cavalry 2/4"
+    LIGHT_CAVALRY = "Light Cavalry"
+    MUSKETS_FRONT = "Muskets, by their front"
+    GUNS_FRONT = "unlimbered artillery, by its front"
+
+
+class Fighter(Nerve, frozen=True, cache_hash=True, kw_only=True):
+    """A primary unit, as it stands when the melee begins (melee.simultaneous)."""
+
+    value: Annotated[int, Meta(description="its printed melee value", ge=1, le=MOST_VALUE)] = 3
+    two_four: Annotated[bool, Meta(description="Heavy Cavalry whose printed value is 2/4")] = False
+    overlaps: Annotated[
+        int, Meta(description="friends that overlap, with at most 2 markers", ge=0, le=MOST_OVERLAPS)
+    ] = 0
+    flankers: Annotated[
+        int,
+        Meta(description="friends on the enemy's flank or rear, itself included", ge=0, le=MOST_FLANKERS),
+    ] = 0
+    column: Annotated[bool, Meta(description="it is in Road/March Column, or limbered")] = False
+    cover: Annotated[bool, Meta(description="it defends works, a village or a strong point")] = False
+    uphill: Annotated[bool, Meta(description="it is uphill of the enemy")] = False
+    stream: Annotated[bool, Meta(description="it defends the bank of a stream against the enemy")] = False
+    front: Annotated[bool, Meta(description="the enemy primary touches its front edge")] = True
+    left: Annotated[bool, Meta(description="an enemy touches its left flank")] = False
+    right: Annotated[bool, Meta(description="an enemy touches its right flank")] = False
+    rear: Annotated[bool, Meta(description="an enemy touches its rear")] = False
+    touched_by: Annotated[
+        tuple[Toucher, ...],
+        Meta(description="enemies that support the primary and touch it", max_length=len(Toucher)),
+    ] = ()
+
+    def __post_init__(self) -> None:
+        if self.two_four and self.troops is not TroopType.HEAVY_CAVALRY:
+            raise ValueError(f"{self.troops} cannot be of the 2/4 class; only heavy-cavalry can")
+
+    @property
+    def category(self) -> Category:
+        """Foot, Mounted or Artillery."""
+        return self.troops.category
+
+    @property
+    def is_artillery(self) -> bool:
+        """Is it guns?"""
+        return self.category is Category.ARTILLERY
+
+    @property
+    def is_mounted(self) -> bool:
+        """Is it horse?"""
+        return self.category is Category.MOUNTED
+
+    @property
+    def is_unlimbered(self) -> bool:
+        """Is it guns ready to fire? (formation.limbered)"""
+        return self.is_artillery and not self.column
+
+    @property
+    def is_flanked(self) -> bool:
+        """Does an enemy touch its flank or rear? (geometry.edge-contact)"""
+        return self.left or self.right or self.rear
+
+
+class Melee(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """A melee: the primary of the active side, that of the other, and how the rules are read."""
+
+    one: Fighter = Fighter()
+    other: Fighter = Fighter()
+    lights_are_muskets: LightsAreMuskets = False
+    second_by_value: SecondByValue = False
+    step_three_only: Annotated[
+        bool, Meta(description="reading: only the markers of Step Three are compared")
+    ] = False
+    hits_tie_stands: Annotated[bool, Meta(description="reading: a tie with hits leaves both in contact")] = (
+        False
+    )
+    claimant_stands: Annotated[
+        bool, Meta(description="reading: Mounted that alone hold a claim win a melee without hits")
+    ] = False
+    flanked_recoils: Annotated[
+        bool, Meta(description="reading: a unit touched on flank or rear recoils whoever won")
+    ] = False
+    surrounded_once: SurroundedOnce = False
+
+    def __post_init__(self) -> None:
+        if self.one.uphill and self.other.uphill:
+            raise ValueError("both units are said to be uphill of the other; at most one of them can be")
+
+    def fighter(self, side: Side) -> Fighter:
+        """The primary of a side."""
+        return self.other if side else self.one
+
+    @property
+    def in_bad_going(self) -> bool:
+        """Is the fight in Bad Going? If one of the primaries is, both are (terrain.melee-shared)."""
+        return self.one.bad_going or self.other.bad_going
+
+
+# ------------------------------------------------------------------- who touches whom
+def touches(melee: Melee, victim: Side, troops: TroopType, toucher: Toucher) -> bool:
+    """Does such an enemy touch a primary on any edge: the enemy primary, or one that supports it?
+
+    disorder.extra.any-contact
+    """
+    return melee.fighter(victim.foe).troops is troops or toucher in melee.fighter(victim).touched_by
+
+
+def touches_two_four(melee: Melee, victim: Side) -> bool:
+    """Does Heavy Cavalry of the 2/4 class touch a primary? (disorder.extra.v-heavy-2-4)"""
+    return melee.fighter(victim.foe).two_four or Toucher.TWO_FOUR in melee.fighter(victim).touched_by
+
+
+def meets_front_of_muskets(melee: Melee, victim: Side) -> bool:
+    """Does a primary touch the front edge of Muskets it fights? (disorder.extra.frontal-contact)"""
+    foe = melee.fighter(victim.foe)
+    are_muskets = counts_as_muskets(foe.troops, lights_too=melee.lights_are_muskets)
+    return (are_muskets and foe.front) or Toucher.MUSKETS_FRONT in melee.fighter(victim).touched_by
+
+
+def meets_front_of_guns(melee: Melee, victim: Side) -> bool:
+    """Does a primary touch the front edge of unlimbered guns it fights? (disorder.extra.frontal-contact)"""
+    foe = melee.fighter(victim.foe)
+    return (foe.is_unlimbered and foe.front) or Toucher.GUNS_FRONT in melee.fighter(victim).touched_by
+
+
+def trial_after_melee(melee: Melee, side: Side, gained: int, attached: Attached) -> Trial:
+    """The consultation of a primary that gained markers, with its contacts from before any recoil.
+
+    morale.when, morale.mod.scope, morale.mod.artillery, leaders.casualty.when
+    """
+    fighter, foe = melee.fighter(side), melee.fighter(side.foe)
+    guns = (foe.is_artillery and foe.front) or Toucher.GUNS_FRONT in fighter.touched_by
+    return Trial(
+        troops=fighter.troops,
+        quality=fighter.quality,
+        markers=fighter.markers + gained,
+        attached=attached,
+        bad_going=fighter.bad_going,
+        demoralized=fighter.demoralized,
+        forced_march=fighter.forced_march,
+        occasion=Occasion.CONSULTATION,
+        cover=fighter.cover,
+        uphill=fighter.uphill,
+        stream=fighter.stream,
+        guns=guns,
+        left=fighter.left,
+        right=fighter.right,
+        rear=fighter.rear,
+        surrounded_once=melee.surrounded_once,
+    )

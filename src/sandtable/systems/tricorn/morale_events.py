@@ -1,0 +1,111 @@
+"""What happens when units test morale, give ground, and put their officers at risk."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.systems.tricorn.battle import TricornBattle
+from sandtable.systems.tricorn.events import TricornEvent, combat_settled
+from sandtable.systems.tricorn.morale import Effect, Occasion
+from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+class MoraleTested(TricornEvent, frozen=True):
+    """A unit took a Morale Test against a target on 1D20 (morale.test)."""
+
+    unit: int
+    occasion: Occasion
+    target: int
+    passed: bool
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """What comes of it is told by itself."""
+        return battle
+
+
+class ConsultationBegan(TricornEvent, frozen=True):
+    """A unit that gained markers by fire was named to consult the table (shooting.resolution-order)."""
+
+    unit: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """It does so once; what it sets off is settled by itself (recoil.blocked)."""
+        dues = tuple(due for due in battle.dues if due.unit != self.unit)
+        return replace(combat_settled(battle), dues=dues)
+
+
+class TableConsulted(TricornEvent, frozen=True):
+    """The morale table was consulted for a unit with so many markers (morale.table, morale.when).
+
+    ``passed`` is none where nobody tests: 1 marker for all but Recruits, and 4 (morale.row.1, morale.row.4).
+    """
+
+    unit: int
+    markers: int
+    effect: Effect
+    target: int
+    passed: bool | None = None
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """What it does to the unit is told by itself."""
+        return battle
+
+
+class FriendRunInto(TricornEvent, frozen=True):
+    """A unit that gave ground ran into a friend, who checks his morale (morale.recoiled-into)."""
+
+    unit: int
+    by: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """He checks once for each unit that moves in a combat (morale.recoiled-into.once)."""
+        return replace(battle, jostled=(*battle.jostled, (self.unit, self.by)))
+
+
+class GroundBarred(TricornEvent, frozen=True):
+    """A unit could not give all the ground it had to, and is disordered by it (recoil.blocked)."""
+
+    unit: int
+    markers: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """One such marker in a combat; it causes no test (recoil.blocked)."""
+        unit = battle.units[self.unit]
+        battle = battle.with_unit(replace(unit, markers=unit.markers + self.markers))
+        return replace(battle, blocked=(*battle.blocked, self.unit))
+
+
+class GarrisonDrivenOut(TricornEvent, frozen=True):
+    """A garrison was driven out of the place it held (terrain.garrison.recoil)."""
+
+    unit: int
+    place: str
+    to: Pose
+    shape: Shape
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """It stands in Line outside, and the place is empty; that was its recoil (melee.one-recoil)."""
+        unit = replace(
+            battle.units[self.unit],
+            pose=self.to,
+            shape=self.shape,
+            formation=Formation.LINE,
+            garrison="",
+            emplaced=None,
+            sidestepped=(),
+        )
+        recoiled = tuple(dict.fromkeys((*battle.recoiled, self.unit)))
+        return replace(battle.with_unit(unit), recoiled=recoiled)
+
+
+class OfficerSpared(TricornEvent, frozen=True):
+    """An officer came unhurt through a combat that disordered his unit (leaders.casualty.roll)."""
+
+    officer: int
+    unit: int
+
+    def apply(self, battle: TricornBattle) -> TricornBattle:
+        """Nothing has happened to him."""
+        return battle

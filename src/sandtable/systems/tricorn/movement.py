@@ -1,0 +1,391 @@
+"""Movement: the terms on which a unit may move: manoeuvres and their prices, the ground, friends, enemies.
+
+A move is made of advances, obliques, wheels, about faces, retrograde moves and side steps, in any mix
+(turn.one-action). What it meets on the way is said here as plain terms; the one check of the table judges
+every plan by them (movement.legal-path).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.game.tally import Modifier
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import degrees_of, inches_of
+from sandtable.systems.tricorn.rates import Rate, allowance, half_rate, hundredths, rate
+from sandtable.systems.tricorn.terrain import (
+    BRIDGE,
+    FORD,
+    REDOUBT,
+    RIVER,
+    ROAD,
+    VILLAGE,
+    WORKS,
+    Going,
+    kinds,
+)
+from sandtable.systems.tricorn.troops import Category
+from sandtable.systems.tricorn.zones import exerts_zone, zone_of
+from sandtable.table.body import Body, standing
+from sandtable.table.measure import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+from sandtable.table.terms import (
+    BySteps,
+    Fixed,
+    Keep,
+    LegTerms,
+    Opening,
+    Passing,
+    PerInch,
+    Step,
+    Terms,
+    Zone,
+)
+from sandtable.table.terms import Going as GoingTerms
+
+
+class Gait(StrEnum):
+    """The ways in which a unit may move."""
+
+    WALK = "move"
+    THROUGH = "move through friends"
+    MARCH = "Forced March"
+    BACK = "fall back"
+    ATTACK = "attack"
+    ENTRY = "come on"
+    BREAK_OFF = "break off"
+
+
+NEAR: Final = inches(inches_of("movement.one-inch")) + round(TOLERANCE)
+"""Who does not make contact ends so far from every enemy: exactly an inch will do (movement.one-inch)."""
+FAR: Final = inches(inches_of("movement.forced-march")) + round(TOLERANCE) + 1
+"""A Forced March begins and ends farther than this from every enemy unit (movement.forced-march)."""
+ALONG: Final = degrees_of("movement.pass-through.shape") * DEGREE
+"""Formed units pass one another if their facings differ by no more (movement.pass-through.shape)."""
+OBLIQUE: Final = degrees_of("movement.oblique") * DEGREE
+"""The widest slant of an Oblique (movement.oblique)."""
+PINNED: Final = ("advance", "oblique", "wheel")
+"""What a unit in an enemy zone may still do, if it leads nearer (movement.zoc.effect)."""
+
+
+# --------------------------------------------------------------------- the scene
+def scene_for(battle: TricornBattle, unit: TricornUnit) -> Scene:
+    """The table as a unit meets it that moves: empty strongholds stand in it as things to walk through.
+
+    terrain.building-passage: they come after all units; abandoned enemy guns bar only Artillery, others
+    capture them in passing (artillery.abandoned)
+    """
+    return _scenes(battle)[int(unit.is_foot) + 2 * unit.side if not unit.is_artillery else 4]
+
+
+@by_identity(most=8)
+def _scenes(battle: TricornBattle) -> tuple[Scene, ...]:
+    """The scene for Mounted and Foot of either side, then that for Artillery."""
+    plain = scene_of(battle)
+    taken = [_without_guns(battle, plain, side) for side in (0, 1)]
+    empty = empty_strongholds(battle)
+    walked = [
+        Scene(plain.field, (*scene.bodies, *places), earlier=scene) if places else scene
+        for scene, places in zip(taken, empty, strict=True)
+    ]
+    return taken[0], walked[0], taken[1], walked[1], plain
+
+
+def _without_guns(battle: TricornBattle, scene: Scene, side: int) -> Scene:
+    guns = [unit for unit in battle.on_table(1 - side) if unit.is_abandoned]
+    return scene.replaced(*(replace(gun, pose=None) for gun in guns)) if guns else scene
+
+
+@by_identity(most=8)
+def empty_strongholds(battle: TricornBattle) -> tuple[tuple[Body, ...], tuple[Body, ...]]:
+    """The strongholds that nobody holds against each side, as bodies numbered after the units.
+
+    terrain.building-passage; abandoned guns hold nothing against an enemy, who takes them
+    (artillery.abandoned)
+    """
+    return _empty_to(battle, 0), _empty_to(battle, 1)
+
+
+def _empty_to(battle: TricornBattle, side: int) -> tuple[Body, ...]:
+    garrisons = [(place, battle.garrison_of(place.piece)) for place in battle.strongholds]
+    empty = [place for place, unit in garrisons if unit is None or (unit.is_abandoned and unit.side != side)]
+    return tuple(place.body(len(battle.units) + n) for n, place in enumerate(empty))
+
+
+# --------------------------------------------------------------------- the terms
+def move_terms(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait = Gait.WALK) -> Terms:
+    """The terms on which a unit moves that has so much of a Full Move left (movement.allowance)."""
+    pace = rate(unit)
+    return Terms(
+        allowance=hundredths(pace, share),
+        legs=_legs(unit.category, pace, gait),
+        goings=_goings(unit.category, pace.dearness, gait),
+        opening=COLUMN_WAYS if unit.is_column else WAYS,
+        keeps=_distances(battle, unit, gait),
+        passing=_passing(battle, unit, gait),
+        zones=_zones(battle, unit, share, gait),
+        outline="footprint",
+        rule="movement.allowance",
+        words=_reasons(allowance(battle, unit, share).steps),
+        overlap_rule="movement.no-overlap",
+        edge_rule="movement.table-edge",
+    )
+
+
+@lru_cache(maxsize=256)
+def _reasons(steps: tuple[Modifier, ...]) -> str:
+    """The steps of an allowance in words."""
+    return ", ".join(str(step) for step in steps)
+
+
+# --------------------------------------------------------------------- manoeuvres
+@cache
+def _legs(category: Category, pace: Rate, gait: Gait) -> tuple[LegTerms, ...]:
+    """The manoeuvres open to a category and their prices.
+
+    Through formed friends every inch has the bad-going price (movement.pass-through.whole-move), and nobody
+    steps aside among them (movement.pass-through.shape).
+    """
+    inch = pace.dearness if gait is Gait.THROUGH else 1.0
+    advance = LegTerms("advance", PerInch(inch), rule="movement.allowance", words="straight ahead")
+    back = _retrograde(category, inch)
+    if gait is Gait.BREAK_OFF:
+        return (back,)
+    face = _about_face(category)
+    if gait is Gait.BACK:
+        return advance, face, back
+    slant = LegTerms(
+        "oblique", PerInch(inch), widest=OBLIQUE, rule="movement.oblique.cost", words="along the slant"
+    )
+    legs = (advance, WHEEL, slant, back, face)
+    if category is Category.ARTILLERY or gait is Gait.THROUGH:
+        return legs
+    return (*legs, _side_step(inch))
+
+
+def _wheel() -> LegTerms:
+    """A Forward Wheel is priced by its angle, whatever the width and the going.
+
+    movement.wheel.45, movement.wheel.90, movement.wheel.shape
+    """
+    steps = tuple(
+        Step(degrees_of(rule) * DEGREE, inches(inches_of(rule)))
+        for rule in ("movement.wheel.45", "movement.wheel.90")
+    )
+    return LegTerms("wheel", BySteps(steps), most=QUARTER_TURN, rule="movement.wheel.shape", words="wheel")
+
+
+WHEEL: Final = _wheel()
+
+
+def _about_face(category: Category) -> LegTerms:
+    """A reversal in place.
+
+    movement.about-face.foot, movement.about-face.mounted, movement.about-face.artillery
+    """
+    rule = f"movement.about-face.{category}"
+    return LegTerms("about-face", Fixed(inches(inches_of(rule))), rule=rule, words="About Face")
+
+
+def _retrograde(category: Category, inch: float) -> LegTerms:
+    """Straight back without turning: Foot and Mounted at half rate, Artillery at its full rate.
+
+    movement.retrograde, movement.retrograde.artillery, movement.half-rate-cost
+    """
+    if category is Category.ARTILLERY:
+        return LegTerms("retire", PerInch(inch), rule="movement.retrograde.artillery", words="Retrograde")
+    price = PerInch(inch * half_rate())
+    return LegTerms("retire", price, rule="movement.half-rate-cost", words="Retrograde")
+
+
+def _side_step(inch: float) -> LegTerms:
+    """Straight sideways without turning, at half rate; not for Artillery.
+
+    movement.sidestep, movement.sidestep.artillery, movement.half-rate-cost
+    """
+    return LegTerms("shift", PerInch(inch * half_rate()), rule="movement.half-rate-cost", words="Side Step")
+
+
+# --------------------------------------------------------------------- ground
+WAYS: Final = Opening((FORD,), (RIVER,), points="bases", rule="terrain.overlap", words="ford")
+"""Fords lead everybody through rivers whose bases all stand on one (terrain.types, terrain.overlap).
+
+A ford is drawn over the banks as well, so that they stand on it before the front is in the water.
+"""
+
+COLUMN_WAYS: Final = Opening(
+    (ROAD, BRIDGE, FORD),
+    tuple(kind.kind for kind in kinds().values() if kind.going is not Going.GOOD and kind.kind != FORD),
+    points="centre",
+    rule="movement.road",
+    words="road",
+)
+"""Columns and limbered guns follow roads and bridges at the good-going price, whatever these run through.
+
+movement.road, terrain.overlap
+"""
+
+
+@cache
+def _goings(category: Category, dearness: float, gait: Gait) -> tuple[GoingTerms, ...]:
+    """What the ground does to a move: what is closed, what is bad going, and works, which Foot climbs.
+
+    terrain.types, terrain.going, movement.bad-going-cost, terrain.works; who goes through formed friends pays
+    the bad-going price already (movement.pass-through.whole-move)
+    """
+    found: list[GoingTerms] = []
+    for kind in kinds().values():
+        shut = category in kind.closed_to or (category is Category.ARTILLERY and kind.kind == REDOUBT)
+        if shut:
+            words = f"the {kind.kind} is closed to {category.capitalize()}"
+            found.append(GoingTerms(kind.kind, entry="barred", rule="terrain.types", words=words))
+        elif kind.kind == WORKS:
+            toll = inches(inches_of("terrain.works"))
+            found.append(GoingTerms(WORKS, toll=toll, rule="terrain.works", words="over the works"))
+        elif kind.going is Going.BAD and gait is not Gait.THROUGH:
+            found.append(GoingTerms(kind.kind, multiplier=dearness, rule="movement.bad-going-cost"))
+    return tuple(found)
+
+
+# --------------------------------------------------------------------- enemies
+def _distances(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Keep, ...]:
+    """How far a move keeps from enemies at its end (movement.one-inch, movement.forced-march).
+
+    Who attacks is judged by whom he touches; abandoned guns and officers do not count. A move through formed
+    friends makes no contact either (movement.pass-through.no-contact).
+    """
+    if gait is Gait.ATTACK:
+        return ()
+    enemies = tuple(enemy.id for enemy in battle.enemies_of(unit.side))
+    return _keeps(enemies, gait) if enemies else ()
+
+
+@lru_cache(maxsize=256)
+def _keeps(enemies: tuple[int, ...], gait: Gait) -> tuple[Keep, ...]:
+    if gait is Gait.MARCH:
+        words = "more than 12 in from every enemy"
+        return (Keep(enemies, FAR, "end", "refused", rule="movement.forced-march", words=words),)
+    return (Keep(enemies, NEAR, "end", rule="movement.one-inch", words="1 in from every enemy"),)
+
+
+def _zones(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait) -> tuple[Zone, ...]:
+    """The enemy zones that a move might come into (movement.zoc.effect).
+
+    They do not bind who goes straight back out of them, nor a Forced March, which keeps far off.
+    """
+    if gait in (Gait.BACK, Gait.BREAK_OFF, Gait.MARCH):
+        return ()
+    pose, reach = standing(unit), rate(unit).good * share * INCH + ROOM
+    found: list[Zone] = []
+    for enemy in battle.enemies_of(unit.side):
+        there = standing(enemy)
+        dx, dy = there.x - pose.x, there.y - pose.y
+        if dx * dx + dy * dy <= reach * reach and exerts_zone(battle, enemy):
+            rings = zone_of(battle, enemy, grown=TOLERANCE)
+            found += (_zone(enemy.id, ring) for ring in rings)
+    return tuple(found)
+
+
+ROOM: Final = 9 * INCH
+"""What units and zones measure themselves, with something to spare: farther zones are not looked at."""
+
+
+@lru_cache(maxsize=4096)
+def _zone(enemy: int, ring: tuple[Point, ...]) -> Zone:
+    words = "in an enemy Zone of Control a unit only halts, wheels or advances towards that enemy"
+    return Zone(enemy, ring, PINNED, rule="movement.zoc.effect", words=words)
+
+
+# --------------------------------------------------------------------- friends
+def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Passing, ...]:
+    """Whom a move may go through, if it ends clear of him; no friend in an enemy zone.
+
+    movement.pass-through.light-infantry, movement.pass-through, movement.zoc.effect,
+    terrain.building-passage
+    """
+    found: list[Passing] = []
+    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.is_garrison]
+    loose = tuple(one.id for one in friends if not (unit.is_formed and one.is_formed))
+    if loose and gait is not Gait.BACK:
+        found.append(_loose(loose))
+    if gait is Gait.THROUGH:
+        formed = formed_friends(battle, unit)
+        if formed:
+            found.append(_formed(formed))
+    if unit.is_foot:
+        empty = empty_strongholds(battle)[unit.side]
+        if empty:
+            found.append(_empty(tuple(place.id for place in empty)))
+    held = friendly_villages(battle, unit) if unit.is_column else ()
+    if held:
+        found.append(_on_the_road(held))
+    return tuple(found)
+
+
+def formed_friends(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
+    """The formed friends through whom a formed unit may go: those who have not moved and stand still.
+
+    movement.pass-through, movement.pass-through.whole-move, movement.pass-through.artillery
+    """
+    if not unit.is_formed:
+        return ()
+    return tuple(
+        one.id
+        for one in battle.on_table(unit.side)
+        if one.id != unit.id and one.is_formed and not one.is_garrison and not one.moved
+    )
+
+
+def friendly_villages(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
+    """The garrisons of friendly villages through which a column may follow a road.
+
+    terrain.building-passage
+    """
+    return tuple(
+        one.id
+        for one in battle.on_table(unit.side)
+        if one.is_garrison and one.id != unit.id and battle.stronghold(one.garrison).kind == VILLAGE
+    )
+
+
+@lru_cache(maxsize=1024)
+def _loose(friends: tuple[int, ...]) -> Passing:
+    return Passing(
+        friends, rule="movement.pass-through.light-infantry", words="through open order", zoned=True
+    )
+
+
+@lru_cache(maxsize=1024)
+def _formed(friends: tuple[int, ...]) -> Passing:
+    rule = "movement.pass-through.edges"
+    return Passing(friends, parallel=ALONG, rule=rule, words="through friends", zoned=True)
+
+
+@lru_cache(maxsize=64)
+def _empty(places: tuple[int, ...]) -> Passing:
+    return Passing(places, rule="terrain.building-passage", words="through an empty place")
+
+
+@lru_cache(maxsize=64)
+def _on_the_road(garrisons: tuple[int, ...]) -> Passing:
+    return Passing(garrisons, rule="terrain.building-passage", words="on the road through the village")
+
+
+# --------------------------------------------------------------------- where to
+def towards(battle: TricornBattle, unit: TricornUnit) -> tuple[Point, ...]:
+    """Places that somebody may want to move to: the nearest enemies, and objectives."""
+    here = standing(unit)
+    foes = [Point(foe.pose.x, foe.pose.y) for foe in battle.enemies_of(unit.side) if foe.pose is not None]
+    near = sorted(foes, key=lambda foe: ((foe.x - here.x) ** 2 + (foe.y - here.y) ** 2, foe))
+    prizes = sorted(
+        (prize.point for prize in battle.prizes),
+        key=lambda place: ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, place),
+    )
+    return (*near[:2], *prizes[:1], *near[2:3])

@@ -1,0 +1,275 @@
+"""Step 2: the units of the active General move, remove Disorder or stand, one after the other.
+
+turn.move-or-remove, turn.one-action. A move may be interrupted by one change of formation, or by going into
+or out of a stronghold; what is left of it then is counted in shares of a Full Move (movement.allowance).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.tricorn import arriving, break_off, charging, garrisons, officers, rallying
+from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
+from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
+from sandtable.systems.tricorn.forming import Form, forms, place_of
+from sandtable.systems.tricorn.garrisons import Exit
+from sandtable.systems.tricorn.marching import make_move
+from sandtable.systems.tricorn.movement import FAR
+from sandtable.systems.tricorn.nearness import nearest_enemy
+from sandtable.systems.tricorn.paths import MovePath, fall_back_of, march_of, path_of, through_of
+from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, rate, share_open, used
+from sandtable.systems.tricorn.steps import step_done
+from sandtable.systems.tricorn.zones import in_zone, zones_against
+from sandtable.table.check import Verdict
+from sandtable.table.measure import HAIR, TOLERANCE
+
+
+# --------------------------------------------------------------------- the step
+async def movement_step(battle: TricornBattle) -> TricornBattle:
+    """The next unit of the active General acts, or he himself moves, or the step ends.
+
+    turn.move-or-remove, turn.one-action, leaders.move; a General who declined moves nobody (turn.passed-move)
+    """
+    activation = battle.activation
+    assert activation is not None, "nobody moves without an activation"
+    if activation.allowance is Allowance.NONE:
+        return await step_done(battle)
+    options = open_in_step(battle)
+    if not options:
+        return await step_done(battle)
+    chosen = await Choose("move.order", activation.side, (*options, END_STEP))
+    if chosen is None:
+        return await step_done(battle)
+    if isinstance(chosen, str):
+        return await officers.move_officer(battle)
+    return await act(battle, chosen)
+
+
+def open_in_step(battle: TricornBattle) -> tuple[int | str | None, ...]:
+    """The units that may still act in this step, those that wait to come on, and the officer's own move.
+
+    turn.one-action, setup.arrivals, leaders.move
+    """
+    waiting = [unit.id for unit in arriving.due(battle)]
+    units = [unit.id for unit in battle.active_units() if may_act(battle, unit)]
+    return (*units, *waiting, *((OFFICER,) if officers.may_move(battle) else ()))
+
+
+def may_act(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """May a unit still act: has it had no part in the step, and has no formed friend gone through it?
+
+    turn.one-action, movement.pass-through.whole-move, melee.continue
+    """
+    if unit.named or unit.passed:
+        return False
+    if unit.is_abandoned:
+        return rallying.may_remove(battle, unit)
+    if is_in_contact(battle, unit.id):
+        return break_off.may_break_off(battle, unit, share_open(battle, unit))
+    return True
+
+
+async def act(battle: TricornBattle, unit: int) -> TricornBattle:
+    """A unit does one thing of its owner's choice (turn.one-action, move.action)."""
+    one = battle.units[unit]
+    if one.pose is None:
+        return await arriving.arrive(battle, unit)
+    options = tuple(actions(battle, one))
+    chosen = STAND
+    if len(options) > 1:
+        chosen = await Choose("move.action", one.side, options, about=(unit,))
+    return await carry_out(battle, unit, chosen)
+
+
+# --------------------------------------------------------------------- what is open to a unit
+def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
+    """All that is open to a unit in step 2, standing first (move.action).
+
+    A unit in contact breaks off or stays, without turning (melee.continue).
+    """
+    yield STAND
+    if unit.is_abandoned:
+        if rallying.may_remove(battle, unit):
+            yield Action(Kind.RECREW)
+        return
+    share = share_open(battle, unit)
+    if is_in_contact(battle, unit.id):
+        if break_off.may_break_off(battle, unit, share):
+            yield Action(Kind.BREAK_OFF)
+        return
+    if unit.is_garrison:
+        if share >= GARRISON - HAIR and garrisons.exits(battle, unit):
+            yield Action(Kind.LEAVE)
+    elif share > 0:
+        yield from _moves(battle, unit, share)
+    if rallying.may_remove(battle, unit):
+        yield Action(Kind.REMOVE)
+
+
+def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[Action]:
+    """The moves open to a unit outside a stronghold."""
+    yield Action(Kind.MOVE)
+    for declared in charging.attacks_open(battle, unit, share):
+        yield Action(Kind.ATTACK, declared.target)
+    if is_pinned(battle, unit):
+        if fall_back_of(battle, unit, share) is not None:
+            yield Action(Kind.FALL_BACK)
+    elif through_of(battle, unit, share) is not None:
+        yield Action(Kind.THROUGH)
+    if may_march(battle, unit):
+        yield Action(Kind.MARCH)
+    if share >= CHANGE - HAIR and forms(battle, unit):
+        yield Action(Kind.FORM)
+    if share >= GARRISON - HAIR:
+        for place in garrisons.doors(battle, unit):
+            yield Action(Kind.ENTER, place=place)
+
+
+def is_pinned(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """Does a unit stand in an enemy Zone of Control? (movement.zoc.effect)"""
+    return any(in_zone(battle, enemy, unit) for enemy in zones_against(battle, unit.side))
+
+
+def may_march(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """May a column make a Forced March: initiative passed, in command, and no enemy within 12 in?
+
+    movement.forced-march
+    """
+    if not unit.is_column or share_open(battle, unit) < 1.0:
+        return False
+    return nearest_enemy(battle, unit) >= FAR - TOLERANCE - HAIR
+
+
+# --------------------------------------------------------------------- what it does
+async def carry_out(battle: TricornBattle, unit: int, action: Action) -> TricornBattle:
+    """A unit does what its owner chose."""
+    one = battle.units[unit]
+    share = share_open(battle, one)
+    match action.kind:
+        case Kind.STAND:
+            return await tell(battle, UnitStood(unit))
+        case Kind.MOVE:
+            return await move(battle, unit, share)
+        case Kind.THROUGH | Kind.FALL_BACK:
+            return await _by(battle, unit, action.kind, share)
+        case Kind.MARCH:
+            verdict = await march_of(battle, one, FORCED)
+            return await _made(battle, one, verdict, forced=battle.turn + 1)
+        case Kind.ATTACK:
+            found = charging.attacks_open(battle, one, share)
+            return await charging.attack(battle, unit, next(o for o in found if o.target == action.target))
+        case Kind.FORM:
+            return await form_and_go(battle, unit, share, (*forms(battle, one),))
+        case Kind.ENTER:
+            return await enter(battle, unit, action.place)
+        case Kind.LEAVE:
+            return await come_out(battle, unit, share)
+        case Kind.REMOVE | Kind.RECREW:
+            return await rallying.remove_disorder(battle, unit)
+        case Kind.BREAK_OFF:
+            return await break_off.break_off(battle, unit, share)
+        case _:
+            assert_never(action.kind)
+
+
+async def _by(battle: TricornBattle, unit: int, kind: Kind, share: float) -> TricornBattle:
+    """A unit goes through formed friends, or straight back out of a zone.
+
+    movement.pass-through, movement.zoc.effect
+    """
+    one = battle.units[unit]
+    asked = through_of(battle, one, share) if kind is Kind.THROUGH else fall_back_of(battle, one, share)
+    assert asked is not None, "what is offered can be done"
+    return await _made(battle, one, await asked)
+
+
+async def _made(
+    battle: TricornBattle, unit: TricornUnit, verdict: Verdict, *, forced: int = 0
+) -> TricornBattle:
+    """A unit makes the move that was planned; without any leg it stands."""
+    if not verdict.plan:
+        return await tell(battle, UnitStood(unit.id))
+    return await make_move(battle, unit, verdict, forced=forced)
+
+
+async def move(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+    """A unit moves as its owner plans; with half a move left it may form up or go into a place it touches.
+
+    movement.allowance, formation.change, terrain.garrison
+    """
+    one = battle.units[unit]
+    verdict = await path_of(battle, one, share)
+    battle = await _made(battle, one, verdict)
+    left = share - used(rate(one), verdict.cost)
+    if not verdict.plan or left < min(CHANGE, GARRISON) - HAIR:
+        return battle
+    return await _then(battle, unit, left)
+
+
+async def _then(battle: TricornBattle, unit: int, left: float) -> TricornBattle:
+    """What a unit may still do after part of its move (terrain.garrison, formation.change)."""
+    one = battle.units[unit]
+    places = garrisons.doors(battle, one) if left >= GARRISON - HAIR else ()
+    if places:
+        place = await Choose("move.garrison", one.side, (NO_CHANGE, *places), about=(unit,))
+        if place is not None:
+            return await enter(battle, unit, place)
+    open_to = forms(battle, one) if left >= CHANGE - HAIR else ()
+    if not open_to:
+        return battle
+    return await form_and_go(battle, unit, left, (NO_CHANGE, *open_to))
+
+
+async def form_and_go(
+    battle: TricornBattle, unit: int, share: float, options: tuple[Form | None, ...]
+) -> TricornBattle:
+    """A unit changes formation for half a Full Move and goes on with what is left (formation.change)."""
+    one = battle.units[unit]
+    form = options[0]
+    if len(options) > 1:
+        form = await Choose("move.formation", one.side, options, about=(unit,))
+    if form is None:
+        return battle
+    place = place_of(one, form)
+    battle = await tell(battle, UnitFormed(unit, form.formation, place.pose, place.shape))
+    return await go_on(battle, unit, share - CHANGE)
+
+
+async def go_on(battle: TricornBattle, unit: int, left: float) -> TricornBattle:
+    """A unit goes on with what is left of its move, at the rate of the formation it is in now.
+
+    movement.allowance, formation.change
+    """
+    one = battle.units[unit]
+    question: MovePath = path_of(battle, one, left)
+    if left <= HAIR or not question.terms.allowance:
+        return battle
+    verdict = await question
+    return await make_move(battle, one, verdict) if verdict.plan else battle
+
+
+# --------------------------------------------------------------------- garrisons
+async def enter(battle: TricornBattle, unit: int, place: str) -> TricornBattle:
+    """A Foot unit goes into a place it touches, for half a Full Move (terrain.garrison)."""
+    heading = garrisons.heading_in(battle, battle.units[unit], place)
+    return await tell(battle, UnitGarrisoned(unit, place, heading))
+
+
+async def come_out(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+    """A garrison comes out on a free side, for half a Full Move, and may go on; guns have then moved.
+
+    terrain.garrison, terrain.redoubt
+    """
+    one = battle.units[unit]
+    options = garrisons.exits(battle, one)
+    chosen: Exit = options[0]
+    if len(options) > 1:
+        chosen = await Choose("move.garrison", one.side, options, about=(unit,))
+    place = garrisons.outside(one, battle.stronghold(chosen.place), chosen.heading)
+    formation = garrisons.formation_outside(one)
+    battle = await tell(battle, UnitCameOut(unit, chosen.place, place.pose, place.shape, formation))
+    return battle if one.is_artillery else await go_on(battle, unit, share - GARRISON)

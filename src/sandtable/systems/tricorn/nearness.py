@@ -1,0 +1,95 @@
+"""Nearness: distances between units and officers as the rules measure them, from rectangle to rectangle.
+
+Lengths are hundredths of an inch. A garrison counts with its outline (geometry.distance).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.shapes import solid
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.distance import distance_to_point, gap, gaps_to_all
+from sandtable.table.measure import HAIR, INCH, TOLERANCE, inches
+from sandtable.table.pose import Point
+
+SLACK: Final = 0.5 + HAIR
+"""What comparisons of distances with limits allow for rounding (geometry.table)."""
+
+TOUCH: Final = TOLERANCE + HAIR
+"""Bodies parted by no more, or overlapping by no more, are in contact (geometry.distance)."""
+
+BASE: Final = solid(inches(inches_of("leaders.base")), inches(inches_of("leaders.base")))
+"""The base of an officer, drawn as the square around it (leaders.base)."""
+
+
+def is_within(length: float, limit: float) -> bool:
+    """Is a length no more than a limit in inches? Exactly the limit is within it (geometry.table)."""
+    return length <= limit * INCH + SLACK
+
+
+def distance(one: Body, other: Body) -> float:
+    """How far apart two units are; 0 if they are in contact (geometry.distance)."""
+    return _settled(gap(one, other, "footprint"))
+
+
+def distances(battle: TricornBattle, unit: Body, others: tuple[TricornUnit, ...]) -> tuple[float, ...]:
+    """How far a unit, wherever it is thought to stand, is from each of some others, in one call.
+
+    geometry.distance
+    """
+    found = gaps_to_all(unit, scene_of(battle), "footprint")
+    return tuple([_settled(found[other.id]) for other in others])
+
+
+def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
+    """How far the nearest enemy unit is; abandoned guns do not count (rally.conditions)."""
+    return min(distances(battle, unit, battle.enemies_of(unit.side)), default=float("inf"))
+
+
+def enemies_within(battle: TricornBattle, unit: Body, limit: float) -> tuple[TricornUnit, ...]:
+    """The enemies within so many inches of a unit (geometry.distance)."""
+    enemies = battle.enemies_of(unit.side)
+    near = zip(enemies, distances(battle, unit, enemies), strict=True)
+    return tuple(enemy for enemy, length in near if is_within(length, limit))
+
+
+def is_touching(one: Body, other: Body) -> bool:
+    """Are two bodies in contact? (geometry.distance)"""
+    return gap(one, other, "footprint") <= TOUCH
+
+
+def distance_to(unit: Body, point: Point) -> float:
+    """How far a point is from the nearest point of a unit (geometry.distance)."""
+    return distance_to_point(unit, point, "footprint")
+
+
+def middle_of(unit: Body) -> Point:
+    """The middle of a unit's rectangle, or of the outline it holds."""
+    return centre(standing(unit), unit.shape)
+
+
+def place_of(battle: TricornBattle, officer: Officer) -> Point | None:
+    """Where an officer is: at the centre of his base, or of the unit he is with; none if he is not there.
+
+    command.radius.measure
+    """
+    if officer.attached is None:
+        return officer.place
+    return middle_of(battle.units[officer.attached])
+
+
+def is_in_radius(battle: TricornBattle, officer: Officer, unit: TricornUnit) -> bool:
+    """Is a unit within an officer's Command Radius, the border included? (command.radius.measure)"""
+    place = place_of(battle, officer)
+    if place is None or unit.pose is None:
+        return False
+    return is_within(distance_to(unit, place), officer.rating.radius)
+
+
+def _settled(length: float) -> float:
+    """A distance of bodies in contact is none (geometry.distance)."""
+    return 0.0 if length <= TOUCH else length

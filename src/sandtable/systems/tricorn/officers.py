@@ -1,0 +1,310 @@
+"""Officers on the table: their own moves, joining and leaving units, getting out of an enemy's way.
+
+leaders.move, leaders.attach, leaders.contacted
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.game.placing import PlacePoint
+from sandtable.game.questions import Choose, tell
+from sandtable.systems.tricorn.battle import Allowance, Officer, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.command_events import OfficerAppeared, OfficerStayed
+from sandtable.systems.tricorn.events import OfficerEscaped, OfficerLost, OfficerMoved
+from sandtable.systems.tricorn.nearness import BASE, SLACK, distance_to, is_within, middle_of
+from sandtable.systems.tricorn.shapes import solid
+from sandtable.systems.tricorn.terrain import IMPASSABLE
+from sandtable.systems.tricorn.zones import REACH as ZONE
+from sandtable.systems.tricorn.zones import exerts_zone, in_zone, zone_of
+from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.body import Body, corners, standing
+from sandtable.table.detours import is_free, is_inside, shortest_way
+from sandtable.table.distance import nearest_to_point
+from sandtable.table.ground import Field
+from sandtable.table.making_way import is_swept
+from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import rings
+
+MOVE: Final = "move.officer"
+ESCAPE: Final = "officer.escape"
+
+RIDE: Final = round(inches_of("leaders.move") * INCH)
+"""How far an officer moves by himself (leaders.move)."""
+REFUGE: Final = inches_of("leaders.contacted")
+"""How near friends must be for an officer to get away to them (leaders.contacted)."""
+RADIUS: Final = BASE.width // 2
+"""Half the breadth of an officer's base (leaders.base)."""
+
+Ring = tuple[Point, ...]
+
+
+class Errand(StrEnum):
+    """What an officer does with his own move, other than joining a unit (leaders.move)."""
+
+    RIDE = "ride"
+    STAY = "stay"
+
+
+class Join(NamedTuple):
+    """An officer attaches himself to a unit (leaders.attach)."""
+
+    unit: int
+
+
+# --------------------------------------------------------------------- his own move
+def may_move(battle: TricornBattle) -> bool:
+    """May the active officer still make his own move in this activation? (leaders.move, turn.passed-move)"""
+    activation = battle.activation
+    if activation is None or activation.officer_moved or activation.allowance is Allowance.NONE:
+        return False
+    return battle.officers[activation.officer].is_here
+
+
+async def move_officer(battle: TricornBattle) -> TricornBattle:
+    """The active officer joins a unit, rides somewhere, or stays (leaders.move, leaders.attach)."""
+    assert battle.activation is not None
+    officer = battle.officers[battle.activation.officer]
+    rides = (Errand.RIDE,) if can_ride(battle, officer) else ()
+    joins = [Join(unit) for unit in joinable(battle, officer)]
+    said = await Choose(MOVE, officer.side, (Errand.STAY, *rides, *joins))
+    if isinstance(said, Join):
+        return await tell(battle, OfficerMoved(officer.id, None, said.unit))
+    if said is Errand.STAY:
+        return await tell(battle, OfficerStayed(officer.id))
+    place = await ride_of(battle, officer)
+    return await tell(battle, OfficerMoved(officer.id, place))
+
+
+def can_ride(battle: TricornBattle, officer: Officer) -> bool:
+    """Is there any place for an officer who rides by himself? Where he is, if nothing at all is near it.
+
+    leaders.move
+    """
+    start = start_of(battle, officer)
+    middle = middle_of(start)
+    here = grown(box_around((middle,)), RADIUS + 2.0)
+    field = battle.field
+    on_table = here.left >= 0 and here.low >= 0 and here.right <= field.width and here.high <= field.depth
+    if on_table and not _solid(battle, officer.side, here) and not _zones(battle, officer.side, here):
+        return True
+    return ride_of(battle, officer).has_place
+
+
+def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
+    """The question where an officer rides by himself: not through enemies or impassable ground, nor into a
+    Zone of Control, though out of one (leaders.move). From a unit he starts anywhere at its edge
+    (leaders.attach)."""
+    start = start_of(battle, officer)
+    near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
+    zones = _zones(battle, officer.side, near)
+    solid = [bar.figure for bar in _solid(battle, officer.side, near)]
+    closed = [zone.figure for zone in zones if not _holds(zone, start)]
+    return PlacePoint(
+        MOVE,
+        officer.side,
+        near=start,
+        within=RIDE,
+        away=(),
+        apart=0,
+        off=tuple(piece.id for piece in battle.field.pieces if piece.kind in IMPASSABLE),
+        scene=scene_of(battle),
+        about=(officer.id,),
+        rule="leaders.move",
+        around=(*solid, *closed),
+        shut=tuple(zone.figure for zone in zones),
+        clearance=RADIUS,
+    )
+
+
+def start_of(battle: TricornBattle, officer: Officer) -> Body:
+    """What an officer's move is measured from: the middle of his base, or the unit he is with."""
+    if officer.attached is not None:
+        return battle.units[officer.attached]
+    assert officer.place is not None
+    point = Pose(round(officer.place.x), round(officer.place.y))
+    return Body(len(battle.units) + officer.id, officer.side, point, solid(1, 1))
+
+
+def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
+    """The units that an officer can reach and attach himself to: of his command, or any for a Commander in
+    Chief; one officer a unit (leaders.attach, leaders.move)."""
+    start = start_of(battle, officer)
+    return tuple(
+        unit.id
+        for unit in battle.on_table(officer.side)
+        if unit.id != officer.attached
+        and not unit.is_abandoned
+        and (officer.chief or unit.command == officer.command)
+        and battle.officer_with(unit.id) is None
+        and _can_reach(battle, start, unit)
+    )
+
+
+def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit) -> bool:
+    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it."""
+    here = nearest_to_point(start, middle_of(unit), "footprint")
+    there = nearest_to_point(unit, here, "footprint")
+    limit = RIDE + RADIUS + SLACK
+    if apart(here, there) > limit:
+        return False
+    if is_free(here, there, _in_the_way(battle, start, unit, grown(box_around((here, there)), 1.0)), 0.0):
+        return True
+    goals = (there, *corners(standing(unit), unit.shape))
+    figures = _in_the_way(battle, start, unit, grown(box_around((here,)), limit))
+    return shortest_way(here, goals, figures, 0.0, limit) <= limit
+
+
+def _in_the_way(battle: TricornBattle, start: Body, unit: TricornUnit, box: Box) -> list[Ring]:
+    """What bars an officer on his way to a unit, as far as it lies in a box."""
+    solid = [bar.figure for bar in _solid(battle, unit.side, box)]
+    barred = [
+        zone.figure
+        for zone in _zones(battle, unit.side, box)
+        if not _holds(zone, start) and not in_zone(battle, battle.units[zone.body], unit)
+    ]
+    return solid + barred
+
+
+def _zones(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
+    """The Zones of Control against a side, as far as they may lie in a box (movement.zoc)."""
+    found = [
+        barrier(ring, enemy.id)
+        for enemy in battle.enemies_of(side)
+        if _is_near(enemy, box) and exerts_zone(battle, enemy)
+        for ring in zone_of(battle, enemy)
+    ]
+    return [zone for zone in found if overlap(zone.box, box)]
+
+
+def _solid(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
+    """What no officer of a side crosses, as far as it may lie in a box: enemies, and impassable ground.
+
+    leaders.move
+    """
+    found = [
+        barrier(corners(standing(enemy), enemy.shape), enemy.id)
+        for enemy in battle.on_table(1 - side)
+        if _is_near(enemy, box)
+    ]
+    return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
+
+
+def _is_near(enemy: TricornUnit, box: Box) -> bool:
+    """Might an enemy, or the zone before him, reach into a box? Most are far away, and this is soon said."""
+    pose = standing(enemy)
+    reach = ZONE + enemy.shape.width + enemy.shape.depth
+    across = box.left - reach <= pose.x <= box.right + reach
+    return across and box.low - reach <= pose.y <= box.high + reach
+
+
+@by_identity(most=4)
+def _impassable(field: Field) -> tuple[Barrier, ...]:
+    """The ground on a table that nobody crosses (leaders.move)."""
+    closed = [ring[:-1] for piece in field.pieces if piece.kind in IMPASSABLE for ring in rings(piece)]
+    return tuple(barrier(ring) for ring in closed)
+
+
+def _holds(zone: Barrier, start: Body) -> bool:
+    """Does an officer begin within a zone, so that he may leave it?"""
+    pose = standing(start)
+    points = (*corners(pose, start.shape), pose.at(0, -start.shape.depth / 2))
+    if not overlap(zone.box, grown(box_around(points), 1.0)):
+        return False
+    return any(is_inside(point, zone.figure) for point in points)
+
+
+# --------------------------------------------------------------------- out of the way
+async def give_way(battle: TricornBattle, unit: int, swept: tuple[Body, ...]) -> TricornBattle:
+    """Enemy officers by themselves whom a unit touched on its way make off, or are lost (leaders.contacted).
+
+    ``swept`` is the unit at the places between which it moved, in order.
+    """
+    mover = battle.units[unit]
+    for officer in battle.officers:
+        if officer.side != mover.side and officer.place is not None and _is_touched(officer.place, swept):
+            battle = await _escape(battle, officer, mover)
+    return battle
+
+
+def _is_touched(place: Point, swept: tuple[Body, ...]) -> bool:
+    """Does a unit touch the base of an officer anywhere on its way?"""
+    base = Body(0, 0, Pose(round(place.x), round(place.y) + RADIUS), BASE)
+    steps = pairwise(swept) if len(swept) > 1 else ((swept[0], swept[0]),)
+    return any(is_swept(base, standing(one), one.shape, standing(two), two.shape) for one, two in steps)
+
+
+async def _escape(battle: TricornBattle, officer: Officer, enemy: TricornUnit) -> TricornBattle:
+    """To the nearest friends within 12 in, behind them as that enemy sees it; if there are none, lost."""
+    friends = refuges(battle, officer)
+    if not friends:
+        return await tell(battle, OfficerLost(officer.id))
+    unit = (
+        friends[0] if len(friends) == 1 else await Choose(ESCAPE, officer.side, friends, about=(officer.id,))
+    )
+    place = away_from(battle.units[unit], middle_of(enemy), battle.field)
+    return await tell(battle, OfficerEscaped(officer.id, place, unit))
+
+
+def refuges(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
+    """The nearest friendly unit within 12 in, or several that are equally near (leaders.contacted)."""
+    assert officer.place is not None
+    able = battle.enemies_of(1 - officer.side)
+    far = {unit.id: distance_to(unit, officer.place) for unit in able}
+    near = [length for length in far.values() if is_within(length, REFUGE)]
+    if not near:
+        return ()
+    return tuple(unit for unit, length in far.items() if length <= min(near) + SLACK)
+
+
+def away_from(unit: TricornUnit, enemy: Point, field: Field) -> Point:
+    """Where an officer stands who touches a unit on the side away from an enemy (leaders.contacted)."""
+    middle = middle_of(unit)
+    length = apart(enemy, middle)
+    way = (0.0, -1.0) if length == 0 else ((middle.x - enemy.x) / length, (middle.y - enemy.y) / length)
+    low, high = 0, unit.shape.width + unit.shape.depth + 2 * RADIUS
+    while low < high:
+        tried = (low + high) // 2
+        there = Point(middle.x + tried * way[0], middle.y + tried * way[1])
+        if distance_to(unit, there) < RADIUS:
+            low = tried + 1
+        else:
+            high = tried
+    return on_table(Point(middle.x + low * way[0], middle.y + low * way[1]), field)
+
+
+def on_table(place: Point, field: Field) -> Point:
+    """The nearest whole place at which an officer's base lies on the table (leaders.move)."""
+    return Point(
+        float(min(max(round(place.x), RADIUS), field.width - RADIUS)),
+        float(min(max(round(place.y), RADIUS), field.depth - RADIUS)),
+    )
+
+
+# --------------------------------------------------------------------- coming on
+async def appear_with(battle: TricornBattle, unit: int) -> TricornBattle:
+    """A General whose command arrives comes on with its first unit, touching it (setup.arrivals)."""
+    mover = battle.units[unit]
+    officer = battle.general_of(mover)
+    if officer.is_here or officer.lost:
+        return battle
+    return await tell(battle, OfficerAppeared(officer.id, beside(mover, battle.field)))
+
+
+def beside(unit: TricornUnit, field: Field) -> Point:
+    """A place at which an officer touches a unit: behind it, else at a flank, else before it."""
+    pose, shape = standing(unit), unit.shape
+    aside, level = shape.width / 2 + RADIUS, -shape.depth / 2
+    for right, forward in ((0.0, -shape.depth - RADIUS), (-aside, level), (aside, level), (0.0, RADIUS)):
+        place = pose.at(right, forward)
+        there = on_table(Point(place.x, place.y), field)
+        if apart(place, there) <= 1:
+            return there
+    return on_table(pose.at(0.0, -shape.depth - RADIUS), field)

@@ -1,0 +1,34 @@
+"""The options of a battle of tricorn: rules that can be read in more than one way, and its variant."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from sandtable.game.rulebook import Readings
+
+
+class Reading(StrEnum):
+    """The rules that can be read in more than one way; reading 0 is the default of each (setup.readings)."""
+
+    TRANSFER = "cards.cc.transfer.timing"
+    LIGHTS_ARE_MUSKETS = "troops.muskets"
+    NARROW_ZONE = "movement.zoc.shape"
+    FLANK_ALWAYS_RECOILS = "movement.flank-contact.when"
+    SECOND_HIT = "combat.over-six.second"
+    STEP_THREE_ONLY = "melee.result.count"
+    TIE_WITH_HITS = "melee.tie.same-for-hits"
+    CLAIMANT_STANDS = "melee.mounted-must-recoil.priority"
+    PERMANENT_CONVERTS = "morale.row.2.permanent.adds"
+    ONE_MARKER_SPARED = "morale.recoiled-into.levels"
+    SURROUNDED_ONCE = "morale.mod.surrounded.reading"
+
+
+class Variant(StrEnum):
+    """The option of a battle that is no reading of a rule (setup.printed)."""
+
+    DEPLOYMENT = "deployment"
+
+
+def is_other(readings: Readings, rule: Reading) -> bool:
+    """Is a rule of two readings played by its other one? (setup.readings)"""
+    return readings.of(rule) != 0

@@ -1,0 +1,65 @@
+"""Each option as it is offered on the table: a short title, who would act upon whom, where it would stand.
+
+``FACES`` finds the function of a decision by its id, in the order of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sandtable.game.painting import Face
+from sandtable.game.questions import Decision
+from sandtable.systems.tricorn.battle import TricornBattle
+from sandtable.systems.tricorn.painting import combats, commanding, moving
+
+Facer = Callable[[TricornBattle, Any, Any, str], Face]
+"""Says how an option of a question is offered; the words are its label."""
+
+FACES: Final[dict[str, Facer]] = {
+    "setup.place-command": commanding.deployed,
+    "setup.place-cc": commanding.deployed,
+    "card.cc-transfer": commanding.transfer,
+    "card.pass-or-roll": commanding.bid,
+    "move.order": moving.go,
+    "move.action": moving.action,
+    "move.officer": commanding.errand,
+    "move.formation": moving.formation,
+    "move.garrison": moving.garrison,
+    "officer.escape": commanding.refuge,
+    "react.mounted-break-off": moving.answer,
+    "fire.declare": combats.shot,
+    "fire.support-choice": combats.shot,
+    "fire.equal-nearest": combats.nearest,
+    "fire.morale-order": combats.consults,
+    "recoil.equal-friends": combats.runs_into,
+    "melee.choose-fight": combats.fight,
+    "melee.choose-primary": combats.primary,
+    "melee.support": combats.support,
+    "melee.follow-up": moving.follow,
+    "end.replacement": commanding.successor,
+    "game.concede": commanding.concede,
+}
+"""How the options of each decision are offered."""
+
+PLANNED: Final = (
+    "move.path",
+    "move.through-friend",
+    "move.forced-march",
+    "move.start-melee",
+    "move.charge-mounted",
+    "react.break-off-distance",
+    "arrive.enter",
+)
+"""The decisions that are planned on the map and have no options."""
+
+WITHIN: Final = ("move.break-off", "rally.try", "melee.morale-order")
+"""The decisions that are options of another, or that never leave anything to choose."""
+
+SETTLED: Final = ("setup.cc-command", "setup.sides", "setup.choose-readings", "setup.deploy-mode")
+"""The decisions that nobody is asked in play: they are taken in the lobby, or by the scenario."""
+
+
+def face_of(battle: TricornBattle, question: Decision[Any], option: object, label: str) -> Face:
+    """How an option is offered."""
+    return FACES[question.decision](battle, question, option, label)

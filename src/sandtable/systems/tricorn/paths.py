@@ -1,0 +1,300 @@
+"""Paths: the plans that players make of a unit's move, and what else the rules have against them.
+
+The terms of a move say what the table can judge; here is the rest: through which edges formed friends are
+passed, that a column keeps to the road in a village, and how one falls back out of an enemy zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.game.moves import PlanMove
+from sandtable.game.questions import Draw
+from sandtable.game.refusal import Refusal
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.movement import (
+    Gait,
+    formed_friends,
+    friendly_villages,
+    move_terms,
+    scene_for,
+    towards,
+)
+from sandtable.systems.tricorn.terrain import ROAD
+from sandtable.systems.tricorn.throughs import ways_past
+from sandtable.table.body import Body, centre
+from sandtable.table.check import Verdict, walk
+from sandtable.table.contact import sides_at
+from sandtable.table.course import Course, course_of
+from sandtable.table.distance import nearest
+from sandtable.table.dubins import miss
+from sandtable.table.further import Runner, cut_back
+from sandtable.table.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Plan,
+    Retire,
+    along,
+    amount,
+    grid,
+    shortened,
+)
+from sandtable.table.measure import FULL_TURN, TOLERANCE
+from sandtable.table.meeting import BodyMet, Meeting
+from sandtable.table.plan import Suggestion, direct_plans
+from sandtable.table.pose import Point, Pose
+from sandtable.table.terrain import distance_from_ground
+
+
+class MovePath(PlanMove, frozen=True, kw_only=True):
+    """Plan a move of a unit.
+
+    ``formed`` are friends who are passed through their front and rear edges only
+    (movement.pass-through.shape), ``villages`` garrisons whose village is crossed on its road only
+    (terrain.building-passage).
+    """
+
+    formed: tuple[int, ...] = ()
+    villages: tuple[int, ...] = ()
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """A plan stands if the terms allow it and nothing else is against it."""
+        verdict = super().judge(answer)
+        if isinstance(verdict, Refusal):
+            return verdict
+        return self.objection(verdict) or verdict
+
+    def objection(self, verdict: Verdict) -> Refusal | None:
+        """What the rules have against a plan that the terms allow."""
+        if not any(body in self.formed or body in self.villages for body in verdict.passed):
+            return None
+        course = course_of(self.body, self.terms, self.scene)
+        for stride in walk(course, verdict.plan):
+            for met in stride.meeting.bodies:
+                refused = self._passes_badly(course, stride.meeting, met)
+                if refused is not None:
+                    return refused
+        return None
+
+    def sensible(self) -> tuple[object, ...]:
+        """The usual candidates, as far as they stand."""
+        plans = super().sensible()
+        if not (self.formed or self.villages):
+            return plans
+        return tuple(plan for plan in plans if not isinstance(self.judge(plan), Refusal))
+
+    def any_answer(self, draw: Draw) -> object:
+        """One plan that stands, drawn by chance."""
+        plan = super().any_answer(draw)
+        if not (self.formed or self.villages) or not isinstance(self.judge(plan), Refusal):
+            return plan
+        plans = self.sensible()
+        return plans[draw(len(plans))]
+
+    def _passes_badly(self, course: Course, meeting: Meeting, met: BodyMet) -> Refusal | None:
+        """Why a leg may not go through a body as it does (movement.pass-through.shape)."""
+        if met.across is None:
+            return None
+        if met.body in self.villages and not _is_on_road(course, meeting, met.across):
+            words = "a village held by friends is crossed in column on its road only"
+            return Refusal(words, rule="terrain.building-passage")
+        if met.body not in self.formed:
+            return None
+        other = course.scene.bodies[met.body]
+        enters, leaves = met.across
+        ends = [enters] if met.gap >= -TOLERANCE else []
+        ends += [leaves] if met.end_gap >= -TOLERANCE else []
+        if all(_by_front_or_rear(course.body, meeting, at, other) for at in ends):
+            return None
+        words = "formed units pass through one another by their front and rear edges only"
+        return Refusal(words, rule="movement.pass-through.edges")
+
+
+def _at(mover: Body, meeting: Meeting, at: float) -> Body:
+    """The mover when a leg has gone so far."""
+    goes = amount(meeting.leg)
+    stance = along(meeting.leg, meeting.start, meeting.shape, min(max(at / goes, 0.0), 1.0))
+    pose = Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
+    return Body(mover.id, mover.side, pose, meeting.shape)
+
+
+def _by_front_or_rear(mover: Body, meeting: Meeting, at: float, other: Body) -> bool:
+    """Do the edges of two bodies that meet, or part, belong to the front or rear of both?
+
+    movement.pass-through.shape
+    """
+    here = _at(mover, meeting, at)
+    place = nearest(here, other, "footprint").there
+    ends = ("front", "rear")
+    return all(
+        not (on := sides_at(body, place)) or any(side in ends for side in on) for body in (here, other)
+    )
+
+
+def _is_on_road(course: Course, meeting: Meeting, across: tuple[float, float]) -> bool:
+    """Does the centre of the mover stay on a road in the village? (terrain.building-passage)"""
+    field = course.scene.field
+    roads = [n for n, piece in enumerate(field.pieces) if piece.kind == ROAD]
+    start, stop = across
+    for at in (start, (start + stop) / 2, stop):
+        body = _at(course.body, meeting, at)
+        assert body.pose is not None
+        middle = centre(body.pose, body.shape)
+        if not any(distance_from_ground(field, road, middle) <= TOLERANCE for road in roads):
+            return False
+    return True
+
+
+class Listed(MovePath, frozen=True, kw_only=True):
+    """Plan a move of which the sensible plans are known; any other that stands will do as well."""
+
+    ways: tuple[Plan, ...]
+
+    def sensible(self) -> tuple[object, ...]:
+        """The plans that are known."""
+        return self.ways
+
+    def has_any(self) -> bool:
+        """Is any plan known?"""
+        return bool(self.ways)
+
+    def any_answer(self, draw: Draw) -> object:
+        """One of the plans that are known."""
+        return self.ways[draw(len(self.ways))]
+
+    def nearest(self, wanted: Pose) -> Suggestion:
+        """The plan that ends nearest to where somebody dragged the body: one that is known or a part of it,
+        or one that leads straight there and is cut back to what stands."""
+        course = course_of(self.body, self.terms, self.scene)
+        runner, shape = Runner(course), self.body.shape
+        best: Suggestion | None = None
+        direct = direct_plans(course.pose, wanted, shape, self.terms)
+        for way in dict.fromkeys((*self.ways, *self.parts(wanted), *direct)):
+            plan, verdict = cut_back(runner, way)
+            if isinstance(self.judge(plan), Refusal):
+                continue
+            made = Suggestion(plan, verdict, miss(verdict.end, wanted, shape))
+            best = made if best is None or made.miss < best.miss else best
+        assert best is not None, "a plan that is known stands"
+        return best
+
+    def parts(self, wanted: Pose) -> Iterator[Plan]:
+        """Known plans of one last straight leg, with as much of it as brings the body abreast of a place."""
+        assert self.body.pose is not None
+        for way in self.ways:
+            last = way[-1] if way else None
+            if last is None or not amount(last):
+                continue
+            pose = self.body.pose
+            short = shortened(last, max(1, round(_along(last, pose, wanted))))
+            if short is not None:
+                yield (*way[:-1], short)
+
+
+def _along(leg: Leg, pose: Pose, wanted: Pose) -> float:
+    """How far along a straight leg a place lies."""
+    right, forward = pose.local(Point(wanted.x, wanted.y))
+    return abs(forward) if isinstance(leg, Advance | Retire) else (right * right + forward * forward) ** 0.5
+
+
+class FallBack(Listed, frozen=True, kw_only=True):
+    """Plan how a unit goes straight back out of the enemy zones in which it began (movement.zoc.effect)."""
+
+    def judge(self, answer: object) -> Verdict | Refusal:
+        """By Retrograde alone, or by an About Face and straight ahead."""
+        verdict = super().judge(answer)
+        if isinstance(verdict, Refusal) or _is_straight_back(verdict.plan):
+            return verdict
+        words = (
+            "out of an enemy Zone of Control one goes straight back, or faces about and goes straight ahead"
+        )
+        return Refusal(words, rule="movement.zoc.effect")
+
+
+def _is_straight_back(plan: Plan) -> bool:
+    if not plan or all(isinstance(leg, Retire) for leg in plan):
+        return True
+    return isinstance(plan[0], AboutFace) and all(isinstance(leg, Advance) for leg in plan[1:])
+
+
+class Through(Listed, frozen=True, kw_only=True):
+    """Plan a move through formed friends (movement.pass-through)."""
+
+    def objection(self, verdict: Verdict) -> Refusal | None:
+        """It goes through somebody, and by his front and rear edges."""
+        if not verdict.plan or any(body in self.formed for body in verdict.passed):
+            return super().objection(verdict)
+        return Refusal("this move goes through no formed friend", rule="movement.pass-through")
+
+
+# --------------------------------------------------------------------- the questions
+def path_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath:
+    """The question which way a unit goes that has so much of its move left (movement.allowance)."""
+    return MovePath(
+        "move.path",
+        unit.side,
+        unit,
+        move_terms(battle, unit, share),
+        scene_for(battle, unit),
+        towards(battle, unit),
+        about=(unit.id,),
+        villages=friendly_villages(battle, unit) if unit.is_column else (),
+    )
+
+
+def march_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath:
+    """The question which way a column goes that makes a Forced March (movement.forced-march)."""
+    return MovePath(
+        "move.forced-march",
+        unit.side,
+        unit,
+        move_terms(battle, unit, share, Gait.MARCH),
+        scene_for(battle, unit),
+        towards(battle, unit),
+        about=(unit.id,),
+        villages=friendly_villages(battle, unit),
+    )
+
+
+def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: float) -> FallBack | None:
+    """The question how far a unit goes straight back; none if it cannot (movement.zoc.effect)."""
+    terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
+    runner = Runner(course_of(unit, terms, scene))
+    far = max(terms.allowance, 1)
+    wishes: tuple[Plan, ...] = ((Retire(far),), (AboutFace(), Advance(far)), (AboutFace(),))
+    ways = tuple(dict.fromkeys(plan for wish in wishes if (plan := cut_back(runner, wish)[0])))
+    if not ways:
+        return None
+    return FallBack(
+        "move.path", unit.side, unit, terms, scene, towards(battle, unit), about=(unit.id,), ways=ways
+    )
+
+
+def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Through | None:
+    """The question which way a unit goes through formed friends; none if it can pass nobody.
+
+    movement.pass-through, movement.pass-through.clear, movement.pass-through.rate
+    """
+    wishes, formed = ways_past(battle, unit, share), formed_friends(battle, unit)
+    if not wishes:
+        return None
+    terms, scene = move_terms(battle, unit, share, Gait.THROUGH), scene_for(battle, unit)
+    question = Through(
+        "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=()
+    )
+    ways = tuple(_throughs(question, wishes))
+    if not ways:
+        return None
+    return Through(
+        "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=ways
+    )
+
+
+def _throughs(question: Through, wishes: tuple[Leg, ...]) -> Iterator[Plan]:
+    """Straight ahead, obliquely or straight back through somebody, as far as it goes."""
+    runner = Runner(course_of(question.body, question.terms, question.scene))
+    for leg in wishes:
+        plan, verdict = cut_back(runner, (leg,))
+        if plan and verdict.passed and not isinstance(question.judge(plan), Refusal):
+            yield plan

@@ -1,0 +1,28 @@
+"""The named ways of deciding inside a resolution, for odds and automatic play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.odds import NoPolicy, best
+from sandtable.game.questions import Decision
+from sandtable.game.system import Policy
+from sandtable.systems.tricorn.foot_charge import BREAK_OFF, Answer
+
+
+def decide_warily(question: Decision[Any]) -> object:
+    """Mounted attacked by Foot tries to break off (movement.muskets-v-mounted.break-off)."""
+    if question.decision == BREAK_OFF:
+        return Answer.BREAK_OFF
+    raise NoPolicy(f"the wary policy does not say how {question.decision} is decided")
+
+
+def decide_stoutly(question: Decision[Any]) -> object:
+    """Mounted attacked by Foot stays (movement.muskets-v-mounted.break-off)."""
+    if question.decision == BREAK_OFF:
+        return Answer.STAY
+    raise NoPolicy(f"the stout policy does not say how {question.decision} is decided")
+
+
+POLICIES: dict[str, Policy] = {"wary": decide_warily, "stout": decide_stoutly, "best": best}
+"""Wary is the default; best takes whatever makes what is aimed at most likely."""

@@ -1,0 +1,163 @@
+"""Pushes: which way a unit has to give ground, and whom it faces afterwards.
+
+In a melee it is asked before anything moves: what counts are the contacts before any recoil.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.game.battle import scene_of
+from sandtable.systems.tricorn.battle import Due, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.contact import Touching, touching
+from sandtable.systems.tricorn.nearness import TOUCH, middle_of
+from sandtable.systems.tricorn.strongholds import Stronghold
+from sandtable.systems.tricorn.terrain import IMPASSABLE, LAYERS, STRONGHOLDS
+from sandtable.table.body import standing
+from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gap, gaps_to_all
+from sandtable.table.drifting import Way, along_heading, towards
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, turn_between
+from sandtable.table.pose import Point
+from sandtable.table.swinging import Berth, swings
+
+BERTH: Final = Berth((*IMPASSABLE, *STRONGHOLDS), LAYERS)
+"""A unit that turns stays off others, off places that are held or not, and out of the water."""
+LEAST: Final = 0.001
+"""Facings whose sum is shorter cancel out (recoil.path)."""
+
+
+class Push(Struct, frozen=True):
+    """Which way a unit gives ground; none where all sides press it alike, so that it cannot.
+
+    ``enemy`` is the one whom it turns to face afterwards, ``centre`` where he stood when he drove it back
+    (recoil.path, shooting.recoil-direction).
+    """
+
+    way: Way | None
+    enemy: int | None = None
+    centre: Point | None = None
+
+
+# --------------------------------------------------------------------- which way
+def push_in_melee(battle: TricornBattle, unit: int, primary: int) -> Push:
+    """How a unit recoils from a melee: straight back from enemies on its front alone; else away from all who
+    touch it, to face the enemy primary then.
+
+    recoil.path, movement.flank-contact.recoil, terrain.garrison.recoil
+    """
+    one, foe = battle.units[unit], battle.units[primary]
+    if one.is_garrison:
+        return push_out(battle, one, middle_of(foe))
+    touches = touching(battle, unit)
+    if not any(touch.flanks for touch in touches):
+        return straight_back(one)
+    return Push(_sum_of_facings(battle, one, touches), primary, middle_of(foe))
+
+
+def push_by_fire(battle: TricornBattle, due: Due) -> Push:
+    """How a unit recoils from fire: straight back if the nearest shooter that hit stood before it, else along
+    the line from his centre through its own, to face him then.
+
+    shooting.recoil-direction, terrain.garrison.recoil
+    """
+    one = battle.units[due.unit]
+    if one.is_garrison:
+        return push_out(battle, one, due.origin)
+    way = towards(due.origin, middle_of(one)) if due.aside else None
+    return straight_back(one) if way is None else Push(way, due.nearest, due.origin)
+
+
+def straight_back(unit: TricornUnit) -> Push:
+    """Straight back from its own facing, which it keeps (recoil.path)."""
+    return Push(along_heading((standing(unit).heading + HALF_TURN) % FULL_TURN))
+
+
+def push_out(battle: TricornBattle, unit: TricornUnit, enemy: Point) -> Push:
+    """A garrison leaves by the side that looks most nearly away from an enemy (terrain.garrison.recoil)."""
+    return Push(along_heading(side_away(battle.stronghold(unit.garrison), enemy)))
+
+
+def side_away(place: Stronghold, enemy: Point) -> int:
+    """The heading out of the side of a place that looks most nearly away from a point."""
+    dx, dy = place.middle.x - enemy.x, place.middle.y - enemy.y
+    return max(place.headings, key=lambda out: dx * SINES[out] + dy * COSINES[out])
+
+
+def _sum_of_facings(battle: TricornBattle, unit: TricornUnit, touches: tuple[Touching, ...]) -> Way | None:
+    """The sum of the ways in which all enemies that touch a unit face; none if they cancel out.
+
+    recoil.path
+    """
+    facings = [_facing(battle, battle.units[touch.enemy], middle_of(unit)) for touch in touches]
+    x, y = sum(SINES[heading] for heading in facings), sum(COSINES[heading] for heading in facings)
+    return towards(Point(0.0, 0.0), Point(x, y)) if math.hypot(x, y) >= LEAST else None
+
+
+def _facing(battle: TricornBattle, enemy: TricornUnit, towards_unit: Point) -> int:
+    """Which way an enemy faces; a garrison out of the side on which the unit is (terrain.garrison)."""
+    if not enemy.is_garrison:
+        return standing(enemy).heading
+    place = battle.stronghold(enemy.garrison)
+    return place.heading_near(heading_between(place.middle, towards_unit))
+
+
+# --------------------------------------------------------------------- and whom it faces then
+def facing_of(battle: TricornBattle, push: Push, middle: Point) -> int | None:
+    """The heading at which a unit with its middle at a point faces whoever drove it back; none if nobody is
+    to be faced.
+
+    recoil.path, shooting.recoil-direction: where he stands now, or stood if he has left the table
+    """
+    if push.enemy is None or push.centre is None:
+        return None
+    enemy = battle.units[push.enemy]
+    return heading_between(middle, push.centre if enemy.pose is None else middle_of(enemy))
+
+
+def heading_along(way: Way) -> int:
+    """The heading along a way, to the tenth of a degree."""
+    return heading_between(Point(0.0, 0.0), Point(way.x, way.y))
+
+
+def turned_so_far(battle: TricornBattle, unit: TricornUnit, heading: int) -> int:
+    """How far a unit, wherever it is thought to stand, can turn about its centre towards a heading before
+    others leave it no room (recoil.path)."""
+    now = standing(unit).heading
+    turn = turn_between(now, heading)
+    if not turn:
+        return now
+    sign = 1 if turn > 0 else -1
+    free = _free(battle, unit, now, sign, (*range(DEGREE, abs(turn), DEGREE), abs(turn)))
+    if free == abs(turn):
+        return heading
+    nearly = range(free + 1, min(free + DEGREE, abs(turn)))
+    return (now + sign * (_free(battle, unit, now, sign, tuple(nearly)) or free)) % FULL_TURN
+
+
+def has_room(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """Could a unit stand where it is thought to, on nobody and on no place that is held or not?
+
+    recoil.path; what touches may overlap by as much as it and its neighbour are rounded (geometry.distance)
+    """
+    found = gaps_to_all(unit, scene_of(battle), "footprint")
+    others = (one for side in (0, 1) for one in battle.on_table(side) if one.id != unit.id)
+    return all(found[one.id] >= -2 * TOUCH for one in others) and all(
+        gap(unit, place.body(), "footprint") >= -2 * TOUCH for place in battle.strongholds
+    )
+
+
+def _free(battle: TricornBattle, unit: TricornUnit, now: int, sign: int, turns: tuple[int, ...]) -> int:
+    """The last of some turns, taken one after the other, at which a unit still has room; 0 if none."""
+    headings = [(now + sign * turn) % FULL_TURN for turn in turns]
+    reached = 0
+    for turn, has_room in zip(
+        turns, swings(unit, (unit.shape,), headings, scene_of(battle), BERTH), strict=True
+    ):
+        if not has_room:
+            break
+        reached = turn
+    return reached

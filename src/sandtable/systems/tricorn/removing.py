@@ -1,0 +1,18 @@
+"""Removing units: whole and for good, with whoever is attached to them."""
+
+from __future__ import annotations
+
+from sandtable.game.questions import tell
+from sandtable.systems.tricorn.battle import Removal, TricornBattle
+from sandtable.systems.tricorn.events import OfficerLost, UnitRemoved
+
+
+async def remove(battle: TricornBattle, unit: int, how: Removal) -> TricornBattle:
+    """Take a unit off the table, which it leaves whole; an officer attached to it shares its fate.
+
+    troops.strength, leaders.fate, leaders.fate.detail
+    """
+    officer = battle.officer_with(unit)
+    if officer is not None:
+        battle = await tell(battle, OfficerLost(officer.id))
+    return await tell(battle, UnitRemoved(unit, how))

@@ -1,0 +1,81 @@
+"""Sight: who is seen, by five lines past units, buildings, woods and higher ground.
+
+geometry.los, geometry.los.height, geometry.los.terrain-only
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
+from sandtable.systems.tricorn.arcs import eye_of, has_no_front
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import inches_of
+from sandtable.systems.tricorn.terrain import BUILT, WOOD
+from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.ground import Layers
+from sandtable.table.measure import inches
+from sandtable.table.sight import SightTerms, Veil, sightings
+
+TERMS: Final = SightTerms(
+    veils=(
+        Veil((WOOD,), blocks_beyond=inches(inches_of("geometry.los"))),
+        Veil(BUILT, blocks_beyond=0, spares_own=True),
+    ),
+    bodies="bases",
+    lower="seen over",
+    higher_ground="blocks",
+    layers=Layers(),
+    points=("centre", "corners"),
+    target="footprint",
+)
+"""Woods to a depth, buildings but one's own, higher ground, and all units that do not stand below an end.
+
+geometry.los, geometry.los.height
+"""
+
+GROUND_TERMS: Final = replace(TERMS, bodies="none")
+"""The same where only terrain counts (geometry.los.terrain-only)."""
+
+
+@by_identity(most=64)
+def seen_through(units: tuple[TricornUnit, ...]) -> tuple[int, ...]:
+    """Those who never block: Foot garrisons, which stand on no rectangle (geometry.los, terrain.garrison)."""
+    return tuple(unit.id for unit in units if unit.formation is Formation.GARRISON)
+
+
+def seen(
+    battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...]
+) -> tuple[TricornUnit, ...]:
+    """Those of some targets that a unit sees, whatever its arc (geometry.los, geometry.garrison-point)."""
+    return _seen(battle, unit, targets, TERMS)
+
+
+def sees_past_ground(
+    battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...]
+) -> tuple[TricornUnit, ...]:
+    """Those of some targets from which no terrain hides a unit; units do not count.
+
+    geometry.los.terrain-only
+    """
+    return _seen(battle, unit, targets, GROUND_TERMS)
+
+
+def _seen(
+    battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...], terms: SightTerms
+) -> tuple[TricornUnit, ...]:
+    if not targets:
+        return ()
+    scene, through = scene_of(battle), seen_through(battle.units)
+    if has_no_front(unit):
+        looks = [
+            sightings(scene, unit.id, (target.id,), terms, (eye_of(unit, target),), see_through=through)[0]
+            for target in targets
+        ]
+    else:
+        eyes, numbers = (eye_of(unit, targets[0]),), tuple(target.id for target in targets)
+        looks = list(sightings(scene, unit.id, numbers, terms, eyes, see_through=through))
+    return tuple(target for target, look in zip(targets, looks, strict=True) if look.sees)

@@ -1,0 +1,123 @@
+"""Strongholds: villages, strong points and redoubts, rectangles that each hold one garrison.
+
+terrain.garrison, terrain.redoubt
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.systems.tricorn.shapes import solid
+from sandtable.systems.tricorn.terrain import BUILT, REDOUBT, STRONGHOLDS
+from sandtable.table.body import Body, Front
+from sandtable.table.compulsory import heading_between
+from sandtable.table.ground import Piece
+from sandtable.table.measure import FULL_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Base, Shape
+
+SIDES: Final = 4
+COMPASS: Final = ("north", "east", "south", "west")
+
+
+class Stronghold(Struct, frozen=True, cache_hash=True):
+    """A place that holds one garrison: its piece of ground, name and kind, its middle and its rectangle.
+
+    ``heading`` is square to the sides of length ``breadth``; the other pair is of length ``depth``.
+    """
+
+    piece: str
+    name: str
+    kind: str
+    middle: Point
+    heading: int
+    breadth: int
+    depth: int
+
+    @property
+    def is_built(self) -> bool:
+        """Is it a village or strong point? Mounted cannot attack it (movement.contact.who)."""
+        return self.kind in BUILT
+
+    @property
+    def is_redoubt(self) -> bool:
+        """Is it a closed redoubt? (terrain.redoubt)"""
+        return self.kind == REDOUBT
+
+    @property
+    def headings(self) -> tuple[int, ...]:
+        """The ways out of its four sides, clockwise from the most northerly."""
+        ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(SIDES)]
+        first = min(range(SIDES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
+        return (*ways[first:], *ways[:first])
+
+    def heading_near(self, heading: int) -> int:
+        """The way out of the side that looks most nearly in a direction."""
+        return min(self.headings, key=lambda way: (abs(turn_between(heading, way)), way))
+
+    def shape(self, heading: int) -> Shape:
+        """Its outline as the footprint of its garrison, of which one side is called the front."""
+        turned = turn_between(self.heading, heading) % (2 * QUARTER_TURN) != 0
+        across, along = (self.depth, self.breadth) if turned else (self.breadth, self.depth)
+        return solid(across, along)
+
+    def emplaced(self, heading: int, guns: Pose, own: Shape) -> Shape:
+        """Its outline with the one base of a battery in it that stands at a pose of its own.
+
+        terrain.redoubt: what is measured is the outline, what blocks sight the guns
+        """
+        x, y = self.pose(heading).local(Point(guns.x, guns.y))
+        outline = self.shape(heading)
+        turn = (guns.heading - heading) % FULL_TURN
+        return Shape((Base(round(x), round(y), own.width, own.depth, 0, turn),), outline.width, outline.depth)
+
+    def pose(self, heading: int) -> Pose:
+        """The middle of the side that looks out at this heading, on the grid."""
+        middle = Pose(round(self.middle.x), round(self.middle.y), heading)
+        return middle.shifted(0, self.shape(heading).depth / 2)
+
+    def side(self, heading: int) -> Front:
+        """The side that looks out at this heading, exactly."""
+        shape = self.shape(heading)
+        middle = Pose(0, 0, heading).at(0, shape.depth / 2)
+        return Front(Point(self.middle.x + middle.x, self.middle.y + middle.y), heading, shape.width)
+
+    @property
+    def sides(self) -> tuple[Front, ...]:
+        """Its four sides, clockwise from the most northerly."""
+        return tuple(self.side(heading) for heading in self.headings)
+
+    def side_name(self, heading: int) -> str:
+        """What a side is called: by the quarter of the compass it looks to."""
+        return COMPASS[self.headings.index(heading)]
+
+    def body(self, number: int = -1, side: int = -1) -> Body:
+        """The outline as a body that can be measured."""
+        return Body(number, side, *_outline(self))
+
+
+@lru_cache(maxsize=64)
+def _outline(place: Stronghold) -> tuple[Pose, Shape]:
+    """Where a stronghold lies, seen from its most northerly side, and in which shape."""
+    heading = place.headings[0]
+    return place.pose(heading), place.shape(heading)
+
+
+def stronghold_of(piece: Piece, name: str = "") -> Stronghold | None:
+    """The stronghold that a piece of ground is; none if it is none, or no rectangle (terrain.garrison)."""
+    if piece.kind not in STRONGHOLDS or len(piece.polygon) != SIDES:
+        return None
+    ring = [*piece.polygon, piece.polygon[0]]
+    sides = [(there.x - here.x, there.y - here.y) for here, there in pairwise(ring)]
+    one, two, three, four = (math.hypot(*side) for side in sides)
+    square = abs(sides[0][0] * sides[1][0] + sides[0][1] * sides[1][1]) <= TOLERANCE * max(one, two)
+    if not square or abs(one - three) > TOLERANCE or abs(two - four) > TOLERANCE:
+        return None
+    middle = Point(sum(p.x for p in piece.polygon) / SIDES, sum(p.y for p in piece.polygon) / SIDES)
+    heading = heading_between(piece.polygon[1], piece.polygon[2])
+    return Stronghold(piece.id, name or piece.id, piece.kind, middle, heading, round(one), round(two))

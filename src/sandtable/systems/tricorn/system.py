@@ -1,0 +1,117 @@
+"""Tricorn as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.game import entries
+from sandtable.game.doctrine import Doctrine
+from sandtable.game.files import Source
+from sandtable.game.painting import Card, Painter, Token
+from sandtable.game.questions import Decision, Do, Event
+from sandtable.game.rulebook import Readings, Rulebook
+from sandtable.game.system import Policy, Prompt, Resolution, System
+from sandtable.game.tally import Tally
+from sandtable.systems.tricorn import muster, policies, resolutions, turn, victory, wording
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.book import PACKAGE, rulebook
+from sandtable.systems.tricorn.doctrine import DOCTRINE
+from sandtable.systems.tricorn.events import TricornEvent
+from sandtable.systems.tricorn.painting import PAINTER
+from sandtable.systems.tricorn.roster import Roster, Scenario, read_roster, roster
+from sandtable.systems.tricorn.wording import cited
+from sandtable.table.body import Body
+
+
+class Tricorn(System[TricornBattle]):
+    """Eighteenth-century battles by command card.
+
+    All is open but the order of the deck, and that is nowhere: a deck stores what is left in it, and a card
+    is drawn when it is turned (setup.information, cards.shuffle).
+    """
+
+    id = "tricorn"
+    name = "Tricorn"
+    title = "Eighteenth century, 1700 to 1789"
+    version = 1
+    package = PACKAGE
+    scenario_type = Scenario
+    battle_type = TricornBattle
+
+    def rulebook(self) -> Rulebook:
+        """The copy that the tables are read from, so that a large file is read once."""
+        return rulebook()
+
+    def roster(self) -> Roster:
+        """The regiments and batteries of the period."""
+        return roster()
+
+    def read_roster(self, source: Source) -> Roster:
+        """Profiles of somebody's own."""
+        return read_roster(source)
+
+    def muster(self, scenario: entries.Scenario, readings: Readings) -> TricornBattle:
+        """Both armies as the scenario deploys them."""
+        assert isinstance(scenario, Scenario)
+        return muster.muster(scenario, readings)
+
+    def next(self, battle: TricornBattle) -> Do[TricornBattle] | None:
+        """One card, one unit, one volley, one melee."""
+        return turn.next_procedure(battle)
+
+    def score(self, battle: TricornBattle, side: int) -> float:
+        """Victory points, and enemy markers as small change (victory.points)."""
+        markers = sum(unit.markers for unit in battle.on_table(1 - side))
+        return victory.points(battle, side).total + markers / 4
+
+    def prompt(self, battle: TricornBattle, question: Decision[Any]) -> Prompt:
+        """A question in words."""
+        return wording.prompt(battle, question)
+
+    def card(self, battle: TricornBattle, unit: Body) -> Card:
+        """A unit in words."""
+        assert isinstance(unit, TricornUnit)
+        return wording.card(battle, unit)
+
+    def tokens(self, battle: TricornBattle) -> tuple[Token, ...]:
+        """The officers on the table."""
+        return wording.officers.tokens(battle)
+
+    def painter(self) -> Painter[TricornBattle]:
+        """The look of a battle of tricorn."""
+        return PAINTER
+
+    def sentence(self, battle: TricornBattle, event: Event[TricornBattle]) -> str:
+        """An event in words."""
+        return wording.sentence(battle, event)
+
+    def cites(self, event: Event[TricornBattle]) -> tuple[str, ...]:
+        """The rules of an event."""
+        assert isinstance(event, TricornEvent)
+        return cited.cites(event)
+
+    def parties(self, event: Event[TricornBattle]) -> tuple[int, ...]:
+        """Who shot, charged or fought whom."""
+        assert isinstance(event, TricornEvent)
+        return cited.parties(event)
+
+    def resolutions(self) -> tuple[Resolution, ...]:
+        """All that can be resolved without a table."""
+        return resolutions.RESOLUTIONS
+
+    def figures(self, call: Do[Any]) -> Mapping[str, Tally]:
+        """The figures of a resolution, or of a procedure that a battle on the table is made of."""
+        known = resolutions.FIGURES.get(call.procedure)
+        return super().figures(call) if known is None else known(*call.args)
+
+    def policies(self) -> Mapping[str, Policy]:
+        """How small decisions inside a resolution are taken for computed odds."""
+        return policies.POLICIES
+
+    def doctrine(self) -> Doctrine:
+        """How a sensible commander of the period answers."""
+        return DOCTRINE
+
+
+SYSTEM = Tricorn()

@@ -1,0 +1,56 @@
+"""Whom a unit might pass: formed friends before or behind it, soon told (movement.pass-through.shape)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, formed_friends
+from sandtable.systems.tricorn.nearness import middle_of
+from sandtable.systems.tricorn.rates import half_rate, hundredths, rate
+from sandtable.table.body import standing
+from sandtable.table.legs import Advance, Leg, Oblique, Retire, Side
+from sandtable.table.measure import COSINES, HALF_TURN, SINES, turn_between
+
+SLANT: Final = SINES[OBLIQUE] / COSINES[OBLIQUE]
+"""How far an Oblique leads aside for each inch ahead (movement.oblique)."""
+SKEW: Final = 60
+"""By so much less two units may measure along the way that stand askew (movement.pass-through.shape)."""
+ASIDE: Final[tuple[tuple[Side, int], ...]] = (("left", -1), ("right", 1))
+
+
+def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Leg, ...]:
+    """The ways on which a unit might pass formed friends: ahead, obliquely, straight back; as far as may be.
+
+    movement.pass-through.shape, movement.pass-through.rate; whether it can is then looked at closely
+    """
+    if not unit.is_formed:
+        return ()
+    pace, found = rate(unit), dict[Leg, None]()
+    reach = hundredths(pace, share) / pace.dearness
+    back = reach if unit.is_artillery else reach / half_rate()
+    for number in formed_friends(battle, unit):
+        found |= dict.fromkeys(_ways(unit, battle.units[number], reach, back))
+    return tuple(found)
+
+
+def _ways(unit: TricornUnit, friend: TricornUnit, reach: float, back: float) -> Iterator[Leg]:
+    """The ways on which one friend might be passed: he lies parallel, and the move may clear both depths."""
+    here, there = standing(unit), standing(friend)
+    off = abs(turn_between(here.heading, there.heading))
+    if min(off, HALF_TURN - off) > ALONG:
+        return
+    right, forward = here.local(middle_of(friend))
+    forward += unit.shape.depth / 2
+    needed = abs(forward) + (unit.shape.depth + friend.shape.depth) / 2 - SKEW
+    wide = (unit.shape.width + friend.shape.width) / 2
+    if forward < 0:
+        if needed <= back and abs(right) < wide:
+            yield Retire(max(round(back), 1))
+    elif needed <= reach:
+        if abs(right) < wide:
+            yield Advance(max(round(reach), 1))
+        for side, sign in ASIDE:
+            if abs(right - sign * forward * SLANT) < wide:
+                yield Oblique(side, OBLIQUE, max(round(reach), 1))

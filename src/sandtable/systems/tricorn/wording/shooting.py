@@ -1,0 +1,94 @@
+"""Firing in words: who fires at whom or supports him, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.game.system import Prompt
+from sandtable.systems.tricorn import fire_events
+from sandtable.systems.tricorn.aim import fire_of, target_of
+from sandtable.systems.tricorn.battle import Shot, TricornBattle
+from sandtable.systems.tricorn.declaring import DECLARE, EQUALLY_NEAR, SUPPORT, Declaration
+from sandtable.systems.tricorn.events import TricornEvent
+from sandtable.systems.tricorn.shooting import value
+from sandtable.systems.tricorn.wording.names import Prompter, Teller, counted, name, names
+
+
+def _declare(battle: TricornBattle, question: Any) -> Prompt:
+    labels = tuple(_option(battle, option) for option in question.options)
+    return Prompt("Who fires next, and at whom?", "shooting.simultaneous", labels)
+
+
+def _support(battle: TricornBattle, question: Any) -> Prompt:
+    labels = tuple(_option(battle, option) for option in question.options)
+    return Prompt("Who fires or supports next?", "shooting.support.condition", labels)
+
+
+def _option(battle: TricornBattle, option: Declaration | None) -> str:
+    if option is None:
+        return "nobody else fires"
+    unit = name(battle, option.unit)
+    if option.supports is not None:
+        return f"{unit} supports {name(battle, option.supports)}"
+    if option.target is None:
+        return f"{unit} fires at the nearest"
+    return f"{unit} fires at {at(battle, option.unit, option.target)}"
+
+
+def at(battle: TricornBattle, unit: int, target: int) -> str:
+    """A target, with the Combat Value of a shot at it by a unit alone, and whether it is a long one."""
+    fire = fire_of(battle, Shot(unit, target))
+    worth = value(fire, target_of(battle, target)).shown
+    far = ", long range" if fire.is_long else ""
+    return f"{name(battle, target)}: Combat Value {worth}{far}"
+
+
+def _nearest(battle: TricornBattle, question: Any) -> Prompt:
+    (unit,) = question.about
+    labels = tuple(at(battle, unit, target) for target in question.options)
+    words = f"At which of the equally near enemies does {name(battle, unit)} fire?"
+    return Prompt(words, "shooting.target", labels)
+
+
+def _declared(battle: TricornBattle, event: fire_events.FireDeclared) -> str:
+    return f"{name(battle, event.unit)} is to fire at {name(battle, event.target)}"
+
+
+def _supports(battle: TricornBattle, event: fire_events.SupportDeclared) -> str:
+    return f"{name(battle, event.unit)} supports the fire of {name(battle, event.shooter)}"
+
+
+def _fired(battle: TricornBattle, event: fire_events.UnitFired) -> str:
+    who, whom = name(battle, event.unit), name(battle, event.target)
+    how = " at long range" if event.long else ""
+    came = counted(event.hits, "hit") if event.hits else "missed"
+    return f"{who} fires at {whom}{how} with Combat Value {event.value}: {came}"
+
+
+def _tested(battle: TricornBattle, event: fire_events.LongRangeTested) -> str:
+    unit, shooter = name(battle, event.unit), name(battle, event.target)
+    hits = counted(event.hits, "hit")
+    came = "is shaken" if event.gained else "stands firm"
+    return f"{unit} tests its morale for {hits} by {shooter} at long range and {came}"
+
+
+def _ended(battle: TricornBattle, event: fire_events.FireEnded) -> str:
+    if not event.dues:
+        return "The fire dies down, and nobody is shaken by it"
+    units = tuple(due.unit for due in event.dues)
+    heart = "has to look to its morale" if len(units) == 1 else "have to look to their morale"
+    return f"{names(battle, units)} {heart}"
+
+
+PROMPTS: Final[dict[str, Prompter]] = {
+    DECLARE: _declare,
+    SUPPORT: _support,
+    EQUALLY_NEAR: _nearest,
+}
+SENTENCES: Final[dict[type[TricornEvent], Teller]] = {
+    fire_events.FireDeclared: _declared,
+    fire_events.SupportDeclared: _supports,
+    fire_events.UnitFired: _fired,
+    fire_events.LongRangeTested: _tested,
+    fire_events.FireEnded: _ended,
+}

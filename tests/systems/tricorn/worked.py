@@ -1,0 +1,65 @@
+"""The worked cases of the rules, by id, and the exact odds of resolutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from sandtable.dice import Odds
+from sandtable.game.files import read_toml
+from sandtable.game.odds import odds
+from sandtable.game.questions import Do
+from sandtable.game.system import Policy
+
+T = TypeVar("T")
+
+
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
+    """A worked case: what is given, the rules it rests on, and the figures it expects."""
+
+    id: str
+    given: str
+    rules: tuple[str, ...]
+    expect: str
+    working: str
+    figures: dict[str, Any]
+    option: dict[str, Any] = {}
+
+
+class _Cases(Struct, frozen=True, forbid_unknown_fields=True):
+    case: tuple[Case, ...]
+
+
+@cache
+def cases() -> dict[str, Case]:
+    """Every worked case by its id."""
+    read = read_toml(Path(__file__).with_name("cases.toml"), _Cases)
+    return {case.id: case for case in read.case}
+
+
+def figures(id: str) -> dict[str, Any]:
+    """The figures that a case expects, chances as fractions.
+
+    Ids are written with dashes, since a text with dots is taken for the id of a rule.
+    """
+    case = cases()[id]
+    return {name: _exact(figure) for name, figure in case.figures.items()}
+
+
+def _exact(figure: object) -> object:
+    return Fraction(figure) if isinstance(figure, str) and "/" in figure else figure
+
+
+def exact(call: Do[T], policy: Policy | None = None) -> Odds[T]:
+    """The exact odds of a procedure."""
+    return odds(call, policy, exact=True)
+
+
+def chance(call: Do[T], holds: Callable[[T], bool], policy: Policy | None = None) -> Fraction:
+    """The exact chance that what a procedure comes to is so."""
+    return Fraction(exact(call, policy).chance(holds))
