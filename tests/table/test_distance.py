@@ -24,6 +24,7 @@ from sandtable.table.distance import (
     distances_from,
     distances_to_ground,
     gap,
+    is_surely_beyond,
     nearest,
     nearest_on_ground,
     nearest_to_point,
@@ -228,6 +229,22 @@ def test_the_distance_to_an_edge_is_negative_by_what_sticks_out() -> None:
     assert distance_to_edge(body, FIELD, "right") == pytest.approx(2300)
     assert distance_to_edge(body, FIELD, "top") == pytest.approx(100)
     assert distance_to_edge(body, FIELD, "bottom") == pytest.approx(2700)
+
+
+@settings(max_examples=200, deadline=None)
+@given(body=bodies, x=st.integers(-500, 3500), y=st.integers(-500, 3500), reach=st.integers(0, 2500))
+def test_who_is_surely_beyond_a_reach_is_farther_off_for_shapely_too(
+    body: Body, x: int, y: int, reach: int
+) -> None:
+    assert not is_surely_beyond(body, Point(x, y), reach) or drawn(body).distance(Spot(x, y)) > reach
+
+
+def test_a_body_is_surely_beyond_a_reach_by_a_circle_of_its_width_and_depth_round_its_front() -> None:
+    # A line 8 in wide and 2 in deep is judged by 10 in round the middle of its front.
+    line = Body(0, 0, Pose(1000, 1000), LINE)
+    assert is_surely_beyond(line, Point(1000, 2503), 500)
+    assert not is_surely_beyond(line, Point(1000, 2501), 500)
+    assert not is_surely_beyond(line, Point(1000, 1000), 0)
 
 
 def test_within_includes_the_limit_and_the_tolerance_but_no_more() -> None:

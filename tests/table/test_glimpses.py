@@ -176,16 +176,19 @@ def test_with_nobody_to_look_at_everybody_sees_nobody() -> None:
     assert glimpses(scene, both, (), SightTerms()) == ((), ())
 
 
+@pytest.mark.parametrize("through", [(), (1, 4, 6)])
 @pytest.mark.parametrize("terms", TERMS)
-def test_who_is_spotted_is_who_is_glimpsed(random_scene: MakeScene, mode: Mode, terms: SightTerms) -> None:
+def test_who_is_spotted_is_who_is_glimpsed(
+    random_scene: MakeScene, mode: Mode, terms: SightTerms, through: tuple[int, ...]
+) -> None:
     seen = 0
     for seed in range(6):
         scene = random_scene(seed, BODIES, 5)
         looking = [watch._replace(reach=float("inf")) for watch in watches(scene)]
         targets = [body.id for body in scene.bodies if body.pose is not None]
         pairs = [(place, target) for place in range(len(looking)) for target in targets]
-        found = glimpses(scene, looking, targets, terms)
+        found = glimpses(scene, looking, targets, terms, through)
         told = [target in {glimpse.target for glimpse in found[place]} for place, target in pairs]
-        assert spotted(scene, looking, pairs, terms) == told
+        assert spotted(scene, looking, pairs, terms, through) == told
         seen += sum(told)
     assert seen > 20

@@ -11,7 +11,7 @@ from sandtable.table.body import Body, corners
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, about_centre, with_room
+from sandtable.table.room import Demands, Place, about_centre, have_room, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
 
@@ -73,6 +73,27 @@ def test_bodies_may_touch_but_not_overlap() -> None:
     scene = Scene(Field(7200, 4800), (here, other))
     touching, over = Place(Pose(2200, 1000, 0), LINE), Place(Pose(2205, 1000, 0), LINE)
     assert with_room(here, (touching, over), scene, Demands()) == (touching,)
+
+
+def test_of_each_place_it_is_told_in_order_whether_there_is_room() -> None:
+    here, other = Body(0, 0, Pose(1000, 1000, 0), LINE), Body(1, 0, Pose(3000, 1000, 0), LINE)
+    scene = Scene(Field(7200, 4800), (here, other))
+    free, taken, off = (Place(Pose(x, 1000, 0), LINE) for x in (5000, 3100, 7100))
+    assert have_room(here, (taken, free, off, free, taken), scene, Demands()) == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_of_places_all_off_the_table_none_has_room_and_of_no_places_nothing_is_told() -> None:
+    here = Body(0, 0, Pose(1000, 1000, 0), LINE)
+    scene = Scene(Field(7200, 4800), (here,))
+    off = [Place(Pose(x, 1000, 0), LINE) for x in (7100, -300)]
+    assert have_room(here, off, scene, Demands()) == [False, False]
+    assert have_room(here, [], scene, Demands()) == []
 
 
 def test_a_body_is_never_in_its_own_way() -> None:

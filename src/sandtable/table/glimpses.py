@@ -81,7 +81,7 @@ def spotted(
 ) -> list[bool]:
     """Of each pair, the place of a watch and the number of a target on the table, whether it is seen at all.
 
-    How far the watches reach is not asked.
+    How far the watches reach is not asked; bodies in *see_through* do not block.
     """
     eyes = list(chain.from_iterable([watch.eyes for watch in watches]))
     found = kernels.whole_zeros(len(pairs))

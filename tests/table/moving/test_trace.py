@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import msgspec
@@ -19,6 +20,7 @@ from sandtable.table.legs import (
     Advance,
     Leg,
     Oblique,
+    Plan,
     Reform,
     Retire,
     Shift,
@@ -26,11 +28,14 @@ from sandtable.table.legs import (
     Stance,
     Wheel,
     along,
+    amount,
+    end,
+    end_shape,
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape, block
-from sandtable.table.trace import Trace, swept, trace
+from sandtable.table.trace import Trace, nearest_approach, pieces_crossed, swept, trace
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -46,6 +51,13 @@ moving: st.SearchStrategy[Leg] = st.one_of(
     st.builds(Shift, sides, st.integers(1, 900)),
     st.builds(Retire, st.integers(1, 900), st.integers(-800, 800)),
 )
+plans: st.SearchStrategy[Plan] = st.lists(
+    st.one_of(
+        moving, st.just(AboutFace()), st.just(Reform(block(4, files=2, width=200, depth=200), "centre"))
+    ),
+    min_size=1,
+    max_size=3,
+).map(tuple)
 few = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -172,6 +184,79 @@ def test_the_swept_outline_holds_every_place_on_the_way_and_nothing_more(
         assert drawn.within(told.buffer(0.1))
     hulls = unary_union([unary_union([a, b]).convex_hull for a, b in pairwise(parts)])
     assert told.area == pytest.approx(hulls.area, rel=2e-3)
+
+
+# --------------------------------------------------------------------- what a whole plan meets
+def _drawn_along(outline: Outline, body: Body, plan: Plan) -> Iterator[tuple[Polygon, float]]:
+    """A body as it stands at many places on its way, each with how far any of it goes to the next."""
+    assert body.pose is not None
+    pose, shape = body.pose, body.shape
+    for leg in plan:
+        parts = 60 if amount(leg) else 0
+        swings = trace(Body(0, 0, pose, shape), (leg,), Scene(Field(1, 1), (body,)))[0].farthest
+        for part in range(parts + 1):
+            stance = along(leg, pose, shape, part / parts) if parts else end(leg, pose, shape)
+            yield outline(stance, end_shape(leg, shape)), swings / 60
+        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+
+
+@few
+@given(seed=st.integers(0, 10_000), plan=plans)
+def test_a_plan_brings_a_body_as_near_to_some_others_as_the_nearest_of_many_samples(
+    scatter: Scatter, outline: Outline, seed: int, plan: Plan
+) -> None:
+    scene = scatter(seed, 6, 0)
+    stood = [outline(other.pose, other.shape) for other in scene.bodies if other.pose is not None]
+    samples = [
+        (shape.distance(stood[other]), step)
+        for shape, step in _drawn_along(outline, scene.bodies[0], plan)
+        for other in (2, 3, 5)
+    ]
+    told = nearest_approach(scene.bodies[0], plan, scene, (2, 3, 5))
+    assert told <= min(samples)[0] + 2.05
+    assert told >= min(distance - step for distance, step in samples) - 2.05
+
+
+def test_who_is_not_asked_about_is_not_approached_and_without_legs_nobody_is() -> None:
+    mover, near = Body(0, 0, Pose(2000, 1000), LINE), Body(1, 1, Pose(2000, 1700), LINE)
+    scene = Scene(
+        Field(6000, 4800), (mover, near, Body(2, 1, Pose(2000, 2500), LINE), Body(3, 1, None, LINE))
+    )
+    # 4 in ahead: the rear of the second line is 5 in ahead of it, that of the third 13.
+    plan = (Advance(400),)
+    assert nearest_approach(mover, plan, scene, (1, 2)) == pytest.approx(100)
+    assert nearest_approach(mover, plan, scene, (2, 3)) == pytest.approx(900)
+    assert nearest_approach(mover, plan, scene, (3,)) == math.inf
+    assert nearest_approach(mover, (), scene, (1, 2)) == math.inf
+
+
+@few
+@given(seed=st.integers(0, 10_000), plan=plans)
+def test_a_plan_crosses_the_pieces_of_ground_that_many_samples_lie_on(
+    scatter: Scatter, outline: Outline, seed: int, plan: Plan
+) -> None:
+    scene = scatter(seed, 1, 6)
+    drawn = list(_drawn_along(outline, scene.bodies[0], plan))
+    told = pieces_crossed(scene.bodies[0], plan, scene)
+    for number, piece in enumerate(scene.field.pieces):
+        ground = Polygon(piece.polygon)
+        if any(shape.buffer(-2.05, join_style="mitre").intersects(ground) for shape, _ in drawn):
+            assert number in told
+        elif all(shape.distance(ground) > step for shape, step in drawn):
+            assert number not in told
+    assert len(set(told)) == len(told)
+
+
+def test_ground_is_crossed_in_the_order_in_which_the_legs_come_upon_it() -> None:
+    far, near = (
+        Piece("far", "wood", polygon=_across(1800, 1900)),
+        Piece("near", "wood", polygon=_across(1200, 1300)),
+    )
+    mover = Body(0, 0, Pose(2000, 1000), LINE)
+    scene = Scene(Field(6000, 4800, (far, near)), (mover,))
+    assert pieces_crossed(mover, (Advance(100),), scene) == ()
+    assert pieces_crossed(mover, (Advance(400),), scene) == (1,)
+    assert pieces_crossed(mover, (Advance(400), Advance(600)), scene) == (1, 0)
 
 
 def test_a_trace_can_be_saved_and_loaded() -> None:

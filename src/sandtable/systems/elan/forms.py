@@ -158,6 +158,7 @@ def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tup
     if inside and not unit.profile.is_horse_artillery:
         return ()
     affords = made.halved or ground.affords_change(leave, trek)
+    # What is closed anyway counts as made, so that nobody looks for room for it.
     still = Made(
         formed=made.formed or not affords,
         turned=made.turned or inside or not (affords or is_free(unit, Change(turn=HALF_TURN))),
