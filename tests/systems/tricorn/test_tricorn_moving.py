@@ -40,9 +40,10 @@ from sandtable.systems.tricorn.moving import actions, carry_out, may_act, moveme
 from sandtable.systems.tricorn.strongholds import stronghold_of
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.systems.tricorn.zones import in_zone
-from sandtable.table.legs import Advance, Retire, Shift
+from sandtable.table.legs import AboutFace, Advance, Retire, Shift, Wheel
 from sandtable.table.measure import as_inches
 from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
 from tests.systems.tricorn.parade_ground import (
     GUNS,
     HEAVY_GUNS,
@@ -332,6 +333,76 @@ def test_an_attack_moves_into_contact_and_ends_the_move() -> None:
     assert told.asked == ("move.start-melee",)
     assert [foe.id for foe in foes(told.battle, 0)] == [1]
     assert told.battle.units[0].named
+
+
+def test_a_column_forms_line_and_attacks_with_what_is_left_of_its_move() -> None:
+    """formation.change, movement.contact, movement.allowance: half of a 6 in move is left"""
+    column = unit(0, 36, 24, formation=Formation.COLUMN)
+    near, far = unit(1, 36.75, 27.9, side=1), unit(1, 36.75, 29.5, side=1)  # 2.9 and 4.5 in off
+    formed = Form(Formation.LINE, 75)
+    told = play(
+        carry_out, battle(column, near), 0, FORM, answers=(formed, Action(Kind.ATTACK, 1), (Advance(290),))
+    )
+    assert told.asked == ("move.formation", "move.action", "move.start-melee")
+    assert [foe.id for foe in foes(told.battle, 0)] == [1]
+    assert play(carry_out, battle(column, far), 0, FORM, answers=(formed, ())).asked == (
+        "move.formation",
+        "move.path",
+    )
+
+
+def test_after_forming_line_one_may_move_on_or_stand_instead_of_attacking() -> None:
+    """movement.contact, formation.change"""
+    here = battle(unit(0, 36, 24, formation=Formation.COLUMN), unit(1, 36.75, 27.9, side=1))
+    formed = Form(Formation.LINE, 75)
+    stood = play(carry_out, here, 0, FORM, answers=(formed, STAND))
+    assert moved(stood.battle.units[0].pose) == (0.75, 0.0)
+    went = play(carry_out, here, 0, FORM, answers=(formed, MOVE, (Advance(150),)))
+    assert moved(went.battle.units[0].pose) == (0.75, 1.5)
+
+
+def test_a_garrison_comes_out_and_attacks_with_what_is_left_of_its_move() -> None:
+    """terrain.garrison, movement.contact"""
+    here = battle(garrison(0, VILLAGE), unit(1, 43, 29, 90, side=1), pieces=(VILLAGE,))
+    answers = (Exit(VILLAGE.id, 900), Action(Kind.ATTACK, 1), (Advance(300),))
+    told = play(carry_out, here, 0, Action(Kind.LEAVE), answers=answers)
+    assert told.asked == ("move.garrison", "move.action", "move.start-melee")
+    assert is_in_contact(told.battle, 1)
+
+
+def test_the_flank_is_open_from_where_the_whole_move_began() -> None:
+    """geometry.flank-zone.contact: having gone round him before forming up does not open an enemy's flank"""
+    enemy, here = unit(1, 36, 30, side=1), unit(0, 33.2, 29.5, 90)
+    ahead = replace(here, began=Place(Pose(3320, 3050, 900), here.shape))
+    assert [one.target for one in attacks(battle(here, enemy), here, 0.25)] == [1]
+    assert attacks(battle(ahead, enemy), ahead, 0.25) == ()
+
+
+def test_where_a_move_began_is_forgotten_with_the_step() -> None:
+    """movement.allowance, movement.zoc.followup: a follow-up begins where the unit stands then"""
+    told = play(carry_out, battle(unit(0, 36, 24)), 0, MOVE, answers=((Advance(300),), NO_CHANGE))
+    half_way = told.battle.units[0]
+    assert (half_way.spent, half_way.began) == (0.5, Place(Pose(3600, 2400, 0), half_way.shape))
+    rested = StepBegan(Step.FIRE).apply(told.battle).units[0]
+    assert (rested.spent, rested.began) == (0.0, None)
+
+
+def test_an_enemy_behind_is_attacked_after_an_about_face() -> None:
+    """movement.contact"""
+    here = battle(unit(0, 36, 24), unit(1, 36, 20.5, 180, side=1))
+    told = play(carry_out, here, 0, Action(Kind.ATTACK, 1), answers=((AboutFace(), Advance(150)),))
+    assert [foe.id for foe in foes(told.battle, 0)] == [1]
+
+
+def test_who_cannot_wheel_at_once_attacks_after_going_a_part_of_the_way() -> None:
+    """movement.contact: a friend before its right corner leaves no room for a wheel from where it stands"""
+    friend, enemy = unit(2, 39.2, 24.6), unit(1, 41.5, 27.5, 90, side=1)
+    horse = unit(0, 36, 24, profile=HORSE)
+    (found,) = attacks(battle(horse, enemy, friend), horse, 1.0)
+    assert found.target == 1
+    assert {type(way[0]) for way in found.ways} == {Advance}
+    (free,) = attacks(battle(horse, enemy), horse, 1.0)
+    assert {type(way[0]) for way in free.ways} == {Wheel}
 
 
 def test_who_is_contacted_in_flank_does_not_turn() -> None:

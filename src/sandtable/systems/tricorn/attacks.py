@@ -2,13 +2,15 @@
 
 A melee is started by moving so that the front edge touches an enemy, or by a Side Step against his flank or
 rear (movement.contact). Any plan will do that ends so; those that are offered open with at most one wheel and
-go straight, go obliquely, or step aside.
+go straight, go obliquely, or step aside; an enemy to whom none of these leads is tried with an advance or an
+About Face before the wheel.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,6 +32,7 @@ from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
 from sandtable.table.legs import (
     SIDES,
+    AboutFace,
     Advance,
     Leg,
     Oblique,
@@ -55,6 +58,8 @@ STRIDE: Final = 5
 FAN: Final = 3 * DEGREE
 """The opening wheels that are tried lie so far apart; the free turn at the end makes up for the rest."""
 NEAR: Final = Nearness(TOUCH, SLACK)
+PARTS: Final = (0.25, 0.5, 0.75)
+"""So much of its move a unit goes before it wheels, where a plainer way leads to nobody."""
 NEARLY: Final = 0.01
 """So little more than whole hundredths a way may be for no other reason than arithmetic."""
 DEARER: Final = 6 * INCH
@@ -148,7 +153,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         """Did it begin outside every zone, and does it touch the target's flank or rear?"""
         touch = touch_between(self.battle.units[self.target], there)
         on_flank = touch is not None and not touch.is_frontal
-        return on_flank and not any(in_zone(self.battle, enemy, self.body) for enemy in self._zoners())
+        start = Body(self.body.id, self.body.side, *_unit(self.body).start)
+        return on_flank and not any(in_zone(self.battle, enemy, start) for enemy in self._zoners())
 
     def _zoners(self) -> tuple[TricornUnit, ...]:
         return zones_against(self.battle, self.body.side)
@@ -183,6 +189,7 @@ def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Pla
         return ()
     terms = replace(zoned, zones=())
     plans = _plans(unit, terms, scene, near)
+    bends = _Bends(unit, terms, scene)
     found: list[PlanAttack] = []
     for target in near:
         asked = PlanAttack(
@@ -197,7 +204,7 @@ def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Pla
             zoned=zoned,
             ways=(),
         )
-        ways = tuple(_ways(asked, plans.get(target, ())))
+        ways = tuple(_ways(asked, plans.get(target, ()))) or tuple(_ways(asked, bends.to(target)))
         if ways:
             found.append(replace(asked, ways=ways))
     return tuple(found)
@@ -251,6 +258,37 @@ def _plans(
             if touch_between(body, _unit(other)) is not None:
                 found[target].append(plan)
     return {target: tuple(dict.fromkeys(plans)) for target, plans in found.items()}
+
+
+class _Bends:
+    """Plans that go a part of the way, or face about, before they wheel and close."""
+
+    def __init__(self, unit: TricornUnit, terms: Terms, scene: Scene) -> None:
+        self._unit, self._terms, self._scene = unit, terms, scene
+        self._gaps = gaps_to_all(unit, scene, "footprint")
+
+    def to(self, target: int) -> tuple[Plan, ...]:
+        """The plans that bring the unit up to an enemy; none to one that is out of its reach as it stands."""
+        if self._gaps[target] > self._terms.allowance + SLACK:
+            return ()
+        return tuple(plan for opening in self._openings for plan in self._after(opening, target))
+
+    @cached_property
+    def _openings(self) -> tuple[Verdict, ...]:
+        """The first legs that can be made."""
+        far = self._terms.allowance
+        legs: tuple[Leg, ...] = (*(Advance(int(far * part)) for part in PARTS), AboutFace())
+        course = course_of(self._unit, self._terms, self._scene)
+        return tuple(verdict for verdict in (judge(course, (leg,)) for leg in legs) if verdict.is_legal)
+
+    def _after(self, opening: Verdict, target: int) -> Iterator[Plan]:
+        """What may follow a first leg."""
+        left = self._terms.allowance - opening.cost
+        there = at_pose(self._unit, opening.end)
+        course = Course(there, replace(self._terms, allowance=int(left) + DEARER), self._scene)
+        for lunge in lunges(course, WHEELS, (target,), "wheel", NEAR):
+            if _price(lunge) <= left + SLACK:
+                yield (*opening.plan, *_as_plan(lunge))
 
 
 def _unit(body: Body) -> TricornUnit:

@@ -27,9 +27,10 @@ from sandtable.systems.tricorn.troops import (
     TroopType,
     limbered_value,
 )
-from sandtable.table.body import Body
+from sandtable.table.body import Body, standing
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Place
 
 RESHUFFLE: Final = "Re-Shuffle"
 """What is printed on the two Re-Shuffle Cards (cards.reshuffle.count)."""
@@ -134,7 +135,9 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     Of this activation: ``moved`` and ``rallied`` (shooting.cv.moved.detail), ``broke_off`` that it tried to
     (movement.break-off.once), ``passed`` that a formed friend went through it
     (movement.pass-through.whole-move). ``named`` says that it has had its part in this step, ``withdrew``
-    that it withdrew in it (withdraw.later).
+    that it withdrew in it (withdraw.later). Of this step: ``spent`` is the share of a Full Move that it has
+    used up (movement.allowance), ``began`` where its move began, once a part of it is made
+    (geometry.flank-zone.contact).
     """
 
     key: str
@@ -155,7 +158,14 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     passed: bool = False
     named: bool = False
     withdrew: bool = False
+    spent: float = 0.0
+    began: Place | None = None
     removed: Removal | None = None
+
+    @property
+    def start(self) -> Place:
+        """Where its move began: where it stands, unless a part of it is made already."""
+        return self.began or Place(standing(self), self.shape)
 
     @property
     def profile(self) -> Profile:

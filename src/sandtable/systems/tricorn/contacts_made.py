@@ -77,6 +77,12 @@ def objection(battle: TricornBattle, unit: TricornUnit, target: TricornUnit) -> 
 
 
 # --------------------------------------------------------------------- which edge
+def start_of(unit: TricornUnit) -> Point:
+    """Where the middle of a unit's front was when it began its move (geometry.flank-zone.contact)."""
+    pose = unit.start.pose
+    return Point(pose.x, pose.y)
+
+
 def may_touch(start: Point, target: TricornUnit, side: Side) -> bool:
     """May a unit that began its move with the middle of its front here touch this side of an enemy?
 
@@ -147,8 +153,7 @@ def fault_of(
     Flanks that merely come to lie along another enemy's do not matter (geometry.edge-contact), along the
     target's they are no attack.
     """
-    pose = standing(unit)
-    start = Point(pose.x, pose.y)
+    start = start_of(unit)
     touched = enemies_touched(battle, there)
     if target not in [enemy.id for enemy in touched]:
         return Refusal("an attack ends in contact with its target", rule="movement.contact")
@@ -207,10 +212,9 @@ def laid_flush(battle: TricornBattle, unit: TricornUnit, there: TricornUnit, tar
 
     movement.contact: free of cost, if nothing is in the way; otherwise it stays as it is, still in contact
     """
-    pose = standing(unit)
     enemy = battle.units[target]
     touch = touch_between(there, enemy)
-    side = touched_side(Point(pose.x, pose.y), there, enemy)
+    side = touched_side(start_of(unit), there, enemy)
     if side is None or touch is None or touch.along:
         return standing(there)
     edge = face(standing(enemy), enemy.shape, side)

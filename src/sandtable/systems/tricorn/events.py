@@ -19,6 +19,7 @@ from sandtable.systems.tricorn.battle import (
     TricornBattle,
     TricornUnit,
 )
+from sandtable.systems.tricorn.rates import CHANGE, GARRISON
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.legs import Plan
 from sandtable.table.pose import Point, Pose
@@ -90,9 +91,12 @@ def _fresh(unit: TricornUnit) -> TricornUnit:
     """A unit at the start of an activation; the very same if nothing of it changes."""
     if not (unit.moved or unit.rallied or unit.broke_off or unit.passed or unit.named or unit.withdrew):
         return unit
-    return replace(
-        unit, moved=False, rallied=False, broke_off=False, passed=False, named=False, withdrew=False
-    )
+    return replace(step_over(unit), moved=False, rallied=False, broke_off=False, passed=False, withdrew=False)
+
+
+def step_over(unit: TricornUnit) -> TricornUnit:
+    """A unit that has had no part in a step yet; the very same if it had none in the last."""
+    return replace(unit, named=False, spent=0.0, began=None) if unit.named else unit
 
 
 class StepBegan(TricornEvent, frozen=True):
@@ -102,7 +106,7 @@ class StepBegan(TricornEvent, frozen=True):
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """Nobody has had his part in it yet; what the last one settled is forgotten."""
-        units = tuple([replace(unit, named=False) if unit.named else unit for unit in battle.units])
+        units = tuple([step_over(unit) for unit in battle.units])
         return replace(
             combat_settled(battle),
             units=units,
@@ -188,7 +192,8 @@ class UnitMoved(TricornEvent, frozen=True):
 
     ``sidestepped`` are the enemies it reached by a Side Step (geometry.edge-contact), ``through`` the formed
     friends it went through, who count as having moved too (movement.pass-through.both-moved). ``forced`` is
-    the last turn in which a Forced March tells on it, 0 if it made none (movement.forced-march).
+    the last turn in which a Forced March tells on it, 0 if it made none (movement.forced-march), ``share``
+    what it used up of a Full Move (movement.allowance).
     """
 
     unit: int
@@ -199,6 +204,7 @@ class UnitMoved(TricornEvent, frozen=True):
     sidestepped: tuple[int, ...] = ()
     through: tuple[int, ...] = ()
     forced: int = 0
+    share: float = 0.0
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """Where it came to stand; it has moved (shooting.cv.moved.detail)."""
@@ -216,6 +222,8 @@ class UnitMoved(TricornEvent, frozen=True):
                 entry=None,
                 moved=True,
                 named=True,
+                spent=unit.spent + self.share,
+                began=unit.start if unit.pose is not None else None,
             )
         )
         for friend in self.through:
@@ -233,14 +241,17 @@ class UnitFormed(TricornEvent, frozen=True):
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """It counts as moving (formation.change)."""
+        unit = battle.units[self.unit]
         return battle.with_unit(
             replace(
-                battle.units[self.unit],
+                unit,
                 formation=self.formation,
                 pose=self.to,
                 shape=self.shape,
                 moved=True,
                 named=True,
+                spent=unit.spent + CHANGE,
+                began=unit.start,
             )
         )
 
@@ -266,6 +277,7 @@ class UnitCameOut(TricornEvent, frozen=True):
                 emplaced=None,
                 moved=True,
                 named=True,
+                spent=GARRISON,
             )
         )
 

@@ -11,6 +11,7 @@ from sandtable.systems.tricorn import officers, removing
 from sandtable.systems.tricorn.battle import Removal, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.events import UnitMoved
 from sandtable.systems.tricorn.movement import formed_friends
+from sandtable.systems.tricorn.rates import rate, used
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.table.body import Body, standing
 from sandtable.table.check import Verdict
@@ -52,6 +53,7 @@ async def make_move(
             sidestepped=sidestepped,
             through=through,
             forced=forced,
+            share=used(rate(mover), verdict.cost),
         ),
     )
     return await come_upon(battle, mover.id, way)

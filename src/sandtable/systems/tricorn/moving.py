@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import FAR
 from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.paths import MovePath, fall_back_of, march_of, path_of, through_of
-from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, rate, share_open, used
+from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.check import Verdict
@@ -153,7 +153,7 @@ async def carry_out(battle: TricornBattle, unit: int, action: Action) -> Tricorn
         case Kind.STAND:
             return await tell(battle, UnitStood(unit))
         case Kind.MOVE:
-            return await move(battle, unit, share)
+            return await move(battle, unit)
         case Kind.THROUGH | Kind.FALL_BACK:
             return await _by(battle, unit, action.kind, share)
         case Kind.MARCH:
@@ -163,11 +163,11 @@ async def carry_out(battle: TricornBattle, unit: int, action: Action) -> Tricorn
             found = charging.attacks_open(battle, one, share)
             return await charging.attack(battle, unit, next(o for o in found if o.target == action.target))
         case Kind.FORM:
-            return await form_and_go(battle, unit, share, (*forms(battle, one),))
+            return await form_and_go(battle, unit, (*forms(battle, one),))
         case Kind.ENTER:
             return await enter(battle, unit, action.place)
         case Kind.LEAVE:
-            return await come_out(battle, unit, share)
+            return await come_out(battle, unit)
         case Kind.REMOVE | Kind.RECREW:
             return await rallying.remove_disorder(battle, unit)
         case Kind.BREAK_OFF:
@@ -196,23 +196,23 @@ async def _made(
     return await make_move(battle, unit, verdict, forced=forced)
 
 
-async def move(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+async def move(battle: TricornBattle, unit: int) -> TricornBattle:
     """A unit moves as its owner plans; with half a move left it may form up or go into a place it touches.
 
     movement.allowance, formation.change, terrain.garrison
     """
     one = battle.units[unit]
-    verdict = await path_of(battle, one, share)
+    verdict = await path_of(battle, one, share_open(battle, one))
     battle = await _made(battle, one, verdict)
-    left = share - used(rate(one), verdict.cost)
-    if not verdict.plan or left < min(CHANGE, GARRISON) - HAIR:
+    if not verdict.plan or share_open(battle, battle.units[unit]) < min(CHANGE, GARRISON) - HAIR:
         return battle
-    return await _then(battle, unit, left)
+    return await _then(battle, unit)
 
 
-async def _then(battle: TricornBattle, unit: int, left: float) -> TricornBattle:
+async def _then(battle: TricornBattle, unit: int) -> TricornBattle:
     """What a unit may still do after part of its move (terrain.garrison, formation.change)."""
     one = battle.units[unit]
+    left = share_open(battle, one)
     places = garrisons.doors(battle, one) if left >= GARRISON - HAIR else ()
     if places:
         place = await Choose("move.garrison", one.side, (NO_CHANGE, *places), about=(unit,))
@@ -221,12 +221,10 @@ async def _then(battle: TricornBattle, unit: int, left: float) -> TricornBattle:
     open_to = forms(battle, one) if left >= CHANGE - HAIR else ()
     if not open_to:
         return battle
-    return await form_and_go(battle, unit, left, (NO_CHANGE, *open_to))
+    return await form_and_go(battle, unit, (NO_CHANGE, *open_to))
 
 
-async def form_and_go(
-    battle: TricornBattle, unit: int, share: float, options: tuple[Form | None, ...]
-) -> TricornBattle:
+async def form_and_go(battle: TricornBattle, unit: int, options: tuple[Form | None, ...]) -> TricornBattle:
     """A unit changes formation for half a Full Move and goes on with what is left (formation.change)."""
     one = battle.units[unit]
     form = options[0]
@@ -236,17 +234,28 @@ async def form_and_go(
         return battle
     place = place_of(one, form)
     battle = await tell(battle, UnitFormed(unit, form.formation, place.pose, place.shape))
-    return await go_on(battle, unit, share - CHANGE)
+    return await go_on(battle, unit)
 
 
-async def go_on(battle: TricornBattle, unit: int, left: float) -> TricornBattle:
-    """A unit goes on with what is left of its move, at the rate of the formation it is in now.
+async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
+    """A unit goes on with what is left of its move, at the rate of the formation it is in now, or attacks.
 
-    movement.allowance, formation.change
+    movement.allowance, formation.change, movement.contact
     """
     one = battle.units[unit]
+    left = share_open(battle, one)
+    if left <= HAIR:
+        return battle
+    found = charging.attacks_open(battle, one, left)
+    if found:
+        options = (STAND, Action(Kind.MOVE), *(Action(Kind.ATTACK, declared.target) for declared in found))
+        chosen = await Choose("move.action", one.side, options, about=(unit,))
+        if chosen.kind is Kind.STAND:
+            return battle
+        if chosen.kind is Kind.ATTACK:
+            return await charging.attack(battle, unit, next(o for o in found if o.target == chosen.target))
     question: MovePath = path_of(battle, one, left)
-    if left <= HAIR or not question.terms.allowance:
+    if not question.terms.allowance:
         return battle
     verdict = await question
     return await make_move(battle, one, verdict) if verdict.plan else battle
@@ -259,7 +268,7 @@ async def enter(battle: TricornBattle, unit: int, place: str) -> TricornBattle:
     return await tell(battle, UnitGarrisoned(unit, place, heading))
 
 
-async def come_out(battle: TricornBattle, unit: int, share: float) -> TricornBattle:
+async def come_out(battle: TricornBattle, unit: int) -> TricornBattle:
     """A garrison comes out on a free side, for half a Full Move, and may go on; guns have then moved.
 
     terrain.garrison, terrain.redoubt
@@ -272,4 +281,4 @@ async def come_out(battle: TricornBattle, unit: int, share: float) -> TricornBat
     place = garrisons.outside(one, battle.stronghold(chosen.place), chosen.heading)
     formation = garrisons.formation_outside(one)
     battle = await tell(battle, UnitCameOut(unit, chosen.place, place.pose, place.shape, formation))
-    return battle if one.is_artillery else await go_on(battle, unit, share - GARRISON)
+    return battle if one.is_artillery else await go_on(battle, unit)

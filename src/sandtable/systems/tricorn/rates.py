@@ -69,15 +69,16 @@ def rate(unit: TricornUnit) -> Rate:
 
 
 def share_open(battle: TricornBattle, unit: TricornUnit) -> float:
-    """What of a Full Move a unit has in this activation: all, half or nothing.
+    """What of a Full Move a unit has left in this activation, of all, half or nothing.
 
-    turn.initiative.pass, turn.initiative.fail.half-move, turn.passed-move; out of the Command Radius it acts
-    as if the roll had failed (command.radius.effect)
+    turn.initiative.pass, turn.initiative.fail.half-move, turn.passed-move, movement.allowance; out of the
+    Command Radius it acts as if the roll had failed (command.radius.effect)
     """
     activation = battle.activation
     if activation is None or activation.allowance is Allowance.NONE:
         return 0.0
-    return 1.0 if activation.allowance is Allowance.FULL and battle.is_in_command(unit) else HALF
+    whole = 1.0 if activation.allowance is Allowance.FULL and battle.is_in_command(unit) else HALF
+    return max(0.0, whole - unit.spent) if unit.spent else whole
 
 
 def hundredths(rate: Rate, share: float) -> int:
@@ -119,6 +120,6 @@ def _reason(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[str
     whole = battle.activation is not None and battle.activation.allowance is Allowance.FULL
     if whole and not battle.is_in_command(unit):
         return "outside the Command Radius", "command.radius.effect"
-    if share == HALF and not whole:
+    if share == HALF and not whole and not unit.spent:
         return "Half Move", "turn.initiative.fail.half-move"
     return "what is left of its move", "movement.allowance"
