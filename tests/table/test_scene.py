@@ -116,6 +116,28 @@ def test_rows_of_unchanged_bodies_are_taken_over(mode: str) -> None:
     assert mirror(before.bodies, before.mirror) is before.mirror
 
 
+def test_a_scene_with_more_bodies_than_the_one_before_mirrors_as_if_made_anew(
+    random_scene: MakeScene, mode: str
+) -> None:
+    for seed in range(20):
+        before, other = random_scene(seed, 5, 0), random_scene(seed + 100, 7, 0)
+        assert numbers(before, "bases")[1] != numbers(other, "bases")[1]
+        wider = Scene(before.field, (*before.bodies, *other.bodies[5:]), earlier=before)
+        assert numbers(wider, "bases") == numbers(Scene(wider.field, wider.bodies), "bases")
+        assert numbers(wider, "bases")[0] == [part for body in wider.bodies for part in boxes(body)]
+
+
+def test_rows_are_taken_over_from_the_last_scene_with_as_many_bodies(mode: str) -> None:
+    line, extra = Body(0, 0, Pose(1000, 1000), LINE), Body(1, 0, Pose(2000, 1000), LINE)
+    field = Field(6000, 6000)
+    small, wide = Scene(field, (line,)), Scene(field, (line, extra))
+    alone, first = small.mirror.rows("bases"), wide.mirror.rows("bases")
+    moved = Scene(field, (line, Body(1, 0, Pose(2500, 1000), LINE)), earlier=small)
+    assert len(alone.of_body) == 1
+    assert moved.mirror.rows("bases").starts is first.starts
+    assert moved.mirror.rows("bases").of_body[1] == boxes(moved.bodies[1])
+
+
 def test_a_chain_of_scenes_nobody_measured_still_takes_over_the_last_mirror() -> None:
     first = Scene(Field(3000, 3000), (Body(0, 0, Pose(0, 0, 0), LINE), Body(1, 0, Pose(500, 500, 0), LINE)))
     numbers(first, "bases")

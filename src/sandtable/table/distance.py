@@ -17,6 +17,7 @@ from sandtable.table.body import Body, standing
 from sandtable.table.ground import Field, TableSide
 from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
+from sandtable.table.kernels.boxes import BOX
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
     Segment,
@@ -134,7 +135,10 @@ def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
 def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Point:
     """The point of a body that is nearest to a given point; the point itself if it lies inside."""
     standing(body)
-    found = (nearest_in_box(row, point) for row in split_boxes(boxes(body, outline)))
+    row = boxes(body, outline)
+    if len(row) == BOX:
+        return nearest_in_box(row, point)
+    found = [nearest_in_box(one, point) for one in split_boxes(row)]
     return min(found, key=lambda there: apart(point, there))
 
 

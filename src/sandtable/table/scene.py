@@ -60,9 +60,11 @@ class Scene:
     def mirror(self) -> Mirror:
         """The bodies as rows of numbers."""
         if self._mirror is None:
-            recent = _recent.mirrors
-            found = mirror(self.bodies, self._earlier or recent.get(len(self.bodies)))
-            self._mirror = recent[len(self.bodies)] = found
+            recent, count, earlier = _recent.mirrors, len(self.bodies), self._earlier
+            if earlier is None or len(earlier.bodies) != count:
+                earlier = recent.get(count)
+            found = mirror(self.bodies, earlier)
+            self._mirror = recent[count] = found
             self._earlier = None
         return self._mirror
 

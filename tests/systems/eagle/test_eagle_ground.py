@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sandtable.systems.eagle.arcs import arc_of, is_in_front
 from sandtable.systems.eagle.ground import barred_kinds, barred_pieces, rough_points
@@ -71,6 +73,23 @@ def test_leaders_are_measured_at_the_middle_of_their_marker() -> None:
     assert distance_to_leader(fought, units[1], attached) == 0.0
     # He stands at the middle of the front rank, 3 in from the end of his own front, half an inch back.
     assert distance_to_leader(fought, units[0], attached) == pytest.approx(700.0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    facing=st.integers(0, 359),
+    places=st.lists(st.tuples(st.integers(10, 40), st.integers(10, 40)), min_size=1, max_size=6),
+    limit=st.integers(0, 1500),
+)
+def test_leaders_are_near_exactly_as_far_as_they_are_measured(
+    facing: int, places: list[tuple[int, int]], limit: int
+) -> None:
+    """control.under-control, dice.measure"""
+    here = unit(0, 25, 25, facing, profile=LEGION)
+    alone = [leader(number, x, y) for number, (x, y) in enumerate(places)]
+    fought = battle(here, unit(1, 30, 40), leaders=(*alone, leader(len(alone), attached=1)))
+    near = [one for one in fought.leaders if is_within(distance_to_leader(fought, here, one), limit)]
+    assert leaders_within(fought, here, limit) == tuple(near)
 
 
 def test_leaders_with_routers_help_nobody() -> None:

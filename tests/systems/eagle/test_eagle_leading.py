@@ -86,6 +86,19 @@ def test_a_unit_may_hold_several_leaders() -> None:
     assert joinable(fought, fought.leaders[1]) == (0,)
 
 
+def test_whom_a_leader_reaches_changes_with_where_all_stand_and_who_routs() -> None:
+    """command.move, leaders.routed: within 12 in, asked again of the same table and of one that changed"""
+    first, second = unit(0, 20, 10), unit(1, 40, 10)
+    fought = commanding(first, second, leaders=(leader(0, 24, 14), leader(1, 38, 14)))
+    assert [joinable(fought, one) for one in fought.leaders] == [(0,), (1,)]
+    rides = replace(fought, leaders=(fought.leaders[0], leader(1, 30, 14)))
+    assert [joinable(rides, one) for one in rides.leaders] == [(0,), (0, 1)]
+    comes = fought.with_unit(replace(second, pose=Pose(inches(28), inches(10))))
+    assert [joinable(comes, one) for one in comes.leaders] == [(0, 1), (1,)]
+    routs = fought.with_unit(replace(first, routing=True))
+    assert [joinable(routs, one) for one in routs.leaders] == [(), (1,)]
+
+
 def test_no_leader_joins_routers_or_leaves_them() -> None:
     """leaders.routed, command.steady.limits"""
     fought = commanding(

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.systems.tricorn.attacks import attacks
+from sandtable.systems.tricorn.attacks import attackable, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.charging import contact_of
 from sandtable.systems.tricorn.contact import contacts, is_in_contact
@@ -63,6 +63,19 @@ def test_every_attack_that_is_offered_ends_in_contact_with_its_target(here: Tric
             after = here.with_unit(_stepped(there, stepped))
             assert question.target in [one.enemy for one in contacts(after)[0]]
             assert not any(is_overlapping(there, other, "footprint") for other in here.units[1:])
+
+
+@given(tables())
+@settings(max_examples=60, deadline=None)
+def test_the_enemies_that_can_be_attacked_are_those_to_whom_a_way_is_offered(here: TricornBattle) -> None:
+    """movement.contact, movement.contact.who"""
+    mover = here.units[0]
+    offered = attacks(here, mover, 1.0)
+    assert attackable(here, mover, 1.0) == tuple(question.target for question in offered)
+    alone = [attacks(here, mover, 1.0, question.target) for question in offered]
+    assert [question.ways for (question,) in alone] == [question.ways for question in offered]
+    others = [enemy.id for enemy in here.enemies_of(0) if enemy.id not in attackable(here, mover, 1.0)]
+    assert all(attacks(here, mover, 1.0, enemy) == () for enemy in others)
 
 
 def _stepped(unit_there: TricornUnit, stepped: tuple[int, ...]) -> TricornUnit:

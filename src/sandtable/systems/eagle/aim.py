@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -80,8 +81,22 @@ def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
 
 
 def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is there anybody at whom a unit could shoot from where it stands, turning on the spot if it must?"""
-    return bool(aims(battle, unit))
+    """Is there anybody at whom a unit could shoot from where it stands, turning on the spot if it must?
+
+    Sooner found out than who they all are, and asked for each thing it may do besides shooting.
+    """
+    known = _able(battle)
+    if unit not in known:
+        targets = () if barred(battle, unit) else _near(battle, unit)
+        known[unit] = any(True for target in targets for _ in _aims_at(battle, unit, target))
+    return known[unit]
+
+
+@by_identity(most=4)
+def _able(battle: EagleBattle) -> dict[EagleUnit, bool]:
+    """Which units can shoot at somebody, filled in when it is asked."""
+    del battle
+    return {}
 
 
 def is_aim(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> bool:

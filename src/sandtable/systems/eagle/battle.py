@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
 from sandtable.table.body import Body, standing
 from sandtable.table.ground import TableSide
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 
 
 # --------------------------------------------------------------------- the turn
@@ -357,7 +357,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def leaders_of(self, side: int) -> tuple[Leader, ...]:
         """The leaders of a side that are on the table."""
-        return tuple(leader for leader in self.leaders if leader.side == side and leader.is_present)
+        return present(self.leaders)[side]
 
     def general_of(self, side: int) -> Leader | None:
         """The General of a side, if he is on the table (leaders.general)."""
@@ -369,7 +369,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
             assert leader.place is not None, f"{leader.name} is not on the table"
             return leader.place
         unit = self.units[leader.attached]
-        return standing(unit).at(0, -unit.troop_class.depth / 2)
+        return _in_front_rank(standing(unit), unit.troop_class)
 
     def charge_of(self, unit: int) -> Charge | None:
         """The charge that a unit has declared this turn."""
@@ -388,6 +388,12 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         return next((track for track in reversed(self.tracks) if track.unit == unit), None)
 
 
+@lru_cache(maxsize=1024)
+def _in_front_rank(pose: Pose, troop_class: TroopClass) -> Point:
+    """The middle of the front rank of a unit; asked of every leader for every unit that he may be near."""
+    return pose.at(0, -troop_class.depth / 2)
+
+
 class RollCall(NamedTuple):
     """Units counted once: those of each side on the table, those that do not rout, and their numbers."""
 
@@ -400,7 +406,14 @@ class RollCall(NamedTuple):
 def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units."""
     here = [unit for unit in units if unit.pose is not None]
-    on_table = tuple(unit for unit in here if not unit.side), tuple(unit for unit in here if unit.side)
-    first, second = (tuple(unit for unit in side if not unit.routing) for side in on_table)
-    numbers = tuple(unit.id for unit in first), tuple(unit.id for unit in second)
+    on_table = tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
+    first, second = [tuple([unit for unit in side if not unit.routing]) for side in on_table]
+    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
     return RollCall(on_table, (first, second), numbers)
+
+
+@by_identity(most=64)
+def present(leaders: tuple[Leader, ...]) -> tuple[tuple[Leader, ...], tuple[Leader, ...]]:
+    """The leaders of each side that are on the table; they change less often than the units do."""
+    here = [leader for leader in leaders if leader.is_present]
+    return tuple([one for one in here if not one.side]), tuple([one for one in here if one.side])

@@ -78,9 +78,9 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
     open_units = [unit for unit in battle.on_table(side) if unit.control is None]
     for kind in (_bears_eagle, _is_heavy, _is_light):
         found = [unit for unit in open_units if kind(unit)]
-        plain = [unit.id for unit in found if excuse(battle, unit) is not None]
-        if plain:
-            return (plain[0],)
+        plain = next((unit.id for unit in found if excuse(battle, unit) is not None), None)
+        if plain is not None:
+            return (plain,)
         if found:
             return tuple(unit.id for unit in found)
     return ()

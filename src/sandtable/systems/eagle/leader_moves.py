@@ -21,7 +21,7 @@ from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
-from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.nearness import SLACK, may_be_within
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
@@ -33,7 +33,8 @@ from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.plane import Segment, apart, nearest_on_segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
-from sandtable.table.shape import block
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape, block
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -132,18 +133,29 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
-    start = battle.place_of(leader)
-    return tuple(
-        unit.id
-        for unit in battle.unbroken(leader.side)
-        if unit.id != leader.attached and _reaches(battle, start, unit)
-    )
+    start, known = battle.place_of(leader), _reached(scene_of(battle))
+    found: list[int] = []
+    for unit in battle.unbroken(leader.side):
+        if unit.id != leader.attached:
+            asked = start, unit.id
+            if asked not in known:
+                known[asked] = _reaches(battle, start, unit)
+            if known[asked]:
+                found.append(unit.id)
+    return tuple(found)
+
+
+@by_identity(most=4)
+def _reached(scene: Scene) -> dict[tuple[Point, int], bool]:
+    """Which units one reaches from where, filled in when it is asked: the same as long as nobody moves."""
+    del scene
+    return {}
 
 
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
     """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
     limit = REACH + SLACK
-    if not overlap(box_around(corners(standing(unit), unit.shape)), grown(box_around((start,)), limit)):
+    if not may_be_within(unit, start, limit):
         return False
     there = nearest_to_point(unit, start, "footprint")
     if apart(start, there) > limit:
@@ -186,7 +198,7 @@ class Bars(NamedTuple):
 
 
 def _bars(battle: EagleBattle) -> Bars:
-    return Bars(_ground_bars(battle.field), _enemy_bars(battle.units))
+    return Bars(_ground_bars(battle.field), _enemy_bars(scene_of(battle)))
 
 
 @lru_cache(maxsize=4)
@@ -196,20 +208,22 @@ def _ground_bars(field: Field) -> tuple[Barrier, ...]:
 
 
 @by_identity(most=4)
-def _enemy_bars(units: tuple[EagleUnit, ...]) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
-    """For each side the enemies with the inch that is kept from them; asked for every unit one might join."""
+def _enemy_bars(scene: Scene) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
+    """For each side the enemies with the inch that is kept from them; the same as long as nobody moves."""
+    here = [body for body in scene.bodies if body.pose is not None]
     first, second = (
-        tuple(_with_room(unit) for unit in units if unit.side != side and unit.pose is not None)
+        tuple([_with_room(standing(body), body.shape, body.id) for body in here if body.side != side])
         for side in (0, 1)
     )
     return first, second
 
 
-def _with_room(enemy: EagleUnit) -> Barrier:
-    """The rectangle around an enemy with the inch that is kept from him."""
-    pose, half, depth = standing(enemy), enemy.shape.width / 2 + CLEAR, enemy.shape.depth + CLEAR
+@lru_cache(maxsize=1024)
+def _with_room(pose: Pose, shape: Shape, enemy: int) -> Barrier:
+    """The rectangle around an enemy with the inch that is kept from him; units stand more than they move."""
+    half, depth = shape.width / 2 + CLEAR, shape.depth + CLEAR
     corners_of = ((-half, CLEAR), (half, CLEAR), (half, -depth), (-half, -depth))
-    return barrier([pose.at(x, y) for x, y in corners_of], enemy.id)
+    return barrier([pose.at(x, y) for x, y in corners_of], enemy)
 
 
 # --------------------------------------------------------------------- enemies upon them

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple, assert_never
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
@@ -131,11 +132,11 @@ async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
     return await swept(await repeat_move(battle, chosen.unit), chosen.unit, start)
 
 
-def _waiting(battle: EagleBattle) -> Iterator[EagleUnit]:
+@by_identity(most=4)
+def _waiting(battle: EagleBattle) -> tuple[EagleUnit, ...]:
     """The units of the side that have not acted yet and are not held by an enemy."""
-    for unit in battle.unbroken(battle.active):
-        if not unit.taken and not battle.is_engaged(unit.id):
-            yield unit
+    open_units = [unit for unit in battle.unbroken(battle.active) if not unit.taken]
+    return tuple([unit for unit in open_units if not battle.is_engaged(unit.id)])
 
 
 def followers_due(battle: EagleBattle) -> Iterator[int]:

@@ -15,6 +15,7 @@ from sandtable.table.body import standing
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.measure import HAIR, INCH
+from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 
 SLACK: Final = 1.0 + HAIR
@@ -103,19 +104,40 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
     control.under-control
     """
     return tuple(
-        leader
-        for leader in battle.leaders_of(unit.side)
-        if (leader.attached is None or not battle.units[leader.attached].routing)
-        and _may_be_within(battle, unit, leader, limit)
-        and is_within(distance_to_leader(battle, unit, leader), limit)
+        [
+            leader
+            for leader, place in _able_leaders(battle)[unit.side]
+            if may_be_within(unit, place, limit)
+            and is_within(distance_to_leader(battle, unit, leader), limit)
+        ]
     )
 
 
-def _may_be_within(battle: EagleBattle, unit: EagleUnit, leader: Leader, limit: float) -> bool:
-    """Is a leader not certainly farther from a unit? Told by the circle around it, which is soon said."""
-    (x, y), pose, shape = battle.place_of(leader), standing(unit), unit.shape
+Posted = tuple[tuple[Leader, Point], ...]
+"""Leaders, each with where his marker stands."""
+
+
+@by_identity(most=8)
+def _able_leaders(battle: EagleBattle) -> tuple[Posted, Posted]:
+    """The leaders of each side who are not with routers; asked again of every unit."""
+    first, second = [
+        tuple(
+            [
+                (leader, battle.place_of(leader))
+                for leader in battle.leaders_of(side)
+                if leader.attached is None or not battle.units[leader.attached].routing
+            ]
+        )
+        for side in (0, 1)
+    ]
+    return first, second
+
+
+def may_be_within(unit: EagleUnit, point: Point, limit: float) -> bool:
+    """Is a point not certainly farther from a unit? Told by the square around it, which is soon said."""
+    pose, shape = standing(unit), unit.shape
     reach = limit + shape.width / 2 + shape.depth + SLACK
-    return abs(x - pose.x) <= reach and abs(y - pose.y) <= reach
+    return abs(point.x - pose.x) <= reach and abs(point.y - pose.y) <= reach
 
 
 def as_inches(length: float) -> float:

@@ -6,6 +6,7 @@ is declared, so what each unit has before it is worked out once.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from msgspec.structs import asdict
@@ -21,6 +22,7 @@ from sandtable.systems.tricorn.going import covered_from_fire, defends_bank, is_
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
+from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
 from sandtable.systems.tricorn.sight import seen, seen_through
 from sandtable.systems.tricorn.troops import Band
@@ -102,14 +104,20 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     found: dict[int, tuple[Aim, ...]] = {}
     enemies = within_law(battle, side)
     gaps = gaps_of(scene_of(battle))
-    for unit in battle.on_table(side):
-        far, apart = unit.profile.weapon.reach.end * INCH + TOUCH, gaps.from_one(unit.id)
+    for unit in battle.on_table(side) if enemies else ():
+        far, apart = _reach(unit.profile_id), gaps.from_one(unit.id)
         near = [enemy for enemy in enemies if apart[enemy.id] <= far]
         if near and is_able(battle, unit):
             aimed = _before(battle, unit, tuple(one for one in near if not is_in_contact(battle, one.id)))
             if aimed:
                 found[unit.id] = aimed
     return found
+
+
+@cache
+def _reach(profile: str) -> float:
+    """How far units of a profile shoot, with something to spare (weapons.ranges)."""
+    return roster().profile(profile).weapon.reach.end * INCH + TOUCH
 
 
 def _before(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> tuple[Aim, ...]:

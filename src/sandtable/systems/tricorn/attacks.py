@@ -9,8 +9,9 @@ About Face before the wheel.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -176,21 +177,43 @@ def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
 
 
 # --------------------------------------------------------------------- what is offered
-def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[PlanAttack, ...]:
+MOST: Final = 3
+"""So many ways to each enemy are offered; any other that stands will do as well."""
+
+
+def attacks(
+    battle: TricornBattle, unit: TricornUnit, share: float, only: int | None = None
+) -> tuple[PlanAttack, ...]:
     """The attacks open to a unit that may start a melee, one question for each enemy it can reach.
+
+    movement.contact, movement.contact.who; if *only* one enemy is meant, the others are not looked at
+    """
+    meant = [one for one in _asked(battle, unit, share) if only in (None, one[0].target)]
+    found = [(asked, tuple(islice(ways, MOST))) for asked, ways in meant]
+    return tuple(replace(asked, ways=ways) for asked, ways in found if ways)
+
+
+def attackable(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[int, ...]:
+    """The enemies that a unit can attack, sooner found out than how: one way to each will do.
 
     movement.contact, movement.contact.who
     """
+    return tuple(asked.target for asked, ways in _asked(battle, unit, share) if next(ways, None) is not None)
+
+
+def _asked(
+    battle: TricornBattle, unit: TricornUnit, share: float
+) -> Iterator[tuple[PlanAttack, Iterator[Plan]]]:
+    """For each enemy near enough the question how to attack him, and the ways there as they are found."""
     if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
-        return ()
+        return
     zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
     near = _near(battle, unit, zoned, scene)
     if not near:
-        return ()
+        return
     terms = replace(zoned, zones=())
     plans = _plans(unit, terms, scene, near)
     bends = _Bends(unit, terms, scene)
-    found: list[PlanAttack] = []
     for target in near:
         asked = PlanAttack(
             "move.start-melee",
@@ -204,27 +227,30 @@ def attacks(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[Pla
             zoned=zoned,
             ways=(),
         )
-        ways = tuple(_ways(asked, plans.get(target, ()))) or tuple(_ways(asked, bends.to(target)))
-        if ways:
-            found.append(replace(asked, ways=ways))
-    return tuple(found)
+        yield asked, _ways(asked, plans.get(target, ()), bends)
 
 
-MOST: Final = 3
-"""So many ways to each enemy are offered; any other that stands will do as well."""
+def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends) -> Iterator[Plan]:
+    """The plans that stand, the plainest first; with a bend only where none does without."""
+    plain = _standing(asked, plans)
+    first = next(plain, None)
+    if first is None:
+        yield from _standing(asked, bends.to(asked.target))
+    else:
+        yield first
+        yield from plain
 
 
-def _ways(asked: PlanAttack, plans: tuple[Plan, ...]) -> Iterator[Plan]:
-    """The first few plans that stand, each of which ends otherwise."""
-    ends: list[Pose] = []
+def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
+    """Those of some plans that stand, each of which ends otherwise."""
+    course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
-        if len(ends) == MOST:
-            return
+        if not judge(course, plan).is_legal:
+            continue  # Nobody is told why, so that need not be put into words.
         verdict = asked.judge(plan)
-        if isinstance(verdict, Refusal) or verdict.end in ends:
-            continue
-        ends.append(verdict.end)
-        yield plan
+        if not isinstance(verdict, Refusal) and verdict.end not in ends:
+            ends.append(verdict.end)
+            yield plan
 
 
 def _farthest(unit: TricornUnit, allowance: int) -> float:
@@ -267,11 +293,11 @@ class _Bends:
         self._unit, self._terms, self._scene = unit, terms, scene
         self._gaps = gaps_to_all(unit, scene, "footprint")
 
-    def to(self, target: int) -> tuple[Plan, ...]:
+    def to(self, target: int) -> Iterator[Plan]:
         """The plans that bring the unit up to an enemy; none to one that is out of its reach as it stands."""
-        if self._gaps[target] > self._terms.allowance + SLACK:
-            return ()
-        return tuple(plan for opening in self._openings for plan in self._after(opening, target))
+        if self._gaps[target] <= self._terms.allowance + SLACK:
+            for opening in self._openings:
+                yield from self._after(opening, target)
 
     @cached_property
     def _openings(self) -> tuple[Verdict, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.tricorn import trials
-from sandtable.systems.tricorn.attacks import PlanAttack, attacks
+from sandtable.systems.tricorn.attacks import PlanAttack, attackable, attacks
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.break_off import FULL_MOVE, break_off, may_break_off
 from sandtable.systems.tricorn.contact import foes
@@ -35,6 +35,17 @@ def attacks_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tupl
     if not is_free_to_attack(battle, unit):
         return ()
     return tuple(_declared(battle, unit, one) for one in attacks(battle, unit, share))
+
+
+def targets_open(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[int, ...]:
+    """The enemies upon whom a unit may declare an attack with so much of its move (movement.contact.who)."""
+    return attackable(battle, unit, share) if is_free_to_attack(battle, unit) else ()
+
+
+def attack_on(battle: TricornBattle, unit: TricornUnit, share: float, target: int) -> PlanAttack:
+    """The attack upon an enemy that is open to a unit (movement.contact.who, move.charge-mounted)."""
+    (found,) = attacks(battle, unit, share, target)
+    return _declared(battle, unit, found)
 
 
 def _declared(battle: TricornBattle, unit: TricornUnit, attack: PlanAttack) -> PlanAttack:

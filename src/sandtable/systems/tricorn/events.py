@@ -99,6 +99,13 @@ def step_over(unit: TricornUnit) -> TricornUnit:
     return replace(unit, named=False, spent=0.0, began=None) if unit.named else unit
 
 
+def _with_no_part(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
+    """Units that have had no part in a step yet; the very same if nobody had any in the last."""
+    if not any(unit.named for unit in units):
+        return units
+    return tuple([step_over(unit) for unit in units])
+
+
 class StepBegan(TricornEvent, frozen=True):
     """The next step of an activation began (turn.sequence)."""
 
@@ -106,10 +113,9 @@ class StepBegan(TricornEvent, frozen=True):
 
     def apply(self, battle: TricornBattle) -> TricornBattle:
         """Nobody has had his part in it yet; what the last one settled is forgotten."""
-        units = tuple([step_over(unit) for unit in battle.units])
         return replace(
             combat_settled(battle),
-            units=units,
+            units=_with_no_part(battle.units),
             step=self.step,
             phase=self.step.phase.value,
             fought=(),

@@ -82,25 +82,31 @@ def scene_for(battle: TricornBattle, unit: TricornUnit) -> Scene:
     terrain.building-passage: they come after all units; abandoned enemy guns bar only Artillery, others
     capture them in passing (artillery.abandoned)
     """
-    return _scenes(battle)[int(unit.is_foot) + 2 * unit.side if not unit.is_artillery else 4]
+    plain = scene_of(battle)
+    if unit.is_artillery:
+        return plain
+    guns = tuple([one.id for one in battle.lost(1 - unit.side) if one.pose and one.is_abandoned])
+    places = empty_strongholds(battle)[unit.side] if unit.is_foot else ()
+    if not (guns or places):
+        return plain
+    known = _scenes(plain)
+    if (guns, places) not in known:
+        known[guns, places] = _without(plain, guns, places)
+    return known[guns, places]
 
 
 @by_identity(most=8)
-def _scenes(battle: TricornBattle) -> tuple[Scene, ...]:
-    """The scene for Mounted and Foot of either side, then that for Artillery."""
-    plain = scene_of(battle)
-    taken = [_without_guns(battle, plain, side) for side in (0, 1)]
-    empty = empty_strongholds(battle)
-    walked = [
-        Scene(plain.field, (*scene.bodies, *places), earlier=scene) if places else scene
-        for scene, places in zip(taken, empty, strict=True)
-    ]
-    return taken[0], walked[0], taken[1], walked[1], plain
+def _scenes(plain: Scene) -> dict[tuple[tuple[int, ...], tuple[Body, ...]], Scene]:
+    """The table without some guns and with some strongholds, filled in when it is asked: the same as long as
+    nobody moves."""
+    del plain
+    return {}
 
 
-def _without_guns(battle: TricornBattle, scene: Scene, side: int) -> Scene:
-    guns = [unit for unit in battle.on_table(1 - side) if unit.is_abandoned]
-    return scene.replaced(*(replace(gun, pose=None) for gun in guns)) if guns else scene
+def _without(plain: Scene, guns: tuple[int, ...], places: tuple[Body, ...]) -> Scene:
+    """The table without some abandoned guns, and with empty strongholds on it."""
+    taken = plain.replaced(*[replace(plain.bodies[gun], pose=None) for gun in guns]) if guns else plain
+    return Scene(plain.field, (*taken.bodies, *places), earlier=taken) if places else taken
 
 
 @by_identity(most=8)
@@ -336,11 +342,15 @@ def formed_friends(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
     """
     if not unit.is_formed:
         return ()
-    return tuple(
-        one.id
-        for one in battle.on_table(unit.side)
-        if one.id != unit.id and one.is_formed and not one.is_garrison and not one.moved
-    )
+    return tuple([one for one in _unmoved(battle.units)[unit.side] if one != unit.id])
+
+
+@by_identity(most=8)
+def _unmoved(units: tuple[TricornUnit, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of each side, the formed units outside strongholds that have not moved."""
+    still = [one for one in units if one.pose is not None and not one.moved and not one.garrison]
+    formed = [one for one in still if one.is_formed]
+    return tuple([one.id for one in formed if not one.side]), tuple([one.id for one in formed if one.side])
 
 
 def friendly_villages(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:

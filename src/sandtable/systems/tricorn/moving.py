@@ -113,8 +113,8 @@ def actions(battle: TricornBattle, unit: TricornUnit) -> Iterator[Action]:
 def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[Action]:
     """The moves open to a unit outside a stronghold."""
     yield Action(Kind.MOVE)
-    for declared in charging.attacks_open(battle, unit, share):
-        yield Action(Kind.ATTACK, declared.target)
+    for target in charging.targets_open(battle, unit, share):
+        yield Action(Kind.ATTACK, target)
     if is_pinned(battle, unit):
         if fall_back_of(battle, unit, share) is not None:
             yield Action(Kind.FALL_BACK)
@@ -160,8 +160,7 @@ async def carry_out(battle: TricornBattle, unit: int, action: Action) -> Tricorn
             verdict = await march_of(battle, one, FORCED)
             return await _made(battle, one, verdict, forced=battle.turn + 1)
         case Kind.ATTACK:
-            found = charging.attacks_open(battle, one, share)
-            return await charging.attack(battle, unit, next(o for o in found if o.target == action.target))
+            return await _attack(battle, one, action, share)
         case Kind.FORM:
             return await form_and_go(battle, unit, (*forms(battle, one),))
         case Kind.ENTER:
@@ -185,6 +184,12 @@ async def _by(battle: TricornBattle, unit: int, kind: Kind, share: float) -> Tri
     asked = through_of(battle, one, share) if kind is Kind.THROUGH else fall_back_of(battle, one, share)
     assert asked is not None, "what is offered can be done"
     return await _made(battle, one, await asked)
+
+
+async def _attack(battle: TricornBattle, unit: TricornUnit, action: Action, share: float) -> TricornBattle:
+    """A unit attacks the enemy it was sent against (movement.contact)."""
+    declared = charging.attack_on(battle, unit, share, action.target)
+    return await charging.attack(battle, unit.id, declared)
 
 
 async def _made(
@@ -246,14 +251,14 @@ async def go_on(battle: TricornBattle, unit: int) -> TricornBattle:
     left = share_open(battle, one)
     if left <= HAIR:
         return battle
-    found = charging.attacks_open(battle, one, left)
-    if found:
-        options = (STAND, Action(Kind.MOVE), *(Action(Kind.ATTACK, declared.target) for declared in found))
+    targets = charging.targets_open(battle, one, left)
+    if targets:
+        options = (STAND, Action(Kind.MOVE), *(Action(Kind.ATTACK, target) for target in targets))
         chosen = await Choose("move.action", one.side, options, about=(unit,))
         if chosen.kind is Kind.STAND:
             return battle
         if chosen.kind is Kind.ATTACK:
-            return await charging.attack(battle, unit, next(o for o in found if o.target == chosen.target))
+            return await _attack(battle, one, chosen, left)
     question: MovePath = path_of(battle, one, left)
     if not question.terms.allowance:
         return battle

@@ -15,7 +15,6 @@ from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import distance_to, is_within
-from sandtable.table.body import standing
 from sandtable.table.measure import INCH
 
 BREAK: Final = "victory.break"
@@ -33,6 +32,10 @@ HOLD: Final = values("victory.objective", _Hold)
 """How near a unit must be to hold an objective, and with how many markers at most (victory.objective)."""
 
 
+NEAR: Final = HOLD.inches * INCH
+"""The same distance in hundredths."""
+
+
 # --------------------------------------------------------------------- objectives
 async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
     """Who holds each objective now; looked at after every activation (victory.objective)."""
@@ -47,9 +50,8 @@ def _is_held(battle: TricornBattle, side: int, prize: Prize) -> bool:
     """Has a side a unit fit to hold an objective near enough, by itself or as a garrison?"""
     x, y = prize.point
     for unit in battle.on_table(side):
-        pose, shape = standing(unit), unit.shape
-        reach = HOLD.inches * INCH + shape.width + shape.depth
-        if abs(pose.x - x) > reach or abs(pose.y - y) > reach:
+        pose, reach = unit.pose, NEAR + unit.shape.width + unit.shape.depth
+        if pose is None or abs(pose.x - x) > reach or abs(pose.y - y) > reach:
             continue  # Most are far away, and this is soon said.
         fit = unit.markers <= HOLD.markers and not unit.is_abandoned
         if fit and is_within(distance_to(unit, prize.point), HOLD.inches):

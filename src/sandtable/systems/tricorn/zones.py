@@ -97,16 +97,20 @@ def holds(ring: Ring, point: Point) -> bool:
 
 def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
-    return _zoners(battle)[side]
+    known = _zoners(battle.units)
+    if side not in known:
+        known[side] = tuple([enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy)])
+    return known[side]
 
 
 @by_identity(most=8)
-def _zoners(battle: TricornBattle) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
-    """Against each side, the enemies that exert a zone; asked again for every unit that might move."""
-    first, second = (
-        tuple([enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy)]) for side in (0, 1)
-    )
-    return first, second
+def _zoners(units: tuple[TricornUnit, ...]) -> dict[int, tuple[TricornUnit, ...]]:
+    """Against each side, the enemies that exert a zone, filled in when it is asked.
+
+    Units alone decide about it, and it is asked again for every one that might move.
+    """
+    del units
+    return {}
 
 
 @lru_cache(maxsize=1024)
