@@ -29,7 +29,7 @@ def test_a_volley_is_led_from_the_throw_to_hit_to_the_morale_test() -> None:
     begun = after()
     assert begun.dice is not None
     assert (begun.dice.count, begun.dice.die, begun.dice.purpose) == (10, "D6", "to hit")
-    assert [figure.total for figure in begun.figures][:2] == [10, 4]
+    assert [figure.shown for figure in begun.figures][:2] == ["10", "4+"]
     hit = after(Faces((4, 4, 4, 1, 1, 1, 2, 2, 3, 3)))
     assert hit.dice is not None
     assert hit.dice.count == 3
@@ -37,6 +37,18 @@ def test_a_volley_is_led_from_the_throw_to_hit_to_the_morale_test() -> None:
     assert saved.ended is not None
     assert (saved.ended.measured, saved.ended.value) == ("hits lost", 0)
     assert [fell.faces for fell in saved.fell] == [((4, 4, 4, 1, 1, 1, 2, 2, 3, 3),), ((5, 6, 5),)]
+    assert [fell.good for fell in saved.fell] == [((*[True] * 3, *[False] * 7),), ((True, True, True),)]
+
+
+def test_a_card_that_is_drawn_is_wanted_by_name() -> None:
+    tricorn = systems.load("tricorn")
+    deck = find(tricorn, "deck")
+    facts = read_facts(deck.facts, {})
+    begun = stage(tricorn, deck, facts, ())
+    assert begun.dice is not None
+    assert len(begun.dice.cards) == len(begun.dice.faces) > 1
+    drawn = stage(tricorn, deck, facts, (Faces((2,)),))
+    assert drawn.fell[0].result == begun.dice.cards[1]
 
 
 def test_a_reroll_is_offered_where_the_rule_gives_one_and_taken_as_decided() -> None:
@@ -45,7 +57,9 @@ def test_a_reroll_is_offered_where_the_rule_gives_one_and_taken_as_decided() -> 
     assert asked.decision is not None
     assert asked.decision.who == "owner of the testing unit"
     assert asked.decision.between
-    again = next(option for option in asked.decision.options if option.words != "none")
+    words = [option.words for option in asked.decision.options]
+    assert words == ["Keep the dice", "Reroll a die showing 0 successes"]
+    again = asked.decision.options[1]
     rerolled = after(*hits, Answer(again.answer))
     assert rerolled.dice is not None
     assert rerolled.dice.count == 1

@@ -159,6 +159,11 @@ class System(ABC, Generic[B]):
     def prompt(self, battle: B, question: Decision[Any]) -> Prompt:
         """A question in words."""
 
+    def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
+        """What the options of a question are called where there is no table; nothing: as they stand."""
+        del question
+        return ()
+
     @abstractmethod
     def card(self, battle: B, unit: Body) -> Card:
         """A unit in words."""

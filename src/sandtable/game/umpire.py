@@ -46,8 +46,8 @@ class Settled(Struct, frozen=True):
 class Umpire(Generic[T]):
     """Leads people through a resolution: says what is to be thrown or decided next, and checks what they say.
 
-    ``wanted`` is the dice or the decision that comes next, None once ``result`` is known. ``thrown`` lists
-    every throw read so far with its faces and its result.
+    ``wanted`` is the dice or the decision that comes next, None once ``result`` is known; ``throw`` is what
+    dice that are wanted are thrown for. ``thrown`` lists every throw read so far with its faces and result.
     """
 
     def __init__(self, call: Do[T]) -> None:
@@ -99,6 +99,7 @@ class Umpire(Generic[T]):
         """Run the resolution from its start with all that was said so far."""
         self.wanted: FacesWanted | Decision[Any] | None = None
         self.result: T | None = None
+        self.throw: Throw[Any] | None = None
         self.thrown: list[Thrown] = []
         self._heard = 0
         try:
@@ -123,7 +124,9 @@ class Umpire(Generic[T]):
 
     def _throw(self, throw: Throw[Any]) -> Any:
         hand = KeepingHand(self)
+        self.throw = throw
         result = throw.cast(hand)
+        self.throw = None
         self.thrown.append(Thrown(throw, len(self.thrown), hand.take(), result))
         return result
 

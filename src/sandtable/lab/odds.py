@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from sandtable.game.files import suggest
 from sandtable.game.odds import OddsDriver
 from sandtable.game.questions import do
 from sandtable.game.system import Parting, Policy, Resolution, System
-from sandtable.game.tally import Modifier
+from sandtable.game.tally import Modifier, Tally
 from sandtable.lab.effort import USUAL, Effort
 from sandtable.lab.facts import Fact, schema
 from sandtable.lab.throwing import Method, find_odds, standard_error
@@ -55,11 +55,17 @@ class FactList(Struct, frozen=True):
 
 
 class FigureRow(Struct, frozen=True):
-    """A number the resolution rests on, with the steps that made it."""
+    """A number the resolution rests on, with the steps that made it; ``shown`` is how people write it."""
 
     name: str
     total: float
+    shown: str
     steps: tuple[Modifier, ...]
+
+
+def figure_rows(tallies: Mapping[str, Tally]) -> tuple[FigureRow, ...]:
+    """The figures of a resolution by their names."""
+    return tuple(FigureRow(name, tally.total, tally.shown, tally.steps) for name, tally in tallies.items())
 
 
 class ValueRow(Struct, frozen=True):
@@ -174,7 +180,7 @@ def report(
         title=resolution.title,
         policy=name,
         facts=msgspec.to_builtins(facts),
-        figures=tuple(FigureRow(named, tally.total, tally.steps) for named, tally in tallies.items()),
+        figures=figure_rows(tallies),
         measured=resolution.measured,
         mean=None if measured is None else float(measured.mean()),
         values=values,

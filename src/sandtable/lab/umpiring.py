@@ -13,15 +13,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.dice import FacesWanted
+from sandtable.dice import Draw, FacesWanted, Throw
 from sandtable.game.log import Thrown
 from sandtable.game.questions import Choose, Decision, do, plain
+from sandtable.game.reading import Mark, read
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import Decision as Printed
 from sandtable.game.rulebook import NotInRulebook
 from sandtable.game.system import Resolution, System
 from sandtable.game.umpire import Umpire
-from sandtable.lab.odds import FigureRow, as_facts_allow
+from sandtable.lab.odds import FigureRow, as_facts_allow, figure_rows
 from sandtable.lab.values import Unfit
 
 
@@ -41,21 +42,23 @@ Said = Faces | Answer
 
 
 class Fell(Struct, frozen=True):
-    """Dice that were thrown: what for, which, their faces, and what was read off them."""
+    """Dice that were thrown: what for, which, their faces, which were good, and what was read off them."""
 
     purpose: str
     dice: tuple[str, ...]
     faces: tuple[tuple[int, ...], ...]
+    good: tuple[tuple[bool, ...], ...]
     result: str
 
 
 class DiceWanted(Struct, frozen=True):
-    """Dice that have to be thrown now."""
+    """Dice that have to be thrown now; where a card is drawn, ``cards`` names that of each face."""
 
     die: str
     count: int
     purpose: str
     faces: tuple[int, ...]
+    cards: tuple[str, ...] = ()
 
 
 class Option(Struct, frozen=True):
@@ -123,9 +126,9 @@ def stage_of(system: System[Any], resolution: Resolution, facts: Struct, umpire:
         system=system.id,
         resolution=resolution.id,
         title=resolution.title,
-        figures=tuple(FigureRow(name, tally.total, tally.steps) for name, tally in tallies.items()),
+        figures=figure_rows(tallies),
         fell=tuple(map(_fell, umpire.thrown)),
-        dice=_dice(wanted) if isinstance(wanted, FacesWanted) else None,
+        dice=_dice(wanted, umpire.throw) if isinstance(wanted, FacesWanted) else None,
         decision=_decision(system, wanted) if isinstance(wanted, Decision) else None,
         ended=ended,
     )
@@ -163,6 +166,7 @@ def _fell(thrown: Thrown) -> Fell:
         purpose=thrown.throw.purpose,
         dice=tuple(str(cast.die) for cast in thrown.fell),
         faces=tuple(cast.faces for cast in thrown.fell),
+        good=tuple(tuple(die.mark is Mark.HIT for die in cast) for cast in read(thrown).casts),
         result=thrown.throw.in_words(thrown.result),
     )
 
@@ -173,8 +177,9 @@ def _ended(resolution: Resolution, facts: Struct, result: Any) -> Ended:
     return Ended(measured, value, resolution.summary(facts, result), msgspec.to_builtins(result))
 
 
-def _dice(wanted: FacesWanted) -> DiceWanted:
-    return DiceWanted(str(wanted.die), wanted.count, wanted.purpose, wanted.die.faces)
+def _dice(wanted: FacesWanted, throw: Throw[Any] | None) -> DiceWanted:
+    cards = throw.cards if isinstance(throw, Draw) else ()
+    return DiceWanted(str(wanted.die), wanted.count, wanted.purpose, wanted.die.faces, cards)
 
 
 def _decision(system: System[Any], wanted: Decision[Any]) -> DecisionWanted:
@@ -184,7 +189,10 @@ def _decision(system: System[Any], wanted: Decision[Any]) -> DecisionWanted:
         printed = Printed(id=wanted.decision, who="-", when="-", options="", constraints="")
     between = printed.options if isinstance(printed.options, str) else "; ".join(printed.options)
     options = wanted.options if isinstance(wanted, Choose) else wanted.sensible()
-    offered = tuple(Option(option_words(option), msgspec.to_builtins(option)) for option in options)
+    labels = system.labels_on_paper(wanted) or tuple(map(option_words, options))
+    offered = tuple(
+        Option(words, msgspec.to_builtins(option)) for words, option in zip(labels, options, strict=True)
+    )
     return DecisionWanted(
         decision=wanted.decision,
         who=printed.who,

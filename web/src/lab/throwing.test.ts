@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import type { DiceWanted } from "./engine/contract";
 import { facesOf, isOneDigit, sidesOf, thrown, throwWords, typed, wantedWords } from "./throwing";
 
-const d6: DiceWanted = { die: "D6", count: 3, purpose: "to hit", faces: [1, 2, 3, 4, 5, 6] };
-const average: DiceWanted = { die: "DAv", count: 1, purpose: "control", faces: [2, 3, 3, 4, 4, 5] };
+const d6: DiceWanted = { die: "D6", count: 3, purpose: "to hit", faces: [1, 2, 3, 4, 5, 6], cards: [] };
+const average: DiceWanted = {
+  die: "DAv",
+  count: 1,
+  purpose: "control",
+  faces: [2, 3, 3, 4, 4, 5],
+  cards: [],
+};
 const d20: DiceWanted = { ...d6, die: "D20", faces: Array.from({ length: 20 }, (_, n) => n + 1) };
 
 test("dice thrown here show a side for each word of randomness", () => {
@@ -40,6 +46,7 @@ test("it is said what to throw, and what for", () => {
     count: 1,
     purpose: "command card",
     faces: Array.from({ length: 11 }, (_, n) => n + 1),
+    cards: [],
   };
   expect(wantedWords(card)).toBe("Draw one of 11: command card");
   expect(throwWords(card)).toBe("Draw it here");

@@ -5,6 +5,7 @@ import { cellWords, holds, sentence, tallyOf } from "./words";
 const dice: Figure = {
   name: "dice",
   total: 8,
+  shown: "8",
   steps: [
     { effect: "base", value: 2.5, words: "infantry", rule: "combatdice.infantry" },
     { effect: "plus", value: -0.5, words: "worn", rule: "shooting.dice.worn" },

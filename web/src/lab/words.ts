@@ -27,14 +27,8 @@ export function holds(text: string, sought: string): boolean {
     .every((word) => within.includes(word));
 }
 
-/** A figure that the engine may have written out as people do, with its sign. */
-interface Shown {
-  readonly shown?: string;
-}
-
 /** A step of a tally as people write it: "2.5", "−0.5", "× 4", "at least 1". */
-export function stepShown(step: Step & Shown): string {
-  if (step.shown !== undefined) return step.shown;
+export function stepShown(step: Step): string {
   switch (step.effect) {
     case "plus":
       return step.value < 0 ? figure(step.value) : `+${figure(step.value)}`;
@@ -52,10 +46,10 @@ export function stepShown(step: Step & Shown): string {
 }
 
 /** A figure with its reasons, as the rows of a tally show it. */
-export const tallyOf = (one: Figure & Shown): Tally => ({
+export const tallyOf = (one: Figure): Tally => ({
   name: one.name,
   total: one.total,
-  shown: one.shown ?? figure(one.total),
+  shown: one.shown,
   items: one.steps.map((step) => ({
     words: step.words,
     value: step.value,

@@ -22,7 +22,7 @@ from sandtable.systems.liberty.doctrine import DOCTRINE
 from sandtable.systems.liberty.events import LibertyEvent
 from sandtable.systems.liberty.painting import PAINTER, LibertyPainter
 from sandtable.systems.liberty.roster import PACKAGE, Roster, Scenario, read_roster, roster
-from sandtable.systems.liberty.wording import cited
+from sandtable.systems.liberty.wording import cited, on_paper
 from sandtable.table.body import Body
 
 
@@ -65,6 +65,10 @@ class Liberty(System[LibertyBattle]):
     def prompt(self, battle: LibertyBattle, question: Decision[Any]) -> Prompt:
         """A question in words."""
         return wording.prompt(battle, question)
+
+    def labels_on_paper(self, question: Decision[Any]) -> tuple[str, ...]:
+        """The options of a question inside a resolution in words."""
+        return on_paper.labels(question)
 
     def card(self, battle: LibertyBattle, unit: Body) -> Card:
         """A unit in words, or a General who is about to move."""

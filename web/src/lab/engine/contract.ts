@@ -139,6 +139,8 @@ export interface Step {
 export interface Figure {
   readonly name: string;
   readonly total: number;
+  /** How people write it: a need as "4+". */
+  readonly shown: string;
   readonly steps: readonly Step[];
 }
 export interface ValueRow {
@@ -200,6 +202,8 @@ export interface Fell {
   readonly purpose: string;
   readonly dice: readonly string[];
   readonly faces: readonly (readonly number[])[];
+  /** Which of them did what they were thrown for. */
+  readonly good: readonly (readonly boolean[])[];
   readonly result: string;
 }
 export interface DiceWanted {
@@ -207,6 +211,8 @@ export interface DiceWanted {
   readonly count: number;
   readonly purpose: string;
   readonly faces: readonly number[];
+  /** Where a card is drawn: the card that each face stands for. */
+  readonly cards: readonly string[];
 }
 export interface Option {
   readonly words: string;

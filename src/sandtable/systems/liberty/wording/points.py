@@ -30,8 +30,18 @@ def _offer(decision: str, battle: LibertyBattle, question: Choose[CommandPoint])
     left = battle.camps[question.seat].points.left
     whom = name(battle, unit) if unit >= 0 else battle.generals[-1 - unit].name
     words = f"{whom} {why}: {action} ({counted(left, 'Command Point')} left)"
+    return Prompt(words, RULES[action][0], point_labels(decision, question.options))
+
+
+def point_labels(decision: str, options: tuple[CommandPoint, ...]) -> tuple[str, ...]:
+    """What may be done with a point, in words.
+
+    >>> point_labels("hold-the-line", (CommandPoint.KEEP, CommandPoint.SPEND))
+    ('Keep the point', 'Spend a point: Hold The Line!')
+    """
+    action, _ = OFFERS[decision]
     labels = {CommandPoint.SPEND: f"Spend a point: {action}", CommandPoint.KEEP: "Keep the point"}
-    return Prompt(words, RULES[action][0], tuple(labels[option] for option in question.options))
+    return tuple(labels[option] for option in options)
 
 
 def _spent(battle: LibertyBattle, event: events.PointSpent) -> str:

@@ -25,11 +25,19 @@ def _rerolls(battle: LibertyBattle, question: Choose[Any]) -> Prompt:
     wanted = "" if need is None else f", {need} needed"
     shown, left = counted(on_table.total, "success"), counted(on_table.left, "reroll")
     words = f"{name(battle, unit)}: {shown}{wanted}, {left} left"
-    labels = tuple(
+    return Prompt(words, "dice.reroll.sequence", reroll_labels(question.options))
+
+
+def reroll_labels(options: tuple[int | None, ...]) -> tuple[str, ...]:
+    """Which dice may be rolled again, in words.
+
+    >>> reroll_labels((None, 0, 1))
+    ('Keep the dice', 'Reroll a die showing 0 successes', 'Reroll a die showing 1 success')
+    """
+    return tuple(
         "Keep the dice" if pick is None else f"Reroll a die showing {counted(pick, 'success')}"
-        for pick in question.options
+        for pick in options
     )
-    return Prompt(words, "dice.reroll.sequence", labels)
 
 
 def _ways(battle: LibertyBattle, question: Choose[Any]) -> Prompt:

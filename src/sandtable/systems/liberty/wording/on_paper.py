@@ -1,0 +1,24 @@
+"""The words of decisions that are taken where there is no table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.game.questions import Choose, Decision
+from sandtable.systems.liberty.wording.points import OFFERS, point_labels
+from sandtable.systems.liberty.wording.trials import reroll_labels
+
+
+def labels(question: Decision[Any]) -> tuple[str, ...]:
+    """What the options of a question inside a resolution are called; nothing: as they stand."""
+    if not isinstance(question, Choose):
+        return ()
+    if question.decision in OFFERS:
+        return point_labels(question.decision, question.options)
+    match question.decision:
+        case "test-rerolls":
+            return reroll_labels(question.options)
+        case "breakthrough-target":
+            return tuple("Hold" if enemy is None else f"Charge enemy {enemy}" for enemy in question.options)
+        case _:
+            return ()
