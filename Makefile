@@ -134,7 +134,7 @@ picture: $(DEV) ## Take the picture of the terminal that the README shows
 	@$(BIN)/python -m tools.picture
 
 shots: $(DEV) $(PAGE) $(WARM) ## Take the pictures of the browser table that the README shows
-	@echo "shots: docs/images/lobby.png, docs/images/table.png, docs/images/hexes.png"
+	@echo "shots: lobby.png, table.png, hexes.png and lab.png in docs/images"
 	@$(BIN)/python -m tools.shots
 
 schema: install ## Write the description of the interface for the browser side

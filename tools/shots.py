@@ -1,4 +1,4 @@
-"""Take the pictures of the browser table that the docs show: the lobby, moves planned in inches and on hexes.
+"""Take the pictures of the browser that the docs show: the lobby, moves planned in inches and on hexes, odds.
 
 The battles come from records fought with seeds, so the pictures are the same whenever the table is.
 Run from the root of the repository, the page being built:  python -m tools.shots
@@ -35,6 +35,7 @@ HEX_TURN: Final = 4
 HEX_MOVERS: Final = ("93rd Line", "92nd Line", "61st Line", "2nd Light", "1st Light", "2nd Line")
 HEX_WAY: Final = (28.0, 120.0)
 """So many pixels to the right and up is where it is to go, as near as it may."""
+VOLLEY: Final = "#/liberty/volley?fire.range=7&target.hits=5&target.nerve.in_command=true"
 PIXELS = """async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
@@ -92,6 +93,14 @@ def planned_on_hexes(page: Page, url: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def odds_of_a_volley(page: Page, url: str) -> None:
+    """The lab page: a volley at short range upon a unit that is hit already."""
+    page.goto(f"{url}lab.html{VOLLEY}")
+    answer = page.get_by_role("region", name="Answer")
+    answer.get_by_text("Worked out exactly").wait_for()
+    page.get_by_text("answered here").wait_for()
+
+
 def pixels_of(browser: Browser, picture: bytes) -> Pixels:
     """What a picture shows, as the browser reads it."""
     page = browser.new_page()
@@ -126,6 +135,8 @@ def main() -> None:
             keep(page, "table.png")
             planned_on_hexes(page, table.url)
             keep(page, "hexes.png")
+            odds_of_a_volley(page, table.url)
+            keep(page, "lab.png")
             browser.close()
 
 
