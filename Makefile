@@ -40,12 +40,12 @@ help: ## List these commands
 play: $(PLAYER) $(PAGE) $(WARM) ## Open the table and print its address (ARGS="..." is passed on)
 	@$(BIN)/sandtable serve $(ARGS)
 
-# What needs no test to have run goes two at a time, the compiling of the inner loops first: it takes longest.
-test: lint ## Everything a change must pass
-	@$(MAKE) --no-print-directory -j 2 checks
+# What needs no test to have run goes side by side, the compiling of the inner loops first: it takes longest.
+test: ## Everything a change must pass
+	@$(MAKE) --no-print-directory -j 3 checks
 	@$(MAKE) --no-print-directory units
 
-checks: $(WARM) types imports longest rules web ## Everything but style and the tests
+checks: lint $(WARM) web types imports longest rules
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -70,10 +70,10 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
 		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
 
-units: $(DEV) $(PAGE) ## Run the tests, three at a time
+units: $(DEV) $(PAGE) ## Run the tests, four at a time
 	@sh tools/programs.sh
-	@echo "tests: pytest, three at a time, soaks left out"
-	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak"
+	@echo "tests: pytest, four at a time, soaks left out"
+	@$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "not soak"
 
 web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"

@@ -76,7 +76,7 @@ class Watch(Generic[B]):
         self._agents = [AGENTS[name](bout.seed + seat) for seat, name in enumerate(bout.agents)]
         self._relief = Militia(bout.seed)
         self._limit = scenario.turn_limit
-        self._every = bout.every or max(1, 3 * (len(self.start.units) - SMALL))
+        self._every = bout.every or max(1, 6 * (len(self.start.units) - SMALL))
         self._looked_at = 0
         self._readers = seeing.Readers(self.game, scenario)
         self._stale: list[object] = []
