@@ -44,7 +44,7 @@ PARTS: Final = ("geometry", "rules", "agent", "driver", "elsewhere")
 SHARES: Final = (0.25, 0.5, 0.75, 1.0)
 """With how much of an army growth is measured."""
 GROWING: Final = 6
-SHARED_OUT: Final = 40
+SHARED_OUT: Final = 160
 """Battles that processes share out among themselves."""
 TWO: Final = 2
 SPEED_UP: Final = 1.8
