@@ -65,3 +65,10 @@ test.each<Place>([
 ])("every page has an address: %o", (place) => {
   expect(placeOf(fragmentOf(place))).toEqual(place);
 });
+
+test("yes and no may be written as on the command line too", () => {
+  const place = placeOf("#/liberty/volley?fire.cover=true&fire.elite=false&target.nerve.in_command=yes");
+  expect(place).toMatchObject({
+    question: { facts: { "fire.cover": true, "fire.elite": false, "target.nerve.in_command": true } },
+  });
+});

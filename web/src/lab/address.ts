@@ -92,8 +92,8 @@ const RESERVED: ReadonlySet<string> = new Set(["policy", "said", "applied", "ove
 
 /** Values go into the address as people write them; only what they could be taken for otherwise is quoted as JSON. */
 function factOf(text: string): Plain {
-  if (text === "yes") return true;
-  if (text === "no") return false;
+  if (text === "yes" || text === "true") return true;
+  if (text === "no" || text === "false") return false;
   if (text === "none") return null;
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (/^["[{]/.test(text)) return fromJson(text) ?? text;
