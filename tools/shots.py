@@ -35,7 +35,7 @@ HEX_TURN: Final = 4
 HEX_MOVERS: Final = ("93rd Line", "92nd Line", "61st Line", "2nd Light", "1st Light", "2nd Line")
 HEX_WAY: Final = (28.0, 120.0)
 """So many pixels to the right and up is where it is to go, as near as it may."""
-VOLLEY: Final = "#/liberty/volley?fire.range=7&target.hits=5&target.nerve.in_command=true"
+VOLLEY: Final = "#/liberty/volley?fire.range=7&target.hits=5&target.nerve.in_command=yes"
 PIXELS = """async (encoded) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${encoded}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
