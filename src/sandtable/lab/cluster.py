@@ -82,6 +82,8 @@ def fight_on_cluster(
 def _joined(address: str, workers: int | None) -> Iterator[int]:
     """How many battles the cluster can fight at once, for as long as we belong to it."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody's battles are anybody else's affair
+    # Ray has its workers stand behind everything else; a cluster of our own has nothing else to do.
+    os.environ.setdefault("RAY_worker_niceness", "0")
     import ray
     from ray.exceptions import RayError
 
