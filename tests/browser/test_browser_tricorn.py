@@ -44,7 +44,7 @@ def _attacks(marshal: Marshal) -> None:
         marshal.take("Stand")  # the roll left them half a move, which is too little
         return
     with marshal.answering():
-        marshal.body("French Guards").click()
+        marshal.take("Attack French Guards")
     marshal.is_asked("Attack French Guards")
     marshal.drag("British Foot Guards", across=-25, up=45)
     expect(marshal.commit).to_have_text(re.compile("^Attack"))
