@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -58,6 +59,28 @@ def test_a_game_picked_up_from_the_database_is_the_game_in_memory(
     with serve(settings) as third:
         third.view(game, key)
         assert _state(third, game) == state
+
+
+def test_a_game_that_cannot_be_told_is_picked_up_anew_with_the_answer_kept(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table.make()
+    game = made["game"]["game"]
+    step = table.play(made, 3)
+    room = table.service.rooms._rooms[game]
+
+    async def breaks(_: object) -> None:
+        raise AssertionError("the log and the rules are out of step")
+
+    monkeypatch.setattr(room, "_retell", breaks)
+    key = made["keys"][table.get(f"/api/games/{game}").json()["waiting_for"]]["key"]
+    body = {"step": step, "answer": table.first_answer(game, key)}
+    headers = {"Authorization": f"Bearer {key}"}
+    said = httpx.post(f"{table.url}/api/games/{game}/answer", json=body, headers=headers, timeout=60)
+    assert said.status_code == 500
+    assert table.view(game, key)["step"] == step + 1
+    assert table.service.rooms._rooms[game] is not room
+    assert table.play(made, 2) == step + 3
 
 
 def test_of_two_answers_at_once_exactly_one_is_accepted(table: Table) -> None:

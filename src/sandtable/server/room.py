@@ -236,15 +236,15 @@ class Room:
         row = Row(self.id, number, round(time.time() * 1000), written(act), self._new_status(act))
         try:
             await self._store.append(row, self._snapshot(act, number))
+            self.line.take(act)
+            self._worked_out.clear()
+            await self._retell(act)
         except BaseException:
-            # What is in memory may be ahead of what is kept: whoever comes next picks the game up anew.
+            # What is in memory or told may differ from what is kept: whoever comes next picks it up anew.
             self.is_void = True
-            self.tell_all()
             raise
-        self.line.take(act)
-        self._worked_out.clear()
-        await self._retell(act)
-        self.tell_all()
+        finally:
+            self.tell_all()
 
     def _new_status(self, act: AnyAct) -> Status | None:
         """What the list of games is to say of this one from now on, if it is something else."""
