@@ -40,11 +40,13 @@ def _attacks(marshal: Marshal) -> None:
     marshal.has_act("British Foot Guards")
     marshal.is_asked("What does it do?")
     marshal.body("French Guards").hover()
-    if marshal.options.get_by_role("button", name="Attack French Guards").count() == 0:
+    # What they may not do stands there too, "Attack" and then the reason after a colon.
+    offered = marshal.options.get_by_role("button", name=re.compile(r"^Attack French Guards(?!:)"))
+    if offered.count() == 0:
         marshal.take("Stand")  # the roll left them half a move, which is too little
         return
     with marshal.answering():
-        marshal.take("Attack French Guards")
+        marshal.body("French Guards").click()
     marshal.is_asked("Attack French Guards")
     marshal.drag("British Foot Guards", across=-25, up=45)
     expect(marshal.commit).to_have_text(re.compile("^Attack"))
