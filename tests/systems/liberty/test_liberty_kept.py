@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
 
 from sandtable.agents import Militia
@@ -9,11 +12,13 @@ from sandtable.dice import RandomHand
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import generals, ordering
+from sandtable.systems.liberty import charge_ways, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
 from sandtable.systems.liberty.battle import LibertyBattle, half_of_army, roll_call
 from sandtable.systems.liberty.ordering import Command, awaiting_orders, commands, open_orders, standing
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.ways import ways_from
+from tests.systems.liberty.charge_parade import lines
 
 STEPS = 250
 
@@ -76,3 +81,23 @@ def test_an_army_without_a_unit_is_beaten_and_one_that_lost_nothing_is_not() -> 
     assert not roll_call(battle.units).decided
     assert roll_call(mine).decided
     assert (half_of_army(mine, 0), half_of_army(mine, 1)) == (-(-len(mine) // 2), 0)
+
+
+def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is half known is not taken for all there is: one thread retells a game, another foresees it."""
+    battle = lines(8)
+    asked_meanwhile: list[tuple[charge_ways.ChargeWay, ...]] = []
+
+    def interrupted(*question: Any) -> Any:
+        if not asked_meanwhile:
+            asked_meanwhile.append(())  # whoever asks meanwhile is not interrupted himself
+            with ThreadPoolExecutor(1) as other:
+                asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
+        return ways_from(*question)
+
+    monkeypatch.setattr(charge_ways, "ways_from", interrupted)
+    charges = charge_ways.legal_charges(battle)
+    assert [(way.unit, way.target) for way in charges] == [(0, 1)]
+    assert asked_meanwhile == [(), charges]

@@ -215,12 +215,13 @@ def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[Surveyed
     known = _known_ways(scene, kernels.mode())
     missing = [reach for reach in reaches if reach not in known]
     if missing:
-        known.update((reach, {}) for reach in missing)
         far = dict(missing)
+        found: dict[tuple[int, int], Surveyed] = {reach: {} for reach in missing}
         for way in ways_from(scene, missing, TERMS):
             assert way.end is not None
-            targets = known[way.unit, far[way.unit]]
+            targets = found[way.unit, far[way.unit]]
             targets[way.target] = (*targets.get(way.target, ()), _charge_way(scene, way, way.end))
+        known.update(found)  # at once: another thread must not take what is half known for all there is
     return [known[reach] for reach in reaches]
 
 

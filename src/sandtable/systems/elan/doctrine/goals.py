@@ -161,9 +161,10 @@ _open: tuple[Field, dict[tuple[TroopClass, Point], bool]] | None = None
 def _is_open(battle: ElanBattle, unit: ElanUnit, point: Point) -> bool:
     """Is there a place for a unit from which it holds a point? Ground stays, so it is looked at once."""
     global _open
-    if _open is None or _open[0] is not battle.field:
-        _open = battle.field, {}
-    key, known = (unit.troop_class, point), _open[1]
+    last = _open
+    if last is None or last[0] is not battle.field:
+        last = _open = battle.field, {}
+    key, known = (unit.troop_class, point), last[1]
     if key not in known:
         reach = plan_inches(battle, battle.figures.hold) - 1.0
         known[key] = any(_is_free(battle, unit, spot) for spot in (point, *around(battle, point, reach)))
