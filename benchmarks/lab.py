@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -29,9 +30,8 @@ from sandtable.game.log import Decided
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
-from sandtable.lab import cluster
+from sandtable.lab import cluster, crew
 from sandtable.lab.bout import Result
-from sandtable.lab.crew import fight_all
 from sandtable.lab.plan import Plan
 
 USUAL: Final = 24
@@ -44,8 +44,9 @@ PARTS: Final = ("geometry", "rules", "agent", "driver", "elsewhere")
 SHARES: Final = (0.25, 0.5, 0.75, 1.0)
 """With how much of an army growth is measured."""
 GROWING: Final = 6
-SHARED_OUT: Final = 160
-"""Battles that processes share out among themselves."""
+SHARED_OUT: Final = 24
+"""Battles that processes share out among themselves in a round."""
+TURNS: Final = 15
 TWO: Final = 2
 SPEED_UP: Final = 1.8
 NO_SLOWER: Final = 0.95
@@ -70,9 +71,7 @@ def questions(effort: Effort) -> Iterator[Question]:
         if not effort.quick:
             yield from growth(system)
     if not effort.quick:
-        yield two_processes()
-        if cluster.is_installed():
-            yield on_a_cluster()
+        yield from many_at_once()
 
 
 # ------------------------------------------------------------------ one core
@@ -199,51 +198,52 @@ def _part_of(scenario: Scenario, share: float) -> Scenario:
 
 
 # ------------------------------------------------------------------ many at once
-def two_processes() -> Question:
-    """The battles of a run by two processes beside one."""
-    two = Side(
-        name="two processes",
-        way=Told(lambda: paced(_at_home(TWO))),
-        reads=None,
-        peers=(Peer("one process", at_least=SPEED_UP),),
-    )
-    one = Side(name="one process", way=Told(lambda: paced(_at_home(1))), reads=None, shown=False)
-    return Question(words="battles of a run, liberty", sides=(two, one), most_rounds=2, per_second=True)
+def many_at_once() -> Iterator[Question]:
+    """The battles of a run by two processes beside one, and by two workers of a Ray cluster beside those.
+
+    All of them are up and have fought before; they fight the same battles in turns.
+    """
+    plan = _plan()
+    with ExitStack() as crews:
+        failed = Path(crews.enter_context(TemporaryDirectory()))
+        one = _by("one process", crews.enter_context(crew.hired(plan, jobs=1, failed=failed)))
+        two = _by("two processes", crews.enter_context(crew.hired(plan, jobs=TWO, failed=failed)))
+        faster = replace(two, peers=(Peer(one.name, at_least=SPEED_UP),))
+        yield _shared_out("battles of a run, liberty", faster, replace(one, shown=False))
+        if cluster.is_installed():
+            workers = cluster.hired(plan, address=cluster.LOCAL, workers=TWO, failed=failed)
+            ray = _by("Ray, two workers", crews.enter_context(workers))
+            as_fast = replace(ray, peers=(Peer(two.name, at_least=NO_SLOWER),))
+            yield _shared_out("battles of a run by Ray, liberty", as_fast, replace(two, shown=False))
 
 
-def on_a_cluster() -> Question:
-    """The battles of a run by two workers of a Ray cluster beside two processes; both are up already."""
-    ray = Side(
-        name="Ray, two workers",
-        way=Told(lambda: paced(_on_ray)),
-        reads=None,
-        peers=(Peer("two processes", at_least=NO_SLOWER),),
-    )
-    two = Side(name="two processes", way=Told(lambda: paced(_at_home(TWO))), reads=None, shown=False)
-    return Question(
-        words="battles of a run by Ray, liberty", sides=(ray, two), most_rounds=2, per_second=True
-    )
+def _shared_out(words: str, *sides: Side) -> Question:
+    return Question(words=words, sides=sides, most_rounds=TURNS, per_second=True)
+
+
+class Fighters(Protocol):
+    """Whoever fights battles of a plan by their numbers."""
+
+    def fight(self, numbers: Iterable[int]) -> Iterable[Result]:
+        """Every battle once, as they end."""
+
+
+def _by(name: str, fighters: Fighters) -> Side:
+    return Side(name=name, way=Told(lambda: shared_out(fighters)), reads=_in_order, per_run=SHARED_OUT)
+
+
+def shared_out(fighters: Fighters) -> tuple[float, list[Result]]:
+    """How long some battles take by the clock on the wall, and what came of them."""
+    start = perf_counter()
+    results = list(fighters.fight(range(SHARED_OUT)))
+    return perf_counter() - start, results
+
+
+def _in_order(results: list[Result]) -> list[Result]:
+    return sorted(results, key=lambda result: result.number)
 
 
 def _plan() -> Plan:
     system = systems.load("liberty")
     plain = msgspec.json.decode(msgspec.json.encode(system.scenario(nearest(system, USUAL))))
     return Plan("liberty", plain, ("militia", "militia"), battles=SHARED_OUT)
-
-
-def _at_home(jobs: int) -> Callable[[Path], Iterable[Result]]:
-    return lambda failed: fight_all(_plan(), range(SHARED_OUT), jobs=jobs, failed=failed)
-
-
-def _on_ray(failed: Path) -> Iterable[Result]:
-    return cluster.fight_on_cluster(
-        _plan(), range(SHARED_OUT), address=cluster.LOCAL, workers=TWO, failed=failed
-    )
-
-
-def paced(run: Callable[[Path], Iterable[Result]]) -> tuple[float, object]:
-    """Seconds between two battles of a run once it is under way, by the clock on the wall."""
-    under_way = 2 * TWO
-    with TemporaryDirectory() as failed:
-        ends = [perf_counter() for _ in run(Path(failed))]
-    return (ends[-1] - ends[under_way]) / (len(ends) - 1 - under_way), None

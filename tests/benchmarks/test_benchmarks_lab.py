@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -47,12 +46,17 @@ def test_every_system_has_a_battle_that_can_be_fought_with_fewer_units(name: str
         assert len(system.muster(scenario, Readings()).units) == len(scenario.units)
 
 
-def test_the_pace_of_a_run_leaves_its_beginning_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    ends = iter([60.0, 61.0, 62.0, 63.0, 100.0, 102.0, 104.0])
-    monkeypatch.setattr(lab, "perf_counter", lambda: next(ends))
+def test_battles_shared_out_are_timed_together_and_told_in_whatever_order_they_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    readings = iter([60.0, 72.0])
+    monkeypatch.setattr(lab, "perf_counter", lambda: next(readings))
 
-    def run(_: Path) -> Iterator[Result]:
-        for number in range(7):
-            yield Broken(number, number, ("militia", "militia"), "", "", "")
+    class Backwards:
+        def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
+            for number in reversed(list(numbers)):
+                yield Broken(number, number, ("militia", "militia"), "", "", "")
 
-    assert lab.paced(run) == (2.0, None)
+    seconds, results = lab.shared_out(Backwards())
+    assert seconds == 12.0
+    assert [result.number for result in results] == list(range(lab.SHARED_OUT - 1, -1, -1))

@@ -30,8 +30,9 @@ from sandtable.lab.plan import Plan, ground_of
 LOCAL: Final = "local"
 """The address that means: a cluster of this machine alone, for as long as the run lasts."""
 CHUNK: Final = 25
-ROUNDS: Final = 4
-"""Every worker is given at least so many chunks, so that all end at about the same time."""
+SHARE: Final = 4
+"""A chunk is one part in so many of what each worker would have of the battles left: chunks grow small
+towards the end, so that all workers end at about the same time."""
 AHEAD: Final = 2
 """Chunks that each worker has: the one it fights and the one that waits."""
 DEATHS: Final = 2
@@ -64,16 +65,27 @@ def fight_on_cluster(
     plan: Plan, numbers: Iterable[int], *, address: str, failed: Path, workers: int | None = None
 ) -> Iterator[Result]:
     """Fight the battles of a plan with these numbers on a cluster, each told as it ends, in any order."""
+    wanted = list(numbers)
+    if wanted:
+        with hired(plan, address=address, failed=failed, workers=workers, battles=len(wanted)) as crew:
+            yield from crew.fight(wanted)
+
+
+@contextmanager
+def hired(
+    plan: Plan, *, address: str, failed: Path, workers: int | None = None, battles: int | None = None
+) -> Iterator[Crew]:
+    """Workers of a cluster that fight battles of a plan until they are sent home.
+
+    There are as many as are wanted, else as it has room for; no more than there are *battles*.
+    """
     if not is_installed():
         raise NoCluster("Ray is not installed here; pip install sandtable[ray] brings it")
-    wanted = list(numbers)
-    if not wanted:
-        return
     with _joined(address, workers) as cores:
-        crew = _Crew(plan, min(workers or cores, len(wanted)))
+        size = workers or cores
+        crew = Crew(plan, size if battles is None else min(size, battles), failed)
         try:
-            for sent in crew.fight(wanted):
-                yield _unpacked(sent, failed)
+            yield crew
         finally:
             crew.dismiss()
 
@@ -157,14 +169,15 @@ class _Worker:
         self.chunks.append(_Chunk(told, deque(numbers)))
 
 
-class _Crew:
+class Crew:
     """Workers of a cluster, and the battles that wait for one of them."""
 
-    def __init__(self, plan: Plan, size: int) -> None:
+    def __init__(self, plan: Plan, size: int, failed: Path) -> None:
         import ray
 
         self._ray = ray
         self._plan = plan
+        self._failed = failed
         self._deaths: Counter[int] = Counter()
         self._stillborn = 0
         self._waiting: deque[list[int]] = deque()
@@ -174,8 +187,11 @@ class _Crew:
         fighter = self._ray.remote(num_cpus=1, max_restarts=0)(Fighter)
         return _Worker(fighter.remote(msgspec.msgpack.encode(self._plan)))
 
-    def fight(self, numbers: list[int]) -> Iterator[Sent]:
+    def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
         """Every battle once, as they end."""
+        return (_unpacked(sent, self._failed) for sent in self._sent_home(list(numbers)))
+
+    def _sent_home(self, numbers: list[int]) -> Iterator[Sent]:
         self._waiting.extend(chunks_of(numbers, len(self._workers)))
         while self._waiting or any(worker.chunks for worker in self._workers):
             self._feed()
@@ -244,15 +260,18 @@ class _Crew:
 
 
 def chunks_of(numbers: Sequence[int], workers: int) -> Iterator[list[int]]:
-    """Battles in chunks, small enough that every worker gets several.
+    """Battles in chunks: large ones first, single battles at last.
 
     >>> [len(chunk) for chunk in chunks_of(range(1000), 2)][:2]
     [25, 25]
-    >>> [len(chunk) for chunk in chunks_of(range(10), 2)]
-    [2, 2, 2, 2, 2]
+    >>> [len(chunk) for chunk in chunks_of(range(30), 2)]
+    [4, 4, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1]
     """
-    size = max(1, min(CHUNK, ceil(len(numbers) / (workers * ROUNDS))))
-    return (list(numbers[at : at + size]) for at in range(0, len(numbers), size))
+    at = 0
+    while at < len(numbers):
+        size = min(CHUNK, ceil((len(numbers) - at) / (workers * SHARE)))
+        yield list(numbers[at : at + size])
+        at += size
 
 
 def _require_same(version: str) -> None:

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,19 +48,26 @@ _FOR_GOOD: Final = ExitStack()
 
 def fight_all(plan: Plan, numbers: Iterable[int], *, jobs: int, failed: Path) -> Iterator[Result]:
     """Fight the battles of a plan with these numbers, each told as it ends, in whatever order that is."""
-    wanted = [plan.bout(number) for number in numbers]
+    wanted = list(numbers)
     if jobs == 1:
         post = _Post(plan, ground_of(plan), failed)
-        yield from (post.fight(bout.number) for bout in wanted)
+        yield from map(post.fight, wanted)
         return
-    crew = _Crew(plan, failed, min(jobs, max(1, len(wanted))))
-    try:
+    with hired(plan, jobs=min(jobs, max(1, len(wanted))), failed=failed) as crew:
         yield from crew.fight(wanted)
+
+
+@contextmanager
+def hired(plan: Plan, *, jobs: int, failed: Path) -> Iterator[Crew]:
+    """A crew of so many processes that fights battles of a plan until it is sent home."""
+    crew = Crew(plan, failed, jobs)
+    try:
+        yield crew
     finally:
         crew.dismiss()
 
 
-class _Crew:
+class Crew:
     """Processes at work, the battles that wait, and those in flight."""
 
     def __init__(self, plan: Plan, failed: Path, jobs: int) -> None:
@@ -76,9 +83,9 @@ class _Crew:
             initargs=(self._plan, self._failed),
         )
 
-    def fight(self, bouts: list[Bout]) -> Iterator[Result]:
+    def fight(self, numbers: Iterable[int]) -> Iterator[Result]:
         """Every battle once, as they end."""
-        waiting, in_flight = deque(bouts), dict[Future[Result], Bout]()
+        waiting, in_flight = deque(map(self._plan.bout, numbers)), dict[Future[Result], Bout]()
         while waiting or in_flight:
             while waiting and len(in_flight) < self._jobs * WAITING:
                 bout = waiting.popleft()
