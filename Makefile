@@ -27,11 +27,13 @@ DATE    ?=
 BATTLES ?= 400
 # Set to 1, `make lock` raises every pin instead of keeping those that still hold.
 UPGRADE ?=
+# Python keeps what it has compiled, whatever the machine says: the tests start it hundreds of times.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test lint types imports longest rules units web format soak bench picture shots golden schema changelog lock
-.PHONY: extras certificates checks browser
+.PHONY: extras certificates checks readable browser
 .PHONY: venv install clean distclean
 
 help: ## List these commands
@@ -45,7 +47,7 @@ test: ## Everything a change must pass
 	@$(MAKE) --no-print-directory -j 3 checks
 	@$(MAKE) --no-print-directory units
 
-checks: lint $(WARM) web types imports longest rules
+checks: lint $(WARM) web types imports longest rules readable
 
 lint: $(DEV) ## Check style and layout with ruff
 	@echo "lint: ruff check, ruff format"
@@ -69,6 +71,11 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 	@for system in $$($(BIN)/python -c "from sandtable import systems; print(*systems.names())"); do \
 		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
 		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
+
+# Whoever runs tests reads all of them first; what was read once is kept compiled for all three.
+readable: $(DEV)
+	@echo "tests: pytest reads them"
+	@found=$$($(BIN)/python -m pytest -q --collect-only) || { echo "$$found"; exit 1; }
 
 units: $(DEV) $(PAGE) ## Run the tests, three at a time
 	@sh tools/programs.sh
