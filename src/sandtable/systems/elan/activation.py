@@ -127,6 +127,7 @@ def modifiers(facts: BrigadeFacts) -> Tally:
     return tally
 
 
+@cache
 def result_of(total: int) -> Activation:
     """The line of the table for a total (command.activation.results)."""
     rows = table("command.activation.results", _ResultRow)

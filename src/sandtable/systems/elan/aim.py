@@ -38,10 +38,11 @@ def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
 
     shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
     """
-    in_range = _in_range(battle, firer)
     if not is_artillery(battle.units[firer].weapon):
-        return _nearest(battle, firer, in_range)
-    found = [(span, enemy) for span, enemy in in_range if has_line_of_fire(battle, firer, enemy)]
+        return _nearest(battle, firer, _in_range(battle, firer))
+    in_range = tuple(_in_range(battle, firer))
+    seen = ground_of(battle).seen(firer, [enemy for _, enemy in in_range]) if in_range else ()
+    found = [(span, one) for span, one in in_range if one in seen or sees_over(battle, firer, one)]
     close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
     return tuple(sorted(close or (enemy for _, enemy in found)))
 
@@ -86,9 +87,12 @@ def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:
 
     geometry.los, weapons.overhead, weapons.overhead-clearance; enemies and ground are never fired over
     """
+    return ground_of(battle).sees(firer, target) or sees_over(battle, firer, target)
+
+
+def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
+    """Does a unit see its target over friends who are far enough from both? (weapons.overhead)"""
     ground = ground_of(battle)
-    if ground.sees(firer, target):
-        return True
     over = _cleared(battle, ground, firer, target)
     return bool(over) and ground.sees(firer, target, over)
 

@@ -29,8 +29,11 @@ async def attach_step(battle: ElanBattle) -> ElanBattle:
 
     turn.attach, turn.attach.order: the side that was 1st in the turn before begins
     """
-    for number, leader in enumerate(battle.leaders):
-        if leader.side == battle.active and leader.is_present and number not in battle.done:
+    ours = [number for number, leader in enumerate(battle.leaders) if leader.side == battle.active]
+    # Whoever had nothing to change before the last one who was asked has nothing to change after him.
+    last = max([one for one in ours if one in battle.done or battle.leaders[one].changed], default=-1)
+    for number in ours:
+        if number > last and battle.leaders[number].is_present:
             options = changes(battle, number)
             if len(options) > 1:
                 return await _change(battle, number, options)
@@ -47,12 +50,8 @@ def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:
         return (STAY,)
     if leader.attached_to is not None:
         return (STAY, DETACH) if ground.has_place_beside(number, leader.attached_to) else (STAY,)
-    near = (
-        Change("attach", unit)
-        for unit in command_of(battle, leader)
-        if ground.is_within(ground.leader_gap(number, unit), battle.figures.attach)
-    )
-    return (STAY, *near)
+    near = ground.near_leader(number, command_of(battle, leader), battle.figures.attach)
+    return (STAY, *(Change("attach", unit) for unit in near))
 
 
 async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) -> ElanBattle:

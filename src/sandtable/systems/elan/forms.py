@@ -154,7 +154,7 @@ def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tup
     move is open only to a unit that went no farther (formation.rate-used, movement.half-scope)
     """
     unit, ground = battle.units[leave.unit], ground_of(battle)
-    inside = made.inside or ground.is_within(trek.closest, battle.figures.engagement)
+    inside = made.inside or trek.nears
     if inside and not unit.profile.is_horse_artillery:
         return ()
     affords = made.halved or ground.affords_change(leave, trek)

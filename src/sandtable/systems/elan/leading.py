@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from sandtable.game.questions import do, tell
@@ -225,16 +226,21 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     found = []
     for number, leader in enumerate(battle.leaders):
         if leader.side == battle.active and leader.pose is not None and not leader.moved:
-            found.append(Ride(number))
+            found.append(_ride(number))
             if _may_march(battle, number):
-                found.append(Ride(number, march=True))
+                found.append(_ride(number, march=True))
     return tuple(found)
+
+
+@cache
+def _ride(leader: int, *, march: bool = False) -> Ride:
+    """The ride of a commander; it is offered before each move, and is always the same."""
+    return Ride(leader, march)
 
 
 def _may_march(battle: ElanBattle, number: int) -> bool:
     """Does a commander start farther than the march distance from every enemy unit? (leaders.march)"""
-    ground, side = ground_of(battle), battle.leaders[number].side
-    return not ground.leader_is_near(number, battle.numbers_on_table(1 - side), battle.figures.march)
+    return not ground_of(battle).enemy_is_near(number, battle.figures.march)
 
 
 async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -28,6 +29,12 @@ class Go(NamedTuple):
     who: Literal["unit", "commander", "nobody"]
     number: int = -1
     march: bool = False
+
+
+@cache
+def go(who: Literal["unit", "commander"], number: int, *, march: bool = False) -> Go:
+    """The go of a unit or commander; they are listed anew before each move, and are always the same."""
+    return Go(who, number, march)
 
 
 NOBODY: Final = Go("nobody")
@@ -71,7 +78,7 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 
     turn.movement, turn.side-order, movement.optional
     """
-    goes = tuple(goes_open(battle))
+    goes = goes_open(battle)
     if not goes:
         return await side_done(battle)
     chosen = await Choose("move.order", battle.active, (*goes, NOBODY))
@@ -86,13 +93,12 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
             assert_never(chosen.who)
 
 
-def goes_open(battle: ElanBattle) -> Iterator[Go]:
+def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
-    for unit in battle.on_table(battle.active):
-        if unit.id not in battle.done and may_act(battle, unit):
-            yield Go("unit", unit.id)
-    for ride in leading.rides(battle):
-        yield Go("commander", ride.leader, ride.march)
+    done, ours = battle.done, battle.on_table(battle.active)
+    units = [go("unit", unit.id) for unit in ours if unit.id not in done and may_act(battle, unit)]
+    rides = [go("commander", ride.leader, march=ride.march) for ride in leading.rides(battle)]
+    return (*units, *rides)
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:

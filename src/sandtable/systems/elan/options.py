@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.terrain import Effect, effect
+from sandtable.systems.elan.terrain import Effect, TroopClass, effect
 
 
 class Reading(StrEnum):
@@ -25,10 +26,25 @@ def is_other(battle: ElanBattle, rule: Reading) -> bool:
     return battle.readings.of(rule) != 0
 
 
+class Footing(NamedTuple):
+    """A class of troops, and how ground is read for its skirmishers on horse (terrain.skirmish-cavalry)."""
+
+    troops: TroopClass
+    open_to_horse_skirmishers: bool
+
+    def on(self, kind: str) -> Effect:
+        """What a kind of ground does to such troops."""
+        return effect(kind, self.troops, open_to_horse_skirmishers=self.open_to_horse_skirmishers)
+
+
+def footing(battle: ElanBattle, unit: ElanUnit) -> Footing:
+    """The footing of a unit by the reading that the battle chose (terrain.skirmish-cavalry)."""
+    return Footing(unit.troop_class, is_other(battle, Reading.SKIRMISH_CAVALRY))
+
+
 def effect_on(battle: ElanBattle, unit: ElanUnit, kind: str) -> Effect:
     """What a kind of ground does to a unit, by the reading that the battle chose.
 
     terrain.skirmish-cavalry
     """
-    other = is_other(battle, Reading.SKIRMISH_CAVALRY)
-    return effect(kind, unit.troop_class, open_to_horse_skirmishers=other)
+    return footing(battle, unit).on(kind)

@@ -91,6 +91,7 @@ class Fire(Struct, Worn, frozen=True, cache_hash=True, kw_only=True):
 
 
 # ------------------------------------------------------------------------ dice
+@lru_cache(maxsize=1024)
 def fire_dice(arm: Arm, weapon: Weapon, formation: Formation, bases: int) -> int:
     """The dice that a unit rolls in fire by the table (shooting.dice)."""
     found = rolls.dice_of("shooting.dice", _kinds(arm, weapon), formation)

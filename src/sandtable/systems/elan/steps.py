@@ -25,6 +25,11 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+RESOLVES: Final = tuple(Resolve)
+GRAVE: Final = (Resolve.CONCEDE,)
+"""What is offered at the end of a phase, and what of it nobody says by chance (victory.end)."""
+
+
 async def side_done(battle: ElanBattle) -> ElanBattle:
     """The 1st side is followed by the 2nd in the same step, the 2nd by the next step (turn.side-order)."""
     if battle.active == battle.first:
@@ -49,7 +54,7 @@ async def step_done(battle: ElanBattle) -> ElanBattle:
 async def end_phase(battle: ElanBattle) -> ElanBattle:
     """Either player may concede, the 1st side asked first (victory.end)."""
     for side in (battle.first, 1 - battle.first):
-        said = await Choose("concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose("concede", side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle

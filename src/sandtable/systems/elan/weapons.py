@@ -104,6 +104,7 @@ def band(weapon: Weapon, scale: Scale, distance: float) -> Band:
     return Band.BEYOND
 
 
+@cache
 def reach(weapon: Weapon, scale: Scale) -> int:
     """The farthest distance at which it can be fired; 0 for no firearms (shooting.band)."""
     return max((limit for _, limit in limits(weapon, scale)), default=0)

@@ -54,8 +54,11 @@ class Measuring(Protocol):
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
 
-    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
-        """Is any of some units within a distance of a commander?"""
+    def enemy_is_near(self, leader: int, limit: Span) -> bool:
+        """Is any enemy within a distance of a commander?"""
+
+    def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
+        """Those of some units that are within a distance of a commander."""
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders."""
@@ -84,6 +87,9 @@ class Looking(Protocol):
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
+
+    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
+        """Those of some targets to which the line of sight is clear (geometry.los, hex.sight)."""
 
     def is_flank_fire(self, target: int, firer: int) -> bool:
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""

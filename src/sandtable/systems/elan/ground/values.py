@@ -47,8 +47,8 @@ class Trek(Struct, frozen=True, kw_only=True):
     """A voluntary move that was made: where it ends, how far it went and how far it might have gone on.
 
     ``halved`` says that something on the way cost half the move. ``disordering`` are the kinds of ground that
-    disorder the unit, ``passed`` the friends it passed through, ``closest`` the least distance to any enemy
-    on the way.
+    disorder the unit, ``passed`` the friends it passed through; ``nears`` says that an enemy was within
+    engagement range at any moment, its beginning included.
     """
 
     to: Pose
@@ -59,7 +59,7 @@ class Trek(Struct, frozen=True, kw_only=True):
     crossed: tuple[str, ...] = ()
     passed: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
-    closest: Span
+    nears: bool = False
 
 
 def line_between(before: Pose, to: Pose) -> int:

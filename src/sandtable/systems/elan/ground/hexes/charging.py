@@ -121,7 +121,7 @@ class HexCharging(HexForming):
             to=onset.path[last],
             gone=last,
             disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
-            closest=self._closest_on(unit, way),
+            nears=self._nears(unit, way),
         )
 
     # ---------------------------------------------------------------- meeting and catching

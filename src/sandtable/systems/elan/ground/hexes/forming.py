@@ -88,9 +88,11 @@ class HexForming(HexMoving):
         found = []
         for hex_ in (here, *self.grid.neighbours(here)):
             ground = self.field.ground_at(hex_)
+            if ground.kind not in SECTORS:
+                continue
             ahead = hex_ == here or one.formation.is_loose or self._is_ahead(here, facing, hex_)
             free = hex_ == here or (not self.scene.blocking(hex_) and self._is_way(one, here, hex_))
-            if ground.kind in SECTORS and ahead and free:
+            if ahead and free:
                 found.append(self._stance(one, Formation.GARRISON, hex_, facing, ground.piece))
         return tuple(found)
 

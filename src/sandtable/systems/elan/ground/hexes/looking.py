@@ -54,6 +54,10 @@ class HexLooking(HexMeasuring):
         terms = sight_terms(self.figures.height)
         return sight(self.hex(viewer), self.hex(target), terms, self.scene, over=tuple(over)).is_clear
 
+    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
+        """Those of some targets to whose centres the line is clear (hex.sight, geometry.los-height)."""
+        return tuple(target for target in targets if self.sees(viewer, target))
+
     def _zone(self, unit: int, other: int) -> Edge:
         """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""
         if self.hex(unit) == self.hex(other):

@@ -34,16 +34,22 @@ class HexMeasuring(HexTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        gaps = self.gaps(unit)
-        return min((gaps[enemy] for enemy in self.enemies(unit)), default=FAR)
+        here = self.hex(unit)
+        return min([distance(here, self.hex(enemy)) for enemy in self.enemies(unit)], default=FAR)
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from the hex of a commander to a unit."""
         return distance(self.leader_hex(leader), self.hex(unit))
 
-    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
-        """Is any of some units within so many steps of the hex of a commander?"""
-        return any(self.is_within(self.leader_gap(leader, unit), limit) for unit in units)
+    def enemy_is_near(self, leader: int, limit: Span) -> bool:
+        """Is any enemy within so many steps of the hex of a commander?"""
+        here, enemies = self.leader_hex(leader), self.battle.enemies_of(self.battle.leaders[leader].side)
+        return any(distance(here, self.hex(enemy.id)) <= limit for enemy in enemies)
+
+    def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
+        """Those of some units that are within so many steps of the hex of a commander."""
+        here = self.leader_hex(leader)
+        return tuple([unit for unit in units if distance(here, self.hex(unit)) <= limit])
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between the hexes of two commanders."""

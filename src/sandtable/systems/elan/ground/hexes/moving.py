@@ -10,10 +10,8 @@ from msgspec.structs import replace
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.looking import HexLooking
 from sandtable.systems.elan.ground.hexes.plan import spot_in
-from sandtable.systems.elan.ground.hexes.table import FAR
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Reading, effect_on, is_other
 from sandtable.systems.elan.terrain import kind_of
@@ -92,14 +90,13 @@ class HexMoving(HexLooking):
             crossed=tuple(dict.fromkeys(barrier.piece for barrier in barriers if kind_of(barrier.kind).row)),
             passed=tuple(dict.fromkeys(one for trace in verdict.traces for one in trace.passed)),
             met=tuple(one for trace in verdict.traces for one in trace.met),
-            closest=self._closest_on(unit, tuple(trace.end.hex for trace in verdict.traces)),
+            nears=self._nears(unit, tuple(trace.end.hex for trace in verdict.traces)),
         )
 
-    def _closest_on(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> Span:
-        """The least distance to any enemy along a way, from its beginning on."""
-        way = (self.hex(unit.id), *hexes)
-        gaps = (distance(hex_, self.hex(enemy)) for hex_ in way for enemy in self.enemies(unit.id))
-        return min(gaps, default=FAR)
+    def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
+        """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
+        enemies, near = [self.hex(enemy) for enemy in self.enemies(unit.id)], self.figures.engagement
+        return any(distance(hex_, enemy) <= near for hex_ in (self.hex(unit.id), *hexes) for enemy in enemies)
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""

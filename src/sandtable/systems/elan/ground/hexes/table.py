@@ -12,7 +12,7 @@ from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_at
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
-from sandtable.table.hexes import Corners, Hex, HexBody, HexField, HexGrid, HexScene
+from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene
 from sandtable.table.pose import Point, Pose
 
 FAR: Final = math.inf
@@ -21,7 +21,6 @@ ALL_ROUND: Final = (Formation.SQUARE, Formation.SKIRMISH, Formation.DISMOUNTED, 
 """The formations that fire in any direction (geometry.fire-arc)."""
 
 
-@lru_cache(maxsize=512)
 def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
     """A unit on its hex (hex.grid)."""
     if unit.pose is None:
@@ -29,19 +28,31 @@ def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
     return HexBody(unit.id, unit.side, hex_of(grid, unit), unit.pose.heading)
 
 
-_last: tuple[tuple[ElanUnit, ...], Field, Corners, HexScene] | None = None
+_last: tuple[tuple[ElanUnit, ...], HexScene] | None = None
 
 
 def scene_on(battle: ElanBattle) -> HexScene:
     """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
     global _last
     last, units = _last, battle.units
-    if last is not None and last[0] is units and last[1] is battle.field and last[2] == battle.corners:
-        return last[3]
     field = hex_field(battle.field, battle.corners)
-    scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
-    _last = units, battle.field, battle.corners, scene
+    if last is None or last[1].field is not field or len(last[0]) != len(units):
+        scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
+    elif last[0] is units:
+        return last[1]
+    else:
+        scene = _carried_on(units, *last)
+    _last = units, scene
     return scene
+
+
+def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
+    """The scene of units of which some may stand as they did in another, or all of them."""
+    grid, bodies = scene.field.grid, list(scene.bodies)
+    for number, (unit, same) in enumerate(zip(units, before, strict=True)):
+        if unit is not same:
+            bodies[number] = _body(unit, grid)
+    return scene if tuple(bodies) == scene.bodies else HexScene(scene.field, tuple(bodies))
 
 
 class HexTable:
@@ -92,7 +103,7 @@ class HexTable:
 
     def enemies(self, number: int) -> tuple[int, ...]:
         """The enemies of a unit that stand on the table."""
-        return tuple(enemy.id for enemy in self.battle.enemies_of(self.unit(number).side))
+        return self.battle.numbers_on_table(1 - self.unit(number).side)
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
@@ -104,5 +115,10 @@ class HexTable:
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of ground on the table that may be in anybody's way."""
-        found = dict.fromkeys(piece.kind for piece in self.battle.field.pieces)
-        return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
+        return _kinds(self.battle.field)
+
+
+@lru_cache(maxsize=64)
+def _kinds(field: Field) -> tuple[str, ...]:
+    found = dict.fromkeys(piece.kind for piece in field.pieces)
+    return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)

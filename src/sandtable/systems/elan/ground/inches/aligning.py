@@ -7,10 +7,9 @@ from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.forming import InchForming
-from sandtable.systems.elan.ground.inches.moving import kinds_on
+from sandtable.systems.elan.ground.inches.moving import closed_to
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Closing
-from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.table.body import Body, Side, face, standing
@@ -108,8 +107,7 @@ class InchAligning(InchForming):
 
     def _closed_to(self, unit: ElanUnit) -> Solid:
         """The ground on which a unit cannot be laid."""
-        kinds = (kind for kind in kinds_on(self.battle) if effect_on(self.battle, unit, kind).closed)
-        return Solid(tuple(kinds), LAYERS)
+        return Solid(closed_to(self.battle, unit), LAYERS)
 
 
 def _is_ahead(at: Pose, there: Body, enemy: Body) -> bool:

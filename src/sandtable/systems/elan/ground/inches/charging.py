@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import compress, groupby
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,17 +17,19 @@ from sandtable.systems.elan.ground.inches.aligning import InchAligning
 from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
+from sandtable.systems.elan.shapes import solid
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
-from sandtable.table.distance import distance
+from sandtable.table.distance import distance, distances_to_ground
 from sandtable.table.legs import Leg, Plan, Wheel, end
-from sandtable.table.measure import FULL_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, TOLERANCE, turn_between
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
 from sandtable.table.sliding import Slider
-from sandtable.table.terms import LegTerms, Mark, PerInch, Terms
+from sandtable.table.terms import Going, LegTerms, Mark, PerInch, Terms
 from sandtable.table.verdict import Verdict
 
 WIDEST: Final = 450
@@ -37,8 +41,13 @@ STEP: Final = 25
 ACROSS: Final = 5
 """A line this little beyond the place of contact lies between the two: it is a wall that somebody lines."""
 
+GRAZE: Final = 4
+"""Whoever lies on ground no deeper than half of this only touches it."""
+
+SPARE: Final = 20
+"""What is longer than it may be by less than this is looked at closely."""
+
 INCLINE: Final = 225
-SLIDES: Final = (0, INCLINE, -INCLINE)
 
 WHEEL: Final = LegTerms(
     "wheel", PerInch(of="outer corner"), most=WIDEST, when="start", times=1, rule="charge.path"
@@ -54,12 +63,34 @@ class _Way(NamedTuple):
     verdict: Verdict
 
 
+class _Via(NamedTuple):
+    """A wheel or none with which a charge begins: its legs, where it leads to, and the front centre there."""
+
+    first: Plan
+    via: Pose
+    here: Point
+
+
 class _Try(NamedTuple):
     """A way that is tried: a wheel or none, where that leads to, and the direction in which it goes on."""
 
     first: Plan
     via: Pose
     heading: int
+
+
+class _Aims(NamedTuple):
+    """The points of an enemy at which a charger aims: his middle and his corners."""
+
+    middle: Point
+    corners: tuple[Point, ...]
+
+    @staticmethod
+    def at(enemy: ElanUnit) -> _Aims:
+        """Those of an enemy where he stands."""
+        there, half, deep = standing(enemy), enemy.shape.width / 2, enemy.shape.depth
+        corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
+        return _Aims(centre(there, enemy.shape), corners)
 
 
 class InchCharging(InchAligning):
@@ -77,12 +108,14 @@ class InchCharging(InchAligning):
         if not self.is_within(self.gap(charger, target), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
-        vias = [_via(course, wheel) for wheel in _wheels()]
-        for slides in (self._slides, self._other_slides):
+        if self._is_slowed_at_once(course, target):
+            return None
+        vias, aims = _vias(standing(unit), unit.shape), _Aims.at(enemy)
+        for slides in (_slides, _other_slides):
             tries = [
                 _Try(first, via, (via.heading + slide) % FULL_TURN)
-                for first, via in vias
-                for slide in slides(via, enemy)
+                for first, via, here in vias
+                for slide in slides(via.heading, here, aims)
             ]
             for _, wheeled in groupby(self._upon(course, tries, target), key=attrgetter("first")):
                 ways = list(self._ways(course, wheeled, enemy))
@@ -130,10 +163,49 @@ class InchCharging(InchAligning):
             edge_rule="geometry.table-edge",
         )
 
+    def _is_slowed_at_once(self, course: Course, target: int) -> bool:
+        """Does a charger stand well in ground that halves his reach, and the target beyond that half?
+
+        charge.distance
+        """
+        if not self._is_beyond_half(course, target):
+            return False
+        gaps = distances_to_ground(_grown(course.body, -GRAZE), course.scene.field, FOOTPRINT)
+        return any(going and going.mark and not gap for going, gap in zip(course.goings, gaps, strict=True))
+
+    def _is_beyond_half(self, course: Course, target: int) -> bool:
+        """Is the target farther off than half the reach of a charger, and no road sets bad going aside?"""
+        half = course.terms.allowance // 2 + TOLERANCE + HAIR
+        return course.terms.opening is None and self.gap(course.body.id, target) > half
+
     def _upon(self, course: Course, tries: Sequence[_Try], target: int) -> Iterator[_Try]:
-        """Those of some ways that may run into the target before anything else halts them."""
-        ways = [(one.via, one.heading) for one in tries]
-        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+        """Those of some ways that may run into the target before anything else halts them.
+
+        Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
+        """
+        ways, reach = [(one.via, one.heading) for one in tries], course.terms.allowance
+        slows = any(going is not None and going.mark for going in course.goings)
+        if not slows or not self._is_beyond_half(course, target):
+            return compress(tries, Slider(course).upon(ways, reach, target))
+        # A wheel that ends beside the target has cost that half: no slide much longer than the rest is paid.
+        near = Slider(course).upon(ways, reach // 2 + SPARE, target)
+        far = self._around_bad_going(course, ways, target)
+        return compress(tries, map(or_, near, far))
+
+    def _around_bad_going(
+        self, course: Course, ways: Sequence[tuple[Pose, int]], target: int
+    ) -> Iterable[bool]:
+        """Of some ways, which may run into the target without entering ground that halves the reach.
+
+        That ground is closed here; the charger is made smaller and the target larger, for ground that is only
+        touched does not count.
+        """
+        terms = course.terms
+        closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
+        scene = self.scene.replaced(_grown(self.unit(target), 2 * GRAZE))
+        inner = Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
+        moved = [(via.shifted(0, -GRAZE), heading) for via, heading in ways]
+        return Slider(inner).upon(moved, terms.allowance, target)
 
     def _ways(self, course: Course, tries: Iterable[_Try], enemy: ElanUnit) -> Iterator[_Way]:
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
@@ -142,23 +214,13 @@ class InchCharging(InchAligning):
             run = slider.run(via, heading, course.terms.allowance)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 continue
+            if _swing(first, course.body.shape) + run.gone > course.terms.allowance + SPARE:
+                continue
             leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
             verdict = judge(course, plan)
             if not verdict.obstacles and self._meets_in_front(course.body, verdict.end, enemy):
                 yield _Way(plan, via, verdict.end, verdict)
-
-    def _slides(self, via: Pose, enemy: ElanUnit) -> tuple[int, ...]:
-        """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-        toward = _incline(via, centre(standing(enemy), enemy.shape))
-        return tuple(dict.fromkeys((*SLIDES[:1], toward, *SLIDES[1:])))
-
-    def _other_slides(self, via: Pose, enemy: ElanUnit) -> tuple[int, ...]:
-        """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-        there, shape = standing(enemy), enemy.shape
-        corners = (there.at(x, y) for x in (-shape.width / 2, shape.width / 2) for y in (0, -shape.depth))
-        found = (*(_incline(via, corner) for corner in corners), INCLINE // 2, -INCLINE // 2)
-        return tuple(slide for slide in dict.fromkeys(found) if slide not in self._slides(via, enemy))
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
         """Does the front edge touch the enemy, and not a side? (charge.path)"""
@@ -172,7 +234,7 @@ class InchCharging(InchAligning):
         """
         unit, enemy = self.unit(onset.charger), self.unit(onset.target)
         if self.is_within(self.gap(unit.id, enemy.id), self.figures.short):
-            return Trek(to=onset.start, gone=0, closest=self.closest(unit.id))
+            return Trek(to=onset.start, gone=0, nears=self.nears(unit, ()))
         via, to = onset.path[-2:]
         length = round(apart(Point(via.x, via.y), Point(to.x, to.y)))
         way = heading_between(Point(via.x, via.y), Point(to.x, to.y))
@@ -245,18 +307,48 @@ class InchCharging(InchAligning):
         return replace(trek, met=met, crossed=crossed)
 
 
-def _incline(via: Pose, point: Point) -> int:
+def _grown(body: Body, by: int) -> Body:
+    """The footprint of a body grown by so much on all its sides."""
+    shape = solid(body.shape.width + 2 * by, body.shape.depth + 2 * by)
+    return Body(body.id, body.side, standing(body).shifted(0, by), shape)
+
+
+def _slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+    """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
+    return dict.fromkeys((0, _incline(heading, here, aims.middle), INCLINE, -INCLINE))
+
+
+def _other_slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+    """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
+    tried = _slides(heading, here, aims)
+    found = [_incline(heading, here, corner) for corner in aims.corners]
+    return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
+
+
+def _incline(heading: int, here: Point, point: Point) -> int:
     """The incline that leads a front centre towards a point, as far as one may incline."""
-    toward = turn_between(via.heading, heading_between(Point(via.x, via.y), point))
-    return max(-INCLINE, min(toward, INCLINE))
+    toward = turn_between(heading, heading_between(here, point))
+    return INCLINE if toward > INCLINE else max(toward, -INCLINE)
 
 
-def _via(course: Course, wheel: int) -> tuple[Plan, Pose]:
+@lru_cache(maxsize=64)
+def _vias(pose: Pose, shape: Shape) -> tuple[_Via, ...]:
+    """All beginnings of a charge from a pose: of a charger who stays they are the same for all targets."""
+    return tuple(_via(pose, shape, wheel) for wheel in _wheels())
+
+
+def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it leads to."""
     if wheel == 0:
-        return (), course.pose
+        return _Via((), pose, Point(pose.x, pose.y))
     leg = Wheel("right" if wheel > 0 else "left", abs(wheel))
-    return (leg,), end(leg, course.pose, course.body.shape)
+    to = end(leg, pose, shape)
+    return _Via((leg,), to, Point(to.x, to.y))
+
+
+def _swing(first: Plan, shape: Shape) -> float:
+    """How far the outer corner goes in the wheel with which a plan begins, if it begins with one."""
+    return sum([math.radians(leg.turn / DEGREE) * shape.width for leg in first if isinstance(leg, Wheel)])
 
 
 def _wheels() -> Iterator[int]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, kinds_on
+from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_to
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Stance
-from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
@@ -21,9 +21,12 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
+from sandtable.table.ground import Field
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, Terms
 from sandtable.table.terrain import ground_under, is_on_table
 
@@ -53,8 +56,7 @@ class InchForming(InchMoving):
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre (geometry.turning)."""
         one = self.unit(unit)
-        turn = turn_between(standing(one).heading, heading)
-        return end(Turn(turn), standing(one), one.shape) if turn else standing(one)
+        return _turned(standing(one), one.shape, turn_between(standing(one).heading, heading))
 
     async def face(self, decision: str, unit: int) -> Pose:
         """Ask which way a unit shall face: any way for which there is room, in a move clear of enemies.
@@ -62,11 +64,11 @@ class InchForming(InchMoving):
         rally.face, movement.gun-turn, movement.no-contact, geometry.turning
         """
         one = self.unit(unit)
-        kinds = (kind for kind in kinds_on(self.battle) if effect_on(self.battle, one, kind).closed)
+        closed = closed_to(self.battle, one)
         terms = Terms(
             0,
             (FREE_TURN,),
-            goings=tuple(Going(kind, entry="barred", rule="geometry.turning") for kind in kinds),
+            goings=tuple(Going(kind, entry="barred", rule="geometry.turning") for kind in closed),
             opening=self.opening(one),
             keeps=self._keeps(one, march=False) if decision == "move.path" else (),
             most_legs=1,
@@ -93,18 +95,19 @@ class InchForming(InchMoving):
 
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
         """Is it an inch from every enemy, or no nearer to him than it was? (movement.no-contact)"""
-        gaps = gaps_to_all(Body(unit, self.unit(unit).side, stance.to, stance.shape), self.scene, FOOTPRINT)
-        clearance = self.figures.clearance
+        one, clearance = self.unit(unit), self.figures.clearance
+        if self.closest(unit) > clearance + _sweep(one, stance):
+            return True
+        gaps = gaps_to_all(Body(unit, one.side, stance.to, stance.shape), self.scene, FOOTPRINT)
         near = [enemy for enemy in self.enemies(unit) if gaps[enemy] < clearance - TOLERANCE]
         return not near or all(gaps[enemy] >= self.gaps(unit)[enemy] - TOLERANCE for enemy in near)
 
     def _is_free(self, unit: ElanUnit, stance: Stance) -> bool:
         there = Body(unit.id, unit.side, stance.to, solid(stance.shape.width, stance.shape.depth))
-        if not is_on_table(there, self.battle.field):
+        if not _is_well_inside(self.battle.field, stance) and not is_on_table(there, self.battle.field):
             return False
-        gaps = gaps_to_all(there, self.scene, FOOTPRINT)
-        gaps[unit.id] = math.inf
-        if min(gaps) < -TOLERANCE:
+        crowded = unit.pose is None or self.elbow_room(unit.id) <= _sweep(unit, stance)
+        if crowded and not _is_alone(self.scene, unit.id, stance.to, there.shape):
             return False
         return not self._lies_on_closed(unit, stance.formation, there)
 
@@ -113,22 +116,18 @@ class InchForming(InchMoving):
 
         terrain.closed, terrain.path, geometry.turning
         """
-        field, troops = self.battle.field, replace(unit, formation=formation)
-        closed = [kind for kind in kinds_on(self.battle) if effect_on(self.battle, troops, kind).closed]
+        field, stays = self.battle.field, formation is unit.formation
+        closed = closed_to(self.battle, unit if stays else replace(unit, formation=formation))
         if not closed or self.is_on_road(formation, standing(there)):
             return False
-        stays = unit.pose is not None and formation is unit.formation
-        before = ground_under(unit, field, LAYERS, FOOTPRINT) if stays else ()
+        before = ground_under(unit, field, LAYERS, FOOTPRINT) if stays and unit.pose is not None else ()
         under = ground_under(there, field, LAYERS, FOOTPRINT)
         return any(field.pieces[number].kind in closed for number in under if number not in before)
 
     # ---------------------------------------------------------------- garrisons
-    def sectors(self) -> Iterator[tuple[int, Sector]]:
+    def sectors(self) -> tuple[tuple[int, Sector], ...]:
         """Every sector of the table, with the place of its piece of ground."""
-        for number, piece in enumerate(self.battle.field.pieces):
-            sector = sector_of(piece)
-            if sector is not None:
-                yield number, sector
+        return _sectors(self.battle.field)
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The free sectors near enough to be entered (formation.garrison-exit, terrain.sector)."""
@@ -137,9 +136,11 @@ class InchForming(InchMoving):
             return ()
         for number, sector in self.sectors():
             span = distance_to_ground(one, self.battle.field, number, FOOTPRINT)
+            if not self.is_within(span, self.figures.sector):
+                continue
             heading = sector.heading_near(standing(one).heading)
-            shape = sector.shape(heading)
-            if self.is_within(span, self.figures.sector) and self._is_empty(one, sector, heading):
+            if self._is_empty(one, sector, heading):
+                shape = sector.shape(heading)
                 found.append(Stance(Formation.GARRISON, shape, sector.pose(heading), sector.piece))
         return tuple(found)
 
@@ -195,3 +196,40 @@ class InchForming(InchMoving):
         gaps = gaps_to_all(Body(unit.id, unit.side, stance.to, stance.shape), self.scene, FOOTPRINT)
         clearance = self.figures.clearance - TOLERANCE
         return all(gaps[enemy] >= clearance for enemy in self.enemies(unit.id))
+
+
+@lru_cache(maxsize=512)
+def _turned(pose: Pose, shape: Shape, turn: int) -> Pose:
+    """A pose turned on the centre of its footprint; asked when it is thought of, and when it is made."""
+    return end(Turn(turn), pose, shape) if turn else pose
+
+
+@lru_cache(maxsize=64)
+def _sectors(field: Field) -> tuple[tuple[int, Sector], ...]:
+    found = ((number, sector_of(piece)) for number, piece in enumerate(field.pieces))
+    return tuple((number, sector) for number, sector in found if sector is not None)
+
+
+@lru_cache(maxsize=512)
+def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
+    """Would a body overlap no other so? Asked when it is thought of, and again when it is chosen."""
+    gaps = gaps_to_all(Body(number, 0, pose, shape), scene, FOOTPRINT)
+    gaps[number] = math.inf
+    return min(gaps) >= -TOLERANCE
+
+
+def _sweep(unit: ElanUnit, stance: Stance) -> float:
+    """No part of a stance is farther than this from where a unit stands now."""
+    here, there = standing(unit), stance.to
+    return math.hypot(there.x - here.x, there.y - here.y) + _reach(stance)
+
+
+def _is_well_inside(field: Field, stance: Stance) -> bool:
+    """Does a stance lie on the table whichever way it faces?"""
+    reach, x, y = _reach(stance), stance.to.x, stance.to.y
+    return reach <= x <= field.width - reach and reach <= y <= field.depth - reach
+
+
+def _reach(stance: Stance) -> float:
+    """How far the corners of a stance are from the middle of its front at most."""
+    return math.hypot(stance.shape.width / 2, stance.shape.depth)

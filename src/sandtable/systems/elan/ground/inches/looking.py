@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
@@ -15,13 +15,14 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
-from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.arcs import Arcs, front_cone, is_in_arc
 from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.ground import Piece
+from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
 from sandtable.table.sight import SightTerms, Veil
 
 FIRE_ARC: Final = Arcs(front=225)
@@ -77,10 +78,14 @@ class InchLooking(InchMeasuring):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
-        unit = self.unit(firer)
+        unit, other = self.unit(firer), self.unit(target)
         if unit.formation in ALL_ROUND:
             return True
-        return is_in_arc(unit, self.unit(target), "front", FIRE_ARC, FOOTPRINT)
+        middle = standing(unit).local(self.middle(target))
+        outside = max([plane.excess(middle) for plane in front_cone(unit.shape, FIRE_ARC)])
+        if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
+            return outside <= 0.0
+        return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is one of the two lines clear, to the nearest point or to the centre of the target?
@@ -90,6 +95,12 @@ class InchLooking(InchMeasuring):
         eye = self.eye(self.unit(viewer), self.unit(target))
         terms = sight_terms(self.figures)
         return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
+
+    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
+        """Those of some targets that a unit sees, all looked at in one call (geometry.los)."""
+        unit, terms = self.unit(viewer), sight_terms(self.figures)
+        watches = [Watch(viewer, (self.eye(unit, self.unit(target)),)) for target in targets]
+        return tuple(compress(targets, spotted(self.scene, watches, tuple(enumerate(targets)), terms)))
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:
@@ -161,16 +172,10 @@ class InchLooking(InchMeasuring):
 
     def _area_cover(self, unit: ElanUnit) -> Cover:
         """The cover of an area in which at least half of a unit lies; that of its sector for a garrison."""
-        field = self.battle.field
         if unit.sector:
-            return next(kind_of(piece.kind).cover for piece in field.pieces if piece.id == unit.sector)
-        found = []
-        for kind in self.kinds_under(unit.id):
-            known = kind_of(kind)
-            share = terrain.share_over(unit, field, (kind,), LAYERS, FOOTPRINT)
-            if share >= HALF - HAIR:
-                found.append(known.inside if known.inside is not Cover.NONE else known.cover)
-        return best(tuple(found))
+            pieces = self.battle.field.pieces
+            return next(kind_of(piece.kind).cover for piece in pieces if piece.id == unit.sector)
+        return _cover_in(standing(unit), unit.shape, self.battle.field, self.kinds_under(unit.id))
 
     def _line_covers(self, unit: ElanUnit, lines: Sequence[int]) -> Iterator[Cover]:
         """The covers of linear pieces that any part of a unit is near enough to, on their protected side."""
@@ -189,6 +194,19 @@ class InchLooking(InchMeasuring):
         pieces = self.battle.field.pieces
         along = terrain.ground_along(self.battle.field, start, end)
         return tuple(one.piece for one in along if kind_of(pieces[one.piece].kind).is_line)
+
+
+@lru_cache(maxsize=2048)
+def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) -> Cover:
+    """The best cover of areas of these kinds in which at least half of a footprint lies; it stays while
+    nobody moves."""
+    body, found = Body(0, 0, pose, shape), []
+    for kind in kinds:
+        known = kind_of(kind)
+        share = terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT)
+        if share >= HALF - HAIR:
+            found.append(known.inside if known.inside is not Cover.NONE else known.cover)
+    return best(tuple(found))
 
 
 def _share_below(one: float, other: float) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sandtable.game.kept import by_identity
+from sandtable.systems.elan.battle import ElanUnit, Step
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
@@ -26,8 +28,14 @@ class InchMeasuring(InchTable):
         return distance.distance(self.unit(one), self.unit(other), FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to every unit by number; infinite to those not on the table."""
-        return _gaps(self.scene, unit)
+        """The distances from a unit to every unit by number; infinite to those not on the table.
+
+        In most phases it is asked of all units before anybody moves: then all are measured at once.
+        """
+        if self.battle.step is Step.MOVING:
+            return _gaps(self.scene, unit)
+        standing(self.unit(unit))
+        return _cut_off(_all_gaps(self.scene).from_one(unit))
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -39,6 +47,10 @@ class InchMeasuring(InchTable):
         gaps = self.gaps(unit)
         return min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
 
+    def elbow_room(self, unit: int) -> Span:
+        """The distance to the nearest other unit of either side; infinite if there is none."""
+        return _elbow_room(self.scene, unit)
+
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
         one = self.battle.leaders[leader]
@@ -47,13 +59,21 @@ class InchMeasuring(InchTable):
             return 0.0 if host.id == unit else self.gap(host.id, unit)
         return self.point_gap(unit, spot(one))
 
-    def leader_is_near(self, leader: int, units: Sequence[int], limit: Span) -> bool:
-        """Is any of some units within a distance of a commander? (scale.measuring, scale.tolerance)"""
+    def enemy_is_near(self, leader: int, limit: Span) -> bool:
+        """Is any enemy within a distance of a commander? (scale.measuring, scale.tolerance)"""
+        here = self.battle.leaders[leader]
+        enemies = self.battle.enemies_of(here.side)
+        if here.attached_to is not None:
+            return any(self.is_within(self.leader_gap(leader, enemy.id), limit) for enemy in enemies)
+        return _are_near(_places(enemies), spot(here), limit + EQUAL + HAIR)
+
+    def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
+        """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
         here = self.battle.leaders[leader]
         if here.attached_to is None:
             at, far = spot(here), limit + EQUAL
             units = [unit for unit in units if not distance.is_surely_beyond(self.unit(unit), at, far)]
-        return any(self.is_within(self.leader_gap(leader, unit), limit) for unit in units)
+        return tuple([unit for unit in units if self.is_within(self.leader_gap(leader, unit), limit)])
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""
@@ -86,13 +106,46 @@ class InchMeasuring(InchTable):
 @lru_cache(maxsize=512)
 def _gaps(scene: Scene, unit: int) -> Sequence[Span]:
     """The distances from a unit to all, asked for again and again as long as nobody moves."""
-    return distance.distances_from(scene.bodies[unit], scene, FOOTPRINT)
+    gaps = distance.gaps_to_all(scene.bodies[unit], scene, FOOTPRINT)
+    gaps[unit] = 0.0
+    return _cut_off(gaps)
+
+
+@by_identity(most=8)
+def _all_gaps(scene: Scene) -> distance.Distances:
+    return distance.distances(scene, FOOTPRINT)
+
+
+def _cut_off(gaps: Sequence[Span]) -> Sequence[Span]:
+    """Distances of which none is less than 0, however deep units overlap."""
+    return gaps if min(gaps) >= 0.0 else [max(gap, 0.0) for gap in gaps]
+
+
+@lru_cache(maxsize=512)
+def _elbow_room(scene: Scene, unit: int) -> Span:
+    return min([gap for number, gap in enumerate(_gaps(scene, unit)) if number != unit], default=FAR)
 
 
 @lru_cache(maxsize=16384)
 def _to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     """How far a footprint is from a point; most are asked about again and again while they do not move."""
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
+
+
+@by_identity(most=8)
+def _places(units: tuple[ElanUnit, ...]) -> tuple[tuple[Pose, Shape], ...]:
+    """Where some units stand, and in which shapes."""
+    return tuple([(standing(unit), unit.shape) for unit in units])
+
+
+@lru_cache(maxsize=4096)
+def _are_near(places: tuple[tuple[Pose, Shape], ...], point: Point, limit: float) -> bool:
+    """Is any of some footprints so near to a point? Asked again and again while none of them moves."""
+    for pose, shape in places:
+        body = Body(0, 0, pose, shape)
+        if not distance.is_surely_beyond(body, point, limit) and _to_point(pose, shape, point) <= limit:
+            return True
+    return False
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Reading, effect_on, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.ground import Field
-from sandtable.table.legs import Plan
-from sandtable.table.measure import QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Reform, Retire, Shift, Turn, Wheel
+from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -107,7 +107,7 @@ class InchMoving(InchLooking):
             disordering=self.disordering(unit, verdict.ground),
             crossed=self.lines(verdict.ground),
             passed=verdict.passed,
-            closest=self.closest_on(unit, verdict.plan),
+            nears=self.nears(unit, verdict.plan),
         )
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
@@ -223,17 +223,7 @@ class InchMoving(InchLooking):
         terrain.table, terrain.closed, movement.action.obstacle, movement.action.bad-going,
         movement.march-limits, movement.march-half
         """
-        found = []
-        for kind in kinds_on(self.battle):
-            what = effect_on(self.battle, unit, kind)
-            if what.closed:
-                found.append(Going(kind, entry="barred", rule="terrain.closed"))
-            elif march and what.disorders:
-                found.append(Going(kind, entry="barred", rule="movement.march-limits"))
-            elif what.halves:
-                rule = "movement.action.obstacle" if kind_of(kind).is_line else "movement.action.bad-going"
-                found.append(Going(kind, mark=HALF, rule=rule, words=f"{kind}: half the move"))
-        return tuple(found)
+        return _goings(self.battle.field, footing(self.battle, unit), march=march)
 
     def opening(self, unit: ElanUnit) -> Opening | None:
         """A road or opening sets the ground aside for a march column or limbered guns (terrain.path)."""
@@ -275,10 +265,36 @@ class InchMoving(InchLooking):
         rule = "movement.action.interpenetrate"
         return (Passing(friends, mark=HALF, rule=rule, words="passing friends"),) if friends else ()
 
-    def closest_on(self, unit: ElanUnit, plan: Plan) -> Span:
-        """The least distance to any enemy along a plan, from its beginning on."""
+    def nears(self, unit: ElanUnit, plan: Plan) -> bool:
+        """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)
+
+        It is measured only where that is neither so at once nor impossible.
+        """
+        here, near = self.closest(unit.id), self.figures.engagement
+        if self.is_within(here, near):
+            return True
+        if not self.is_within(here - _sweep(unit.shape, plan), near):
+            return False
         way = nearest_approach(unit, plan, self.scene, self.enemies(unit.id), FOOTPRINT)
-        return min(self.closest(unit.id), max(way, 0.0))
+        return self.is_within(way, near)
+
+
+def _sweep(shape: Shape, plan: Plan) -> float:
+    """No part of a body goes farther than this along a plan."""
+    return sum([_carried(shape, leg) for leg in plan])
+
+
+def _carried(shape: Shape, leg: Leg) -> float:
+    """No part of a body goes farther than this in a leg."""
+    across = float(shape.width + shape.depth)
+    match leg:
+        case Advance() | Oblique() | Shift() | Retire():
+            return leg.distance
+        case Wheel():
+            return across * math.radians(leg.turn / DEGREE)
+        case Turn() | AboutFace() | Reform():
+            return 2 * across
+    assert_never(leg)
 
 
 def _bend(shape: Shape, battle: ElanBattle) -> LegTerms:
@@ -308,6 +324,31 @@ def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
 def _kinds_on(field: Field) -> tuple[str, ...]:
     found = dict.fromkeys(piece.kind for piece in field.pieces)
     return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
+
+
+def closed_to(battle: ElanBattle, unit: ElanUnit) -> tuple[str, ...]:
+    """The kinds of ground on the table that are closed to a unit (terrain.closed)."""
+    return _closed_to(battle.field, footing(battle, unit))
+
+
+@lru_cache(maxsize=64)
+def _closed_to(field: Field, troops: Footing) -> tuple[str, ...]:
+    return tuple(kind for kind in _kinds_on(field) if troops.on(kind).closed)
+
+
+@lru_cache(maxsize=64)
+def _goings(field: Field, troops: Footing, *, march: bool) -> tuple[Going, ...]:
+    found = []
+    for kind in _kinds_on(field):
+        what = troops.on(kind)
+        if what.closed:
+            found.append(Going(kind, entry="barred", rule="terrain.closed"))
+        elif march and what.disorders:
+            found.append(Going(kind, entry="barred", rule="movement.march-limits"))
+        elif what.halves:
+            rule = "movement.action.obstacle" if kind_of(kind).is_line else "movement.action.bad-going"
+            found.append(Going(kind, mark=HALF, rule=rule, words=f"{kind}: half the move"))
+    return tuple(found)
 
 
 def _point_at(battle: ElanBattle, at: Point) -> Pose:

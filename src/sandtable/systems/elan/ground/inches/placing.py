@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.game.placing import PlacePoint
+from sandtable.game.refusal import Refusal
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
 from sandtable.systems.elan.ground.inches.moving import MORE
-from sandtable.systems.elan.ground.inches.table import FOOTPRINT, spot
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.distance import gaps_to_all
+from sandtable.table.distance import gaps_to_all, is_surely_beyond
 from sandtable.table.ground import TableSide
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH
 from sandtable.table.pose import Point, Pose
@@ -53,8 +54,10 @@ class InchPlacing(InchFleeing):
         return Pose(round(point.x), round(point.y), 0)
 
     def has_place_beside(self, leader: int, unit: int) -> bool:
-        """Is there such a point at all? (leaders.attach-range)"""
-        return self._spot_beside("attach.change", leader, unit).has_place
+        """Is there such a point at all, first of all in the middle of the unit? (leaders.attach-range)"""
+        question, middle = self._spot_beside("attach.change", leader, unit), self.middle(unit)
+        inside = question.judge(Point(round(middle.x), round(middle.y)))
+        return not isinstance(inside, Refusal) or question.has_place
 
     def _spot_beside(self, decision: str, leader: int, unit: int) -> PlacePoint:
         who = self.battle.leaders[leader]
@@ -73,9 +76,10 @@ class InchPlacing(InchFleeing):
 
     def is_caught(self, leader: int, enemy: int) -> bool:
         """Has an enemy come upon a detached commander or within 1 in of him? (leaders.unattached-safe)"""
-        return self.is_within(
-            self.point_gap(enemy, spot(self.battle.leaders[leader])), self.figures.clearance
-        )
+        at, clearance = spot(self.battle.leaders[leader]), self.figures.clearance
+        if is_surely_beyond(self.unit(enemy), at, clearance + EQUAL):
+            return False
+        return self.is_within(self.point_gap(enemy, at), clearance)
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span
 from sandtable.table.body import Body, centre, standing
@@ -40,8 +41,7 @@ class InchTable:
 
     def middle(self, number: int) -> Point:
         """The middle of a unit's footprint."""
-        unit = self.unit(number)
-        return centre(standing(unit), unit.shape)
+        return _middle(self.battle.units[number])
 
     def enemies(self, number: int) -> tuple[int, ...]:
         """The enemies of a unit that stand on the table."""
@@ -58,6 +58,11 @@ class InchTable:
     def is_within(self, span: Span, limit: Span) -> bool:
         """Is a distance no more than a limit? (scale.tolerance)"""
         return span <= limit + EQUAL + HAIR
+
+
+@by_identity(most=512)
+def _middle(unit: ElanUnit) -> Point:
+    return centre(standing(unit), unit.shape)
 
 
 def spot(leader: Leader) -> Point:

@@ -1,0 +1,224 @@
+"""What the ground answers without measuring is what it would measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from sandtable.systems.elan.attaching import STAY, Change, attach_step
+from sandtable.systems.elan.battle import ElanBattle, Step
+from sandtable.systems.elan.events import GoTaken, SideBegan
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.hexes.table import scene_on
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
+from sandtable.systems.elan.ground.values import Leave, Stance
+from sandtable.systems.elan.leader_events import LeaderAttached
+from sandtable.systems.elan.shapes import solid
+from sandtable.systems.elan.troops import Formation
+from sandtable.table import hexes
+from sandtable.table.arcs import is_in_arc
+from sandtable.table.body import Body, corners
+from sandtable.table.course import Course
+from sandtable.table.distance import gap
+from sandtable.table.ground import Piece
+from sandtable.table.legs import Advance, Plan, Wheel
+from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
+from sandtable.table.pose import Pose
+from sandtable.table.sliding import Slider
+from sandtable.table.trace import nearest_approach
+from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
+from tests.systems.elan.playing import play
+from tests.systems.elan.test_elan_muster import mustered
+
+INCH_SCALES = (Scale.LARGE, Scale.SMALL)
+
+
+# --------------------------------------------------------------------- charges
+class Plodder(InchGround):
+    """The same ground, on which every way of a charge is slid along to its end."""
+
+    __slots__ = ()
+
+    def _is_slowed_at_once(self, course: Course, target: int) -> bool:
+        del course, target
+        return False
+
+    def _upon(self, course: Course, tries: Sequence[Any], target: int) -> Iterator[Any]:
+        ways = [(one.via, one.heading) for one in tries]
+        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+
+
+def broken(kind: str, x: float, y: float, wide: float, deep: float) -> Piece:
+    """A piece of bad going: a rectangle, or a line across the table if it has no depth."""
+    if not deep:
+        return line(kind, (x, y), (x + wide, y + 1))
+    return area(kind, (x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep))
+
+
+SIZES = st.integers(2, 14)
+GOINGS = st.one_of(
+    st.builds(broken, st.just("rough"), st.integers(44, 58), st.integers(24, 38), SIZES, SIZES),
+    st.builds(broken, st.just("wall"), st.integers(40, 54), st.integers(30, 38), SIZES, st.just(0)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.tuples(st.floats(46, 62), st.floats(33, 46), st.integers(0, 359)),
+    st.lists(GOINGS, min_size=1, max_size=2, unique_by=lambda piece: piece.kind),
+    st.sampled_from((Formation.LINE, Formation.COLUMN)),
+)
+def test_a_charge_goes_the_same_way_whether_bad_going_is_looked_at_first_or_last(
+    enemy: tuple[float, float, int], pieces: list[Piece], formation: Formation
+) -> None:
+    """charge.path, charge.distance: horse, with a friend beside it, at an enemy behind bad going or in it"""
+    x, y, facing = enemy
+    units = (
+        unit(0, 54, 30, profile=HORSE, formation=formation),
+        unit(1, x, y, facing, side=1, formation=Formation.COLUMN),
+        unit(2, 60, 31),
+    )
+    fought = battle(*units, pieces=tuple(pieces))
+    assert InchGround(fought).onset(0, 1, 1800) == Plodder(fought).onset(0, 1, 1800)
+
+
+@pytest.mark.parametrize(("at", "reached"), [(38.5, True), (39.5, False)])
+def test_who_stands_in_bad_going_charges_half_as_far(at: float, *, reached: bool) -> None:
+    """charge.distance: 18 in of horse become 9 in rough ground; the enemy's front is 8.5 or 9.5 in off"""
+    rough = area("rough", (50, 25), (60, 25), (60, 32), (50, 32))
+    units = (unit(0, 54, 30, profile=HORSE), unit(1, 54, at, 180, side=1))
+    onset = InchGround(battle(*units, pieces=(rough,))).onset(0, 1, 1800)
+    assert (onset is not None) is reached
+
+
+# --------------------------------------------------------------------- looking
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("name", ["alma", "mcphersons-ridge"])
+def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale) -> None:
+    """geometry.los, hex.sight"""
+    fought = mustered(name, scale)
+    ground, found = ground_of(fought), 0
+    for one in fought.on_table(0):
+        enemies = fought.numbers_on_table(1)
+        seen = ground.seen(one.id, enemies)
+        assert seen == tuple(enemy for enemy in enemies if ground.sees(one.id, enemy))
+        found += len(seen)
+    assert found
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.floats(20, 40), st.floats(10, 30), st.integers(0, 359), st.integers(0, 359))
+def test_the_arc_of_fire_is_that_of_the_whole_target(x: float, y: float, facing: int, turned: int) -> None:
+    """geometry.fire-arc, geometry.in-arc"""
+    firer, target = unit(0, 30, 20, facing), unit(1, x, y, turned, side=1)
+    found = InchGround(battle(firer, target)).is_in_arc(0, 1)
+    assert found is is_in_arc(firer, target, "front", FIRE_ARC, "footprint")
+
+
+# --------------------------------------------------------------------- room
+@settings(max_examples=150, deadline=None)
+@given(
+    st.tuples(st.floats(2, 20), st.floats(2, 20), st.integers(0, 359)),
+    st.tuples(st.floats(2, 20), st.floats(2, 20), st.integers(0, 359)),
+    st.sampled_from((Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE, Formation.SKIRMISH)),
+)
+def test_room_for_a_formation_is_found_as_by_measuring_it(
+    friend: tuple[float, float, int], enemy: tuple[float, float, int], formation: Formation
+) -> None:
+    """geometry.turning, movement.no-contact: all of it on the table, on nobody, and an inch from enemies"""
+    units = (unit(0, 8, 8, 30), unit(1, *friend), unit(2, *enemy, side=1))
+    ground = InchGround(battle(*units))
+    stance = ground.stance(0, formation)
+    there = Body(0, 0, stance.to, solid(stance.shape.width, stance.shape.depth))
+    onto = all(min(point) >= -TOLERANCE for point in corners(stance.to, there.shape))
+    free = onto and all(gap(there, other, "footprint") >= -TOLERANCE for other in units[1:])
+    assert ground.has_room(0, stance) is free
+    near, before = gap(there, units[2], "footprint"), max(gap(units[0], units[2], "footprint"), 0.0)
+    assert ground.keeps_clear(0, stance) is (near >= 100 - TOLERANCE or near >= before - TOLERANCE)
+
+
+def test_a_stance_elsewhere_is_measured_where_it_is() -> None:
+    """geometry.turning, movement.no-contact: nobody is near the unit, but somebody is where it would be"""
+    ground = InchGround(battle(unit(0, 20, 10), unit(1, 60, 40, 180, side=1)))
+    line_up = ground.unit(0)
+    far = Stance(line_up.formation, line_up.shape, Pose(inches(60), inches(39.5), 0))
+    assert not ground.keeps_clear(0, far)
+    assert not ground.has_room(0, replace(far, to=Pose(inches(60), inches(40.5), 0)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.floats(20, 60), st.floats(12, 40), st.integers(0, 900), st.integers(100, 1200))
+def test_a_move_nears_an_enemy_if_it_comes_into_engagement_range(
+    x: float, y: float, turn: int, ahead: int
+) -> None:
+    """command.engagement-range, movement.change-outside: at any moment of the move or before it"""
+    mover, enemy = unit(0, 40, 10), unit(1, x, y, 180, side=1)
+    fought = battle(mover, enemy)
+    ground = InchGround(fought)
+    plan: Plan = (Wheel("right", turn), Advance(ahead)) if turn else (Advance(ahead),)
+    way = nearest_approach(mover, plan, ground.scene, (1,), "footprint")
+    least = min(gap(mover, enemy, "footprint"), way)
+    assert ground.nears(mover, plan) is ground.is_within(least, fought.figures.engagement)
+
+
+@pytest.mark.parametrize(("steps", "nears"), [((), False), ((300,), True)])
+def test_on_hexes_a_move_nears_an_enemy_by_its_last_step_alone(
+    steps: tuple[int, ...], *, nears: bool
+) -> None:
+    """command.engagement-range: 4 hexes off before the move, and 3 after one step"""
+    units = (unit(0, 1, 1, formation=Formation.COLUMN), unit(1, 9, 9, side=1))
+    ground = ground_of(on_hexes(battle(*units), (5, 1, 0), (5, 5, 180)))
+    way = tuple(hexes.Step(heading) for heading in steps)
+    assert answered(lambda: ground.travel(Leave(unit=0, span=3)), way).nears is nears
+
+
+# --------------------------------------------------------------------- commanders
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("limit", [300, 600, 2400])
+def test_who_is_near_a_commander_is_measured_for_many_as_for_each(scale: Scale, limit: int) -> None:
+    """scale.measuring, hex.distance"""
+    fought = mustered("quatre-bras", scale)
+    ground, span = ground_of(fought), limit if scale in INCH_SCALES else limit // 300
+    for number, one in enumerate(fought.leaders):
+        if not one.is_present:
+            continue
+        for side in (0, 1):
+            units = fought.numbers_on_table(side)
+            near = tuple(at for at in units if ground.is_within(ground.leader_gap(number, at), span))
+            assert ground.near_leader(number, units, span) == near
+            if side != one.side:
+                assert ground.enemy_is_near(number, span) is bool(near)
+
+
+def test_commanders_are_asked_in_order_and_none_again() -> None:
+    """turn.attach.order, attach.change: the second is too far from anybody and never asked"""
+    people = (leader(0, 0, 20, 9), leader(0, 0, 60, 30), leader(0, 0, 24, 9), leader(1))
+    fought: ElanBattle = replace(
+        battle(unit(0, 20, 10), unit(1, 20, 60, 180, side=1), leaders=people), step=Step.ATTACHING
+    )
+    first = play(attach_step, fought, answers=(STAY,))
+    second = play(attach_step, first.battle, answers=(Change("attach", 0),))
+    assert (first.told(GoTaken)[0].number, second.told(LeaderAttached)[0].leader) == (0, 2)
+    assert play(attach_step, second.battle).told(SideBegan)
+
+
+# --------------------------------------------------------------------- scenes
+def test_on_hexes_the_scene_is_the_same_until_somebody_stands_elsewhere() -> None:
+    """hex.grid"""
+    fought = mustered("alma", Scale.HEX)
+    scene, one = scene_on(fought), fought.on_table(0)[0]
+    tired = fought.with_unit(replace(one, halted=True))
+    assert scene_on(tired) is scene
+    assert one.pose is not None
+    about = replace(one.pose, heading=(one.pose.heading + HALF_TURN) % FULL_TURN)
+    turned = scene_on(tired.with_unit(replace(one, pose=about)))
+    assert turned.bodies[one.id] != scene.bodies[one.id]
+    assert scene_on(replace(fought, units=tuple(fought.units))).bodies == scene.bodies
