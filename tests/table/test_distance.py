@@ -24,6 +24,7 @@ from sandtable.table.distance import (
     distances_from,
     distances_to_ground,
     gap,
+    gaps_of,
     is_surely_beyond,
     nearest,
     nearest_on_ground,
@@ -185,6 +186,18 @@ def test_all_distances_at_once_are_the_distances_of_each_pair(
                 else:
                     expected = 0.0 if one is other else distance(one, other)
                 assert table.between(one.id, other.id) == expected
+
+
+def test_the_gaps_of_a_body_that_stands_are_those_to_each_other_body(
+    mode: str, random_scene: Callable[[int, int, int], Scene]
+) -> None:
+    for seed in range(10, 20):
+        scene = random_scene(seed, 12, 0)
+        for one in [body for body in scene.bodies if body.pose is not None]:
+            found = gaps_of(one.id, scene)
+            for other in [body for body in scene.bodies if body is not one]:
+                expected = math.inf if other.pose is None else gap(one, other)
+                assert found[other.id] == pytest.approx(expected, abs=1e-9)
 
 
 def test_a_body_can_be_measured_from_where_it_does_not_stand_yet(mode: str) -> None:

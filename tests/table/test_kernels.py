@@ -160,3 +160,23 @@ print(len(stats.cache_hits), len(stats.cache_misses))
         for _ in range(2)
     ]
     assert runs[1] == ["1", "0"]
+
+
+def test_the_collector_of_garbage_looks_more_seldom_unless_it_was_told_how_often() -> None:
+    ask = """
+import gc
+from sandtable.table import kernels
+from sandtable.table.kernels.boxes import gap_between
+{said}
+kernels.use("compiled")
+gap_between(kernels.zeros(8), kernels.zeros(8))
+print(gc.isenabled(), *gc.get_threshold())
+"""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", ask.format(said=said)], capture_output=True, text=True, check=True
+        ).stdout.split()
+        for said in ("", "gc.set_threshold(500, 20, 10)")
+    ]
+    assert runs[0][:2] == ["True", "20000"]
+    assert runs[1] == ["True", "500", "20", "10"]

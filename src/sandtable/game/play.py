@@ -113,15 +113,13 @@ class Game(Generic[B]):
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, mark, system = self._waiting(), self._marks[-1], self.system
-        seat, seen = question.seat, system.seen_by
-        return Position(
-            system,
-            question,
-            seen(self.battle, seat),
-            seen(mark.battle, seat),
-            answers(self.log[mark.at :]),
-        )
+        question, mark, system, log = self._waiting(), self._marks[-1], self.system, self.log
+        seen = system.seen_by(self.battle, question.seat)
+        # Most questions are the first of their procedure: nothing was answered and nothing happened since.
+        if mark.at == len(log):
+            return Position(system, question, seen, seen, ())
+        before = system.seen_by(mark.battle, question.seat)
+        return Position(system, question, seen, before, answers(log[mark.at :]))
 
     @property
     def undoable(self) -> Decided | None:

@@ -100,9 +100,18 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
     numbers, starts = scene.mirror.boxes(outline)
     gaps = kernels.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
-    found = [max(length, 0.0) for length in kernels.listed(gaps)]
+    found = [0.0 if length < 0.0 else length for length in kernels.listed(gaps)]
     found[body.id] = 0.0
     return found
+
+
+def gaps_of(number: int, scene: Scene, outline: Outline = "bases") -> list[float]:
+    """The distances from a body of the scene where it stands to every body, as `gaps_to_all` tells them."""
+    numbers, starts = scene.mirror.boxes(outline)
+    mine = numbers[starts[number] * BOX : starts[number + 1] * BOX]
+    gaps = kernels.zeros(len(scene.bodies))
+    boxes_kernel.gaps_from(mine, numbers, starts, gaps)
+    return kernels.listed(gaps)
 
 
 def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
@@ -213,9 +222,12 @@ def _measured_at(pose: Pose, shape: Shape, outline: Outline, mode: str) -> kerne
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
     """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
-    found = [_pair(corner, nearest_on_segment(edge, corner)) for corner in one for edge in _edges(other)]
-    found += [_pair(nearest_on_segment(edge, corner), corner) for corner in other for edge in _edges(one)]
-    return min(found, key=_by_distance)
+    mine, theirs = _edges(one), _edges(other)
+    found = [(corner, nearest_on_segment(edge, corner)) for corner in one for edge in theirs]
+    found += [(nearest_on_segment(edge, corner), corner) for corner in other for edge in mine]
+    lengths = [apart(here, there) for here, there in found]
+    least = min(lengths)
+    return Nearest(least, *found[lengths.index(least)])
 
 
 def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
@@ -238,11 +250,6 @@ def _edges(figure: Sequence[Point]) -> list[Segment]:
 def _by_distance(pair: Nearest) -> float:
     """What pairs of points are compared by."""
     return pair.distance
-
-
-def _pair(here: Point, there: Point) -> Nearest:
-    """Two points and the distance between them."""
-    return Nearest(apart(here, there), here, there)
 
 
 def _shared(points: Sequence[Point]) -> Nearest:

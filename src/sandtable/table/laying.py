@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, Side, corners, face, standing
-from sandtable.table.contact import bases_in_contact, is_touching
+from sandtable.table.contact import bases_in_contact
+from sandtable.table.distance import within
 from sandtable.table.ground import Layers
 from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, SINES, TOLERANCE
@@ -249,11 +250,11 @@ def _gaps(there: Body, scene: Scene) -> list[float]:
 # ------------------------------------------------------------------ several bodies
 def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[Span, ...]:
     """The stretches of a side whose bases no body but these touches already, from left to right."""
+    gaps = _gaps(target, scene)
     taken = {
         touch.theirs
         for other in scene.bodies
-        if other.pose is not None and other.side != target.side and other.id not in but
-        if is_touching(other, target)
+        if other.side != target.side and other.id not in but and within(gaps[other.id], 0)
         for touch in bases_in_contact(other, target)
     }
     return tuple(span for place, span in along(target.shape, side) if place not in taken)

@@ -21,6 +21,7 @@ from sandtable.table.shape import Part, Shape, base_part, footprint, is_block, p
 
 Outline = Literal["bases", "footprint"]
 """What of a body is measured: its bases as they stand, or the rectangle around all of them."""
+OUTLINES: Final[tuple[Outline, ...]] = ("bases", "footprint")
 
 Row = tuple[float, ...]
 
@@ -120,18 +121,19 @@ class Rows:
     def patched(self, changed: Iterable[int], bodies: tuple[Body, ...], outline: Outline) -> Rows:
         """The rows with those of the changed bodies made anew; the other numbers are copied."""
         of_body, starts = self.of_body.copy(), self.starts
+        stands = None if self._stands is None else self._stands.copy()
         same = True
         for number in changed:
-            row = boxes(bodies[number], outline)
+            body = bodies[number]
+            row = boxes(body, outline)
             same = same and len(row) == len(of_body[number])
             of_body[number] = row
+            if stands is not None:
+                stands[number] = stand_row(body, row)
         if not same:
             starts = list(accumulate([len(row) // BOX for row in of_body], initial=0))
         fresh = Rows(of_body, starts)
-        if self._stands is not None:
-            stands = fresh._stands = self._stands.copy()
-            for number in changed:
-                stands[number] = stand_row(bodies[number], of_body[number])
+        fresh._stands = stands
         if same:
             self._patch_numbers(fresh, changed)
         return fresh
@@ -212,14 +214,20 @@ class Mirror:
 
     def after(self, bodies: tuple[Body, ...], changed: list[int]) -> Mirror:
         """The mirror of these bodies, of which only those with the changed numbers differ from before."""
-        rows = {
-            outline: Earlier(known.rows, list(dict.fromkeys([*known.changed, *changed])))
-            for outline, known in tuple(self._earlier.items())
-        }
-        for outline, made in tuple(self._rows.items()):  # another thread may ask for more rows meanwhile
-            rows[outline] = Earlier(made, changed)
-        same = [self.bodies[number].side for number in changed] == [bodies[number].side for number in changed]
-        return Mirror(bodies, rows, self._sides if same else None)
+        rows: dict[Outline, Earlier] = {}
+        for outline in OUTLINES:  # by name: another thread may ask for more rows meanwhile
+            made = self._rows.get(outline)
+            if made is not None:
+                rows[outline] = Earlier(made, changed)
+                continue
+            known = self._earlier.get(outline)
+            if known is not None:
+                rows[outline] = Earlier(known.rows, list(dict.fromkeys([*known.changed, *changed])))
+        before = self.bodies
+        for number in changed:
+            if before[number].side != bodies[number].side:
+                return Mirror(bodies, rows)
+        return Mirror(bodies, rows, self._sides)
 
 
 def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.table import kernels
 from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
-from sandtable.table.kernels.moving_effects import LEG, MOST, RATE
+from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
 from sandtable.table.kernels.sliding import (
     MET,
@@ -97,6 +97,9 @@ class Slider:
             for number in course.passings
             if number != course.body.id and bodies[number].pose is not None
         ]
+        row = [0.0] * LEG + [float(allowance) for allowance in course.allowances()]
+        row[RATE] = 1.0
+        self._leg = kernels.floats(row)
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
@@ -107,8 +110,8 @@ class Slider:
         gone = self._afforded(pose, way, min(float(distance), room))
         ends = self._past_friends(pose, way, gone, room, told)
         halt = self._halt(ends, gone, distance, halts)
-        passed = [friend for friend in self._friends if told.span(friend)[0] < ends]
-        return Run(ends, halt, tuple(friend for friend in passed if told.span(friend)[1] > 0.0), halts)
+        passed = [friend for friend, enter, leave in self._spans(told) if enter < ends and leave > 0.0]
+        return Run(ends, halt, tuple(passed), halts)
 
     def upon(self, ways: Sequence[tuple[Pose, int]], distance: int, body: int) -> list[bool]:
         """Of several ways, each a pose and a direction, which may run into a body before anything else.
@@ -178,10 +181,13 @@ class Slider:
 
     def _afforded(self, pose: Pose, way: Way, length: float) -> int:
         """How far the distance lasts with what lies on the way."""
-        row = [0.0] * LEG + [float(allowance) for allowance in self.course.allowances()]
-        row[RATE], row[MOST] = 1.0, length
-        paid = afforded(stand(pose), (way[0], way[1], length), self.course.world, kernels.floats(row))
+        paid = afforded(stand(pose), (way[0], way[1], length), self.course.world, self._leg)
         return math.floor(paid + HAIR)
+
+    def _spans(self, told: Told) -> list[tuple[int, float, float]]:
+        """The friends, each with from where to where the slide overlaps him."""
+        met = told.met
+        return [(friend, met[friend * MET + 2], met[friend * MET + 3]) for friend in self._friends]
 
     def _past_friends(self, pose: Pose, way: Way, gone: int, room: float, told: Told) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
@@ -189,7 +195,7 @@ class Slider:
             return gone
         ends = gone
         while True:
-            under = self._under(pose, way, ends)
+            under = self._under(pose, way, ends, told)
             if not under:
                 return ends
             ends = math.ceil(max(told.span(friend)[1] for friend in under) - HAIR)
@@ -197,17 +203,21 @@ class Slider:
                 break
         ends = gone
         while ends > 0:
-            under = self._under(pose, way, ends)
+            under = self._under(pose, way, ends, told)
             if not under:
                 return ends
             short = math.floor(min(told.span(friend)[0] for friend in under))
             ends = min(short, ends - 1)
         return 0
 
-    def _under(self, pose: Pose, way: Way, gone: int) -> list[int]:
+    def _under(self, pose: Pose, way: Way, gone: int, told: Told) -> list[int]:
         """The friends on whom the mover would end after so far."""
+        # By its rounding to the grid an end is off by less than the tolerance, so it lies on nobody else.
+        near = [friend for friend, enter, leave in self._spans(told) if enter < gone < leave]
+        if not near:
+            return []
         gaps = self.gaps(Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading))
-        return [friend for friend in self._friends if gaps[friend] < -TOLERANCE]
+        return [friend for friend in near if gaps[friend] < -TOLERANCE]
 
     def _halt(self, ends: int, gone: int, distance: int, halts: tuple[Halt, ...]) -> Halt | None:
         """What halts a slide that ends there, if it is less than wanted."""

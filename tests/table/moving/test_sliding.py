@@ -185,6 +185,26 @@ def test_no_way_that_is_told_of_by_itself_runs_into_a_body_unless_it_is_among_th
     assert met > 50
 
 
+def test_no_slide_ends_on_a_friend_and_some_go_past_him_or_stop_short_of_him(
+    scatter: Scatter, outline: Outline
+) -> None:
+    rng, turned_out = random.Random(14), {"past": 0, "short": 0}
+    for seed in range(60, 90):
+        scene, friends = scatter(seed, 9, 5), (2, 4, 6)
+        one = slider(scene, passed=friends)
+        stood = [outline(body.pose, body.shape) for body in scene.bodies if body.id in friends and body.pose]
+        for pose, way in some_ways(rng, scene):
+            run, turn = one.run(pose, way, DISTANCE), math.radians(way / 10)
+            x, y = pose.x + run.gone * math.sin(turn), pose.y + run.gone * math.cos(turn)
+            ended = outline(Pose(round(x), round(y), pose.heading), scene.bodies[0].shape)
+            if run.gone:
+                assert all(ended.buffer(-DOUBT).disjoint(friend) for friend in stood), (seed, pose, way)
+            turned_out["past"] += run.gone > DISTANCE
+            turned_out["short"] += run.halt is not None and run.halt.why == "friend"
+    assert turned_out["past"] > 5
+    assert turned_out["short"] > 5
+
+
 def test_compiled_and_plain_slides_run_into_the_same(scatter: Scatter) -> None:
     before, told = kernels.mode(), []
     modes: tuple[Mode, Mode] = ("plain", "compiled")

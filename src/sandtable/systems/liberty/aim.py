@@ -65,12 +65,12 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    seen = _seen(battle, unit)
+    engaged, weapon = battle.engaged, unit.profile.weapon
     return tuple(
         [
             Aim(unit.id, found.target)
-            for found in seen
-            if is_in_range(unit, found.best) and not battle.is_engaged(found.target)
+            for found in _seen(battle, unit)
+            if found.target not in engaged and _is_within(weapon, whole_inches(found.best.distance))
         ]
     )
 

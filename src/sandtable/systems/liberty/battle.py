@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -109,12 +110,12 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def wear(self) -> Wear:
         """Its WORN/SHAKEN/AUTO BROKEN values, by its number of bases (troops.size-by-bases)."""
-        return _wear_afoot(self.bases) if self.dismounted else _wear(self.profile_id, self.bases)
+        return _wear(self.profile_id, self.bases, self.dismounted)
 
     @property
     def state(self) -> State:
         """STEADY, WORN or SHAKEN by its hits (states.extra)."""
-        return self.wear.state(self.hits)
+        return _state(self.profile_id, self.bases, self.dismounted, self.hits)
 
     @property
     def arm(self) -> Arm:
@@ -155,14 +156,16 @@ def _arm(profile_id: str, formation: Formation, dismounted: bool) -> Arm:  # noq
 
 
 @cache
-def _wear(profile_id: str, bases: int) -> Wear:
-    return _profile(profile_id).size(bases).wear
+def _state(profile_id: str, bases: int, dismounted: bool, hits: int) -> State:  # noqa: FBT001 - the same
+    return _wear(profile_id, bases, dismounted).state(hits)
 
 
 @cache
-def _wear_afoot(bases: int) -> Wear:
-    """The values of dismounted cavalry (movement.mount.rate)."""
-    return next(size.wear for size in roster().dismounted.sizes if size.bases == bases)
+def _wear(profile_id: str, bases: int, dismounted: bool) -> Wear:  # noqa: FBT001 - the same
+    """The values of a list entry, or those of dismounted cavalry (movement.mount.rate)."""
+    if dismounted:
+        return next(size.wear for size in roster().dismounted.sizes if size.bases == bases)
+    return _profile(profile_id).size(bases).wear
 
 
 class General(Struct, frozen=True):
@@ -256,7 +259,17 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit engaged in melee? (melee.engaged)"""
-        return bool(self.engagements) and any(unit in pair for pair in self.engagements)
+        return unit in self.engaged
+
+    @property
+    def engaged(self) -> frozenset[int]:
+        """All units that are engaged in melee (melee.engaged)."""
+        return _in_any(self.engagements)
+
+
+@lru_cache(maxsize=64)
+def _in_any(pairs: tuple[Pair, ...]) -> frozenset[int]:
+    return frozenset(chain.from_iterable(pairs))
 
 
 class RollCall(NamedTuple):
@@ -288,13 +301,17 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
-    here = [unit for unit in units if unit.pose is not None]
-    first = tuple([unit for unit in here if not unit.side])
-    second = tuple([unit for unit in here if unit.side])
+    here: tuple[list[Regiment], list[Regiment]] = ([], [])
+    armies, lost = [0, 0], [0, 0]
+    for unit in units:
+        side = unit.side
+        armies[side] += 1
+        if unit.pose is not None:
+            here[side].append(unit)
+        if unit.broken:
+            lost[side] += 1
+    first, second = here
     numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
-    fallen = [unit.side for unit in units if unit.broken]
-    lost = fallen.count(0), fallen.count(1)
-    # No battle is decided in which nobody has lost a unit and both sides stand on the table.
-    doubtful = fallen or not first or not second
-    decided = bool(doubtful) and (lost[0] >= half_of_army(units, 0) or lost[1] >= half_of_army(units, 1))
-    return RollCall(units, (first, second), numbers, lost, decided)
+    # Twice the lost against all of them: half of an odd number of units is rounded up.
+    decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
+    return RollCall(units, (tuple(first), tuple(second)), numbers, (lost[0], lost[1]), decided)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -131,7 +130,7 @@ def legal_charges(battle: LibertyBattle) -> tuple[ChargeWay, ...]:
 
 def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
     """The units of the acting player that may charge somebody: those that nothing bars."""
-    engaged = set(chain.from_iterable(battle.engagements))
+    engaged = battle.engaged
     return [
         unit
         for unit in battle.on_table(battle.active)

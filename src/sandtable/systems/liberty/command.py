@@ -14,7 +14,7 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
-from sandtable.table.distance import Distances, distance, distances, within
+from sandtable.table.distance import distance, gaps_of, within
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
@@ -59,24 +59,24 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.has(SpecialRule.NATIVES):
         return False
-    far = _all_distances(scene_of(battle)).from_one(unit.id)
+    far = _gaps_of(scene_of(battle), unit.id)
     near = [
         friend
         for friend in battle.on_table(unit.side)
         if far[friend.id] <= NEAR_ENOUGH and friend.id != unit.id and not friend.routing
     ]
-    if len(near) < SUPPORTERS and not (near and unit.has(SpecialRule.STEADY)):
+    if not near:
         return False
     sound = [friend for friend in near if friend.state is not State.SHAKEN]
-    if unit.has(SpecialRule.STEADY) and any(within(far[friend.id], STEADY_RANGE) for friend in sound):
+    if len(sound) >= SUPPORTERS:
         return True
-    return len(sound) >= SUPPORTERS
+    return unit.has(SpecialRule.STEADY) and any(within(far[friend.id], STEADY_RANGE) for friend in sound)
 
 
-@lru_cache(maxsize=4)
-def _all_distances(scene: Scene) -> Distances:
-    """All distances between units, remembered as long as nobody moves."""
-    return distances(scene)
+@lru_cache(maxsize=64)
+def _gaps_of(scene: Scene, unit: int) -> list[float]:
+    """How far all units are from one of them, remembered as long as nobody moves; not to be changed."""
+    return gaps_of(unit, scene)
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:

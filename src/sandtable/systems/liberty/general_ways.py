@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.riding import goals_in_reach, spot_of
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
 
 CLEAR = INCH // 10
@@ -53,10 +54,16 @@ THROUGH_FRIENDS = Passing((), rule="leaders.table-presence", words="through frie
 
 
 # ------------------------------------------------------------------------ his base
+@cache
+def base_of_general() -> Shape:
+    """The base that every General stands on (troops.sizes.generals)."""
+    return roster().general.shape()
+
+
 def body_of(battle: LibertyBattle, number: int, pose: Pose | None = None) -> Body:
     """A General's base where he stands, or would stand; his number as a body follows those of the units."""
     general = battle.generals[number]
-    return Body(len(battle.units) + number, general.side, pose or general.pose, roster().general.shape())
+    return Body(len(battle.units) + number, general.side, pose or general.pose, base_of_general())
 
 
 def general_on(battle: LibertyBattle, body: Body) -> int:
@@ -66,7 +73,7 @@ def general_on(battle: LibertyBattle, body: Body) -> int:
 
 def scene_with(scene: Scene, body: Body) -> Scene:
     """The table with one General's base on it, and no other's: Generals are in nobody's way."""
-    first, shape = len(scene.bodies), roster().general.shape()
+    first, shape = len(scene.bodies), base_of_general()
     absent = (Body(number, body.side, None, shape) for number in range(first, body.id))
     return Scene(scene.field, (*scene.bodies, *absent, body))
 
@@ -191,15 +198,12 @@ def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
 
     leaders.table-presence, movement.generals
     """
-    enemies = tuple(unit.id for unit in scene.bodies if unit.side != side and unit.pose)
-    friends = tuple(unit.id for unit in scene.bodies if unit.side == side and unit.pose)
+    enemies = tuple([unit.id for unit in scene.bodies if unit.side != side and unit.pose])
+    friends = tuple([unit.id for unit in scene.bodies if unit.side == side and unit.pose])
     return Terms(
         allowance=allowance,
         legs=RIDES,
-        goings=tuple(
-            Going(kind, entry="barred", rule="leaders.table-presence")
-            for kind in kinds_of_ground("impassable")
-        ),
+        goings=_barred_to_riders(),
         keeps=(replace(OFF_ENEMIES, bodies=enemies),) if enemies else (),
         passing=(replace(THROUGH_FRIENDS, bodies=friends),) if friends else (),
         rule="leaders.move.once",
@@ -207,6 +211,13 @@ def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
         overlap_rule="leaders.table-presence",
         edge_rule="edge.others",
     )
+
+
+@cache
+def _barred_to_riders() -> tuple[Going, ...]:
+    """The ground on which no General rides (leaders.table-presence)."""
+    solid = kinds_of_ground("impassable")
+    return tuple(Going(kind, entry="barred", rule="leaders.table-presence") for kind in solid)
 
 
 def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = False) -> PlanMove:

@@ -11,6 +11,7 @@ from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, S
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
+    base_of_general,
     behind,
     body_of,
     can_get_clear,
@@ -33,7 +34,6 @@ from sandtable.systems.liberty.leader_events import (
 )
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
-from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.barriers import Box
 from sandtable.table.body import standing
@@ -226,8 +226,8 @@ def are_about(battle: LibertyBattle, start: Regiment, unit: int) -> bool:
 
 def _about_the_way(start: Regiment, moved: Regiment) -> Box:
     """A box outside of which no General stands whom a unit's move touches."""
-    here, there = start.pose or standing(moved), standing(moved)
-    base = roster().general.shape()
+    there = standing(moved)
+    here, base = start.pose or there, base_of_general()
     size = max(start.shape.width + start.shape.depth, moved.shape.width + moved.shape.depth)
     wide = size + base.width + base.depth
     left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)

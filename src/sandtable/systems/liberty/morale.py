@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -128,13 +128,11 @@ def success_faces(nerve: Nerve) -> tuple[int, ...]:
     return faces(quality, unreliable=nerve.unreliable)
 
 
-async def morale_test(facts: MoraleFacts) -> Result:
-    """Roll, reroll, and read the table; a Stubborn unit that fails takes the whole test again, once.
-
-    special.stubborn, special.stubborn.how
-    """
+@lru_cache(maxsize=4096)
+def as_test(facts: MoraleFacts) -> DiceTest:
+    """The MORALE test of a unit, ready to be rolled."""
     nerve = facts.nerve
-    test = DiceTest(
+    return DiceTest(
         dice=dice(facts).whole,
         faces=success_faces(nerve),
         rerolls=rerolls(nerve).whole,
@@ -142,8 +140,16 @@ async def morale_test(facts: MoraleFacts) -> Result:
         seat=nerve.seat,
         unit=nerve.unit,
     )
+
+
+async def morale_test(facts: MoraleFacts) -> Result:
+    """Roll, reroll, and read the table; a Stubborn unit that fails takes the whole test again, once.
+
+    special.stubborn, special.stubborn.how
+    """
+    test = as_test(facts)
     passed = await do(passes, test)
-    if not passed and nerve.stubborn:
+    if not passed and facts.nerve.stubborn:
         passed = await do(passes, test)
     return result(facts.state, facts.cause, passed=passed)
 

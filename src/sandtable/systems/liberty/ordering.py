@@ -79,7 +79,7 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
     turn.command.no-order: not those engaged, disordered or ROUTING (disorder.effect).
     """
-    engaged = {number for pair in battle.engagements for number in pair}
+    engaged = battle.engaged
     return tuple(
         [
             unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
-from typing import Annotated
+from functools import cache, lru_cache
+from typing import Annotated, assert_never
 
 from msgspec import Meta, Struct
 
@@ -39,7 +39,15 @@ class OrderRow(Struct, frozen=True, forbid_unknown_fields=True):
 
     def dice(self, state: State) -> int:
         """The dice of the test in a state."""
-        return {State.STEADY: self.steady, State.WORN: self.worn, State.SHAKEN: self.shaken}[state]
+        match state:
+            case State.STEADY:
+                return self.steady
+            case State.WORN:
+                return self.worn
+            case State.SHAKEN:
+                return self.shaken
+            case _:
+                assert_never(state)
 
 
 @cache
@@ -113,6 +121,7 @@ def dice(facts: OrderFacts) -> Tally:
     return dice_for(facts, facts.order, facts.state)
 
 
+@cache
 def need(order: Order) -> Tally:
     """The successes that make an order succeed (orders.success)."""
     return Tally.of(order_row(order).need, f"successes needed for {order}", "orders.data")
@@ -131,6 +140,7 @@ def rerolls(unit: Discipline) -> Tally:
     return tally.plus(1, "Reliable", "dice.reroll.reliable") if unit.reliable else tally
 
 
+@lru_cache(maxsize=4096)
 def as_test(unit: Discipline, order: Order, state: State, aims: tuple[int, ...]) -> DiceTest:
     """The ORDER test of a unit, ready to be rolled."""
     return DiceTest(

@@ -63,11 +63,12 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
 
 def routers_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
     """The ROUTING units that have not tried to rally yet; one caught in a melee does not (turn.command.c)."""
+    engaged = battle.engaged
     return tuple(
         [
             unit
             for unit in battle.on_table(battle.active)
-            if unit.routing and unit.order is None and not battle.is_engaged(unit.id)
+            if unit.routing and unit.order is None and unit.id not in engaged
         ]
     )
 
@@ -77,6 +78,7 @@ def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
     orders.rally.min, turn.command.no-order
     """
+    engaged = battle.engaged
     return tuple(
         [
             unit
@@ -85,7 +87,7 @@ def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
             and unit.order is None
             and not unit.routing
             and not unit.disorder
-            and not battle.is_engaged(unit.id)
+            and unit.id not in engaged
         ]
     )
 

@@ -153,6 +153,7 @@ def _rate(printed: int, order: str, name: str, dice: MarchDice, under_fire: int)
     return tally.plus(-under_fire, "under-fire markers", "underfire.effect") if under_fire else tally
 
 
+@lru_cache(maxsize=4096)
 def allowance(facts: MarchFacts, dice: MarchDice = NO_DICE) -> Tally:
     """The allowance of a move on clear ground, never below 0 (movement.allowance, underfire.detail)."""
     return march_rate(facts, dice).at_least(0, "never less than nothing", "movement.allowance")
