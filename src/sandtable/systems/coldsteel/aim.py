@@ -6,18 +6,24 @@ in sight and in range (shooting.who, charge.defender-fire).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
+from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
-from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
 from sandtable.systems.coldsteel.nearness import distance, distances, enemies_of, is_within
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.shooting import Fire
-from sandtable.systems.coldsteel.sight import seen_from, sees_in_arc
+from sandtable.systems.coldsteel.sight import seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait
 from sandtable.table.body import Side
 from sandtable.table.measure import INCH
+from sandtable.table.scene import Scene
 
 
 # ----------------------------------------------------------------------- facts
@@ -137,9 +143,38 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
     shooting.one-target, shooting.impossible, artillery.target
     """
-    if barred(battle, unit):
+    if unit.named or unit.failed or unit.is_cavalry or barred(battle, unit):
         return ()
-    return aimed(battle, unit, _within_reach(battle, unit, candidates(battle, unit)))
+    known, through = _aims(scene_of(battle)), seen_through(battle)
+    found = known.get(unit.id)
+    if found is None or not found.holds(battle, unit, through):
+        at = aimed(battle, unit, _within_reach(battle, unit, candidates(battle, unit)))
+        found = known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, at)
+    return found.targets
+
+
+class _Aim(NamedTuple):
+    """The targets of a unit, and all but the places of others on which they depend."""
+
+    unit: ColdSteelUnit
+    links: tuple[Link, ...]
+    turn: int
+    readings: Readings
+    through: tuple[int, ...]
+    targets: tuple[int, ...]
+
+    def holds(self, battle: ColdSteelBattle, unit: ColdSteelUnit, through: tuple[int, ...]) -> bool:
+        """Is all of that still the same?"""
+        same = self.unit is unit and self.links is battle.links and self.readings is battle.readings
+        return same and self.turn == battle.turn and self.through == through
+
+
+@by_identity(most=4)
+def _aims(scene: Scene) -> dict[int, _Aim]:
+    """The targets of units as long as nobody moves, filled in when it is asked: after every shot all who may
+    still shoot are asked about again."""
+    del scene
+    return {}
 
 
 def _within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:

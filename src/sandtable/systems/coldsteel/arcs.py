@@ -42,8 +42,12 @@ def holds(edge: Front, target: Body) -> bool:
 
     geometry.front-arc, geometry.contact-visible
     """
-    figure = [edge.local(corner) for corner in corners(standing(target), target.shape)]
-    if is_met(figure, cone(edge.width, OUTWARD), SLACK):
+    planes, pose = cone(edge.width, OUTWARD), standing(target)
+    x, y = edge.local(Point(pose.x, pose.y))
+    if max([a * x + b * y - c for a, b, c in planes]) <= 0.0:
+        return True  # The middle of its front lies in the arc: no other point need be looked at.
+    figure = [edge.local(corner) for corner in corners(pose, target.shape)]
+    if is_met(figure, planes, SLACK):
         return True
     return _is_beside(edge, figure) and touches(edge, target)
 

@@ -312,7 +312,7 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     def coming(self, side: int) -> tuple[Reserve, ...]:
         """Those of a side that are still to arrive (setup.reinforcements)."""
-        return tuple(reserve for reserve in self.reserves if self.units[reserve.unit].side == side)
+        return tuple([reserve for reserve in self.reserves if self.units[reserve.unit].side == side])
 
 
 @by_identity(most=4)

@@ -15,14 +15,14 @@ from sandtable.game.battle import scene_of
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.movement import charge_terms, takes_road
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, is_touching
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, gaps_from, is_touching
+from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.course import Course
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.lunges import Lunge, Nearness, lunges, stays_on
-from sandtable.table.measure import DEGREE, HALF_TURN
+from sandtable.table.lunges import First, Lunge, Nearness, lunges, stays_on
+from sandtable.table.measure import DEGREE, HALF_TURN, INCH
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 
@@ -94,42 +94,77 @@ class _Known(NamedTuple):
 _last: _Known | None = None
 
 
+def has_way(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Can a unit, as it stands, charge anybody? Sooner found out than all the ways in which it can.
+
+    charge.path, charge.reachable-only
+    """
+    open_to = _open_to(battle, unit)
+    if not open_to:
+        return False
+    some = _lunges(battle, unit, _turns(unit)[::EVERY])
+    return any(lunge.body in open_to for lunge in some) or bool(ways(battle, unit))
+
+
+EVERY: Final = 13
+"""One in so many openings is tried first where it is asked whether there is any way, left and right."""
+
+
 def _ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    found = _lunges(battle, unit)
-    if not found:
+    open_to = _open_to(battle, unit)
+    if not open_to:
         return ()
-    open_to = targets(battle, unit, tuple(dict.fromkeys(lunge.body for lunge in found)))
     return tuple(
         ChargeWay(Charge(lunge.body, lunge.turn // DEGREE), lunge.end, lunge.cost, lunge.run)
-        for lunge in found
+        for lunge in _lunges(battle, unit, _turns(unit))
         if lunge.body in open_to
     )
 
 
-def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Lunge, ...]:
+def _turns(unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The openings of a unit's charge (charge.path)."""
+    return PIVOTS if unit.formation is Formation.SKIRMISH else WHEELS
+
+
+def _open_to(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The enemies that a unit may charge if it gets there, and that are not certainly out of its reach."""
+    near = _near(battle, unit, by_road=False)
+    if takes_road(battle, unit):
+        near = tuple(dict.fromkeys((*near, *_near(battle, unit, by_road=True))))
+    return targets(battle, unit, near)
+
+
+def _near(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[int, ...]:
+    """The enemies that are not certainly out of the reach of a unit (charge.distance)."""
+    reach = allowance(pace_of(battle, unit, by_road=by_road, charging=True)).whole * INCH
+    far, gaps = reach + math.hypot(unit.shape.width, unit.shape.depth), gaps_from(battle, unit)
+    return tuple([enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= far])
+
+
+def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit, turns: tuple[int, ...]) -> tuple[Lunge, ...]:
     """What brings a unit up to an enemy: across country, and for a column also along a road.
 
     charge.distance: all that changes a rate counts, the road too (movement.road-use)
     """
-    found = _by(battle, unit, by_road=False)
+    found = _by(battle, unit, turns, by_road=False)
     if not takes_road(battle, unit):
         return found
     course = Course(unit, charge_terms(battle, unit, by_road=True), scene_of(battle))
     known = {(lunge.turn, lunge.body) for lunge in found}
-    further = [lunge for lunge in _by(battle, unit, by_road=True) if (lunge.turn, lunge.body) not in known]
+    by_road = _by(battle, unit, turns, by_road=True)
+    further = [lunge for lunge in by_road if (lunge.turn, lunge.body) not in known]
     return (*found, *(lunge for lunge in further if stays_on(course, lunge, (ROAD,))))
 
 
-def _by(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[Lunge, ...]:
-    terms, scene = charge_terms(battle, unit, by_road=by_road), scene_of(battle)
-    far = terms.allowance + math.hypot(unit.shape.width, unit.shape.depth)
-    gaps = gaps_to_all(unit, scene, "footprint")
-    near = [enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= far]
+def _by(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, turns: tuple[int, ...], *, by_road: bool
+) -> tuple[Lunge, ...]:
+    near = _near(battle, unit, by_road=by_road)
     if not near:
         return ()
-    loose = unit.formation is Formation.SKIRMISH
-    course = Course(unit, terms, scene)
-    return lunges(course, PIVOTS if loose else WHEELS, near, "pivot" if loose else "wheel", NEAR)
+    course = Course(unit, charge_terms(battle, unit, by_road=by_road), scene_of(battle))
+    first: First = "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
+    return lunges(course, turns, near, first, NEAR)
 
 
 def touched(battle: ColdSteelBattle, unit: ColdSteelUnit, way: ChargeWay) -> tuple[int, ...]:

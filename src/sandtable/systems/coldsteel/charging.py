@@ -60,6 +60,11 @@ def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
     return charge_ways.ways(battle, unit)
 
 
+def may_charge(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """May a unit declare any charge? (charge.who, charge.path)"""
+    return unit.pose is not None and not bars(battle, unit) and charge_ways.has_way(battle, unit)
+
+
 def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:
     """All charges that a unit may declare (charge.reachable-only)."""
     return tuple(way.charge for way in ways(battle, unit))

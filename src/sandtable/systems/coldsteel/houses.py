@@ -6,6 +6,7 @@ from itertools import compress
 from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.coldsteel.arcs import is_within
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
@@ -18,9 +19,9 @@ from sandtable.systems.coldsteel.rates import allowance, pace_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Body, face, standing
+from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.course import Standing, course_of
-from sandtable.table.distance import gaps_to_all, is_surely_beyond
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
 from sandtable.table.legs import Advance, Plan
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
@@ -93,10 +94,9 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
 
 def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
     """The buildings that a unit can enter by going straight ahead (building.enter)."""
-    most, pose = entry_allowance(battle, unit), standing(unit)
-    here, far = Point(pose.x, pose.y), most + unit.shape.width / 2 + INCH
-    near = [one for one in battle.buildings if not is_surely_beyond(footing(one, unit.id), here, far)]
-    if not any(is_open_to(battle, unit, building) for building in near):
+    most = entry_allowance(battle, unit)
+    ahead = [building for building in battle.buildings if _is_ahead(unit, building, most)]
+    if not any(is_open_to(battle, unit, building) for building in ahead):
         return ()
     runner = Runner(course_of(unit, move_terms(battle, unit), scene_of(battle)))
     leg, there = runner.further(Advance(max(int(most), 1)), Standing(standing(unit), unit.shape))
@@ -106,6 +106,22 @@ def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...
         return ()
     inside = reached(battle, unit, there.pose, most - verdict.cost)
     return tuple(Doorway(building, plan) for building in inside)
+
+
+def _is_ahead(unit: ColdSteelUnit, building: Building, most: float) -> bool:
+    """Might a unit's front edge come to a building straight ahead within a distance? Boxes are compared."""
+    pose = standing(unit)
+    places = [pose.local(corner) for corner in _corners(building)]
+    across, along = [x for x, _ in places], [y for _, y in places]
+    wide, far = unit.shape.width / 2 + INCH, most + INCH
+    return min(across) <= wide and max(across) >= -wide and min(along) <= far and max(along) >= -INCH
+
+
+@by_identity(most=64)
+def _corners(building: Building) -> tuple[Point, ...]:
+    """The corners of a building, which never moves."""
+    stands = footing(building, 0)
+    return corners(standing(stands), stands.shape)
 
 
 async def ask_to_enter(

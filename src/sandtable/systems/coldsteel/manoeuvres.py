@@ -175,7 +175,7 @@ def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]
         yield Manoeuvre(Kind.ADVANCE)
     if takes_road(battle, unit):
         yield Manoeuvre(Kind.ROAD)
-    if charging.ways(battle, unit):
+    if charging.may_charge(battle, unit):
         yield Manoeuvre(Kind.CHARGE)
     for doorway in houses.doorways(battle, unit):
         yield Manoeuvre(Kind.ENTER, doorway.building)

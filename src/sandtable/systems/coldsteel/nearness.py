@@ -45,6 +45,15 @@ def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tu
     return tuple([0.0 if other in foes else _settled(found[other]) for other in others])
 
 
+def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
+    """How far a unit, wherever it is thought to stand, is from everybody, or minus the depths of overlap."""
+    scene = scene_of(battle)
+    there = scene.bodies[unit.id]
+    if there.pose is unit.pose and there.shape is unit.shape:
+        return _gaps(scene, unit.id)
+    return gaps_to_all(unit, scene, "footprint")
+
+
 @lru_cache(maxsize=512)
 def _gaps(scene: Scene, unit: int) -> Sequence[float]:
     """How far a unit is from everybody, asked for again and again as long as nobody moves."""

@@ -44,7 +44,11 @@ def reformed_to_each(unit: ColdSteelUnit, formation: Formation, headings: Iterab
     """
     shape, middle = formed(unit, formation), middle_of(unit)
     pivoting = shape if Formation.SQUARE in (unit.formation, formation) else unit.shape
-    return [Place(about(middle, pivoting, heading), shape) for heading in headings]
+    (x, y), ahead = middle, pivoting.depth / 2
+    return [
+        Place(Pose(grid(x + ahead * SINES[heading]), grid(y + ahead * COSINES[heading]), heading), shape)
+        for heading in headings
+    ]
 
 
 def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:

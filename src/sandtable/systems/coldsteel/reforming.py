@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from collections.abc import Iterator
+from itertools import chain, compress, islice
 from typing import Final, NamedTuple
 
 import msgspec
@@ -65,7 +66,7 @@ class FormUp(Choose[Stance], frozen=True, kw_only=True):
     def _is_open(self, stance: Stance) -> bool:
         unit = self.battle.units[self.unit]
         known = stance.formation in open_formations(unit) and 0 <= stance.heading < FULL_TURN
-        return known and _changes(unit, stance) and is_legal(self.battle, unit, reformed(unit, *stance))
+        return known and _changes(unit, *stance) and is_legal(self.battle, unit, reformed(unit, *stance))
 
 
 # --------------------------------------------------------------------- what is open
@@ -94,7 +95,7 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
 
 def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
     """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
-    facings = _facings(scene_of(battle), unit)[:FIRST]
+    facings = tuple(islice(_facings(scene_of(battle), unit), FIRST))
     first = _with_room(battle, unit, open_formations(unit)[:FIRST], facings)
     return bool(first) or bool(stances(battle, unit))
 
@@ -111,7 +112,7 @@ _last: _Offered | None = None
 
 
 def _stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
-    return _with_room(battle, unit, open_formations(unit), _facings(scene_of(battle), unit))
+    return _with_room(battle, unit, open_formations(unit), tuple(_facings(scene_of(battle), unit)))
 
 
 def _with_room(
@@ -123,30 +124,39 @@ def _with_room(
     """
     stances, places = [], []
     for formation in formations:
-        turns = [heading for heading in facings if _changes(unit, Stance(formation, heading))]
+        turns = [heading for heading in facings if _changes(unit, formation, heading)]
         stances += [Stance(formation, heading) for heading in turns]
         places += reformed_to_each(unit, formation, turns)
     return tuple(compress(stances, are_legal(battle, unit, places)))
 
 
-def _changes(unit: ColdSteelUnit, stance: Stance) -> bool:
+def _changes(unit: ColdSteelUnit, formation: Formation, heading: int) -> bool:
     """Does a stance differ from the present one? A formation held already takes its files afresh.
 
     formation.change-all
     """
-    if stance.formation is not unit.formation or stance.heading != standing(unit).heading:
+    if formation is not unit.formation or heading != standing(unit).heading:
         return True
     return files_of(unit.arm, unit.formation, unit.models) != unit.files
 
 
-def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
-    """Its own heading, those towards enemies near it, and every 15 degrees."""
-    here = middle_of(unit)
-    rows = scene.mirror.rows("footprint").of_body
-    foes = [rows[body.id] for body in scene.bodies if body.side != unit.side and body.pose is not None]
-    places = [Point(row[0], row[1]) for row in foes]
-    towards = [heading_between(here, there) for there in places if 0 < apart(here, there) <= LOOKS]
-    return tuple(dict.fromkeys((standing(unit).heading, *towards, *range(0, FULL_TURN, STEP))))
+def _facings(scene: Scene, unit: ColdSteelUnit) -> Iterator[int]:
+    """Its own heading, those towards enemies near it, and every 15 degrees, each once."""
+    told: dict[int, None] = {}
+    for heading in chain((standing(unit).heading,), _towards(scene, unit), range(0, FULL_TURN, STEP)):
+        if heading not in told:
+            told[heading] = None
+            yield heading
+
+
+def _towards(scene: Scene, unit: ColdSteelUnit) -> Iterator[int]:
+    """The headings towards the enemies near a unit."""
+    here, rows = middle_of(unit), scene.mirror.rows("footprint").of_body
+    for body in scene.bodies:
+        if body.side != unit.side and body.pose is not None:
+            there = Point(rows[body.id][0], rows[body.id][1])
+            if 0 < apart(here, there) <= LOOKS:
+                yield heading_between(here, there)
 
 
 # --------------------------------------------------------------------- doing it

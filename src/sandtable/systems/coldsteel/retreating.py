@@ -107,7 +107,8 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[S
     morale.retreat.blocked
     """
     for enemy in battle.on_table(1 - unit.side):
-        yield _stop_before(unit, way, enemy)
+        if _may_stop(unit, way, enemy):
+            yield _stop_before(unit, way, enemy)
     length = float(battle.field.width + battle.field.depth)
     for piece in battle.field.pieces:
         if piece.kind not in CLOSED:
@@ -116,6 +117,15 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[S
         if entered:
             touched = [start for start, _ in lies_over(unit, way, piece, length) if start <= entered[0]]
             yield Stop(max(touched, default=entered[0]), entered[0])
+
+
+def _may_stop(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> bool:
+    """Might a unit come within an inch of an enemy? Not if he lies behind it or aside of its way, told by
+    circles around the fronts."""
+    here, there, mine, theirs = standing(unit), standing(enemy), unit.shape, enemy.shape
+    reach = APART + mine.width + mine.depth + theirs.width + theirs.depth
+    dx, dy = there.x - here.x, there.y - here.y
+    return abs(dx * way.y - dy * way.x) <= reach and dx * way.x + dy * way.y >= -reach
 
 
 def _stop_before(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> Stop:

@@ -7,8 +7,8 @@ from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
+from sandtable.systems.coldsteel.nearness import gaps_from
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
-from sandtable.table.distance import gaps_to_all
 from sandtable.table.measure import INCH
 from sandtable.table.room import Demands, Place, have_room
 
@@ -41,5 +41,5 @@ def _keeps(battle: ColdSteelBattle, unit: ColdSteelUnit) -> dict[int, float]:
     enemies = battle.numbers_on_table(1 - unit.side)
     if unit.pose is None:
         return dict.fromkeys(enemies, float(APART))
-    gaps = gaps_to_all(unit, scene_of(battle), "footprint")
+    gaps = gaps_from(battle, unit)
     return {enemy: min(float(APART), max(gaps[enemy], 0.0)) for enemy in enemies}

@@ -109,10 +109,12 @@ def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
     morale.when-measured, turn.last-turn, morale.first-turn, geometry.engaged-zero, morale.cavalry-means,
     cards.fearsome-scope, troops.light.melee-means
     """
-    enemies = enemies_of(battle, unit)
-    far = dict(zip(enemies, distances(battle, unit.id, enemies), strict=True))
-    near = [battle.units[enemy] for enemy in enemies if is_within(far[enemy], CAVALRY_NEAR)]
-    dread = [battle.units[enemy] for enemy in enemies if is_within(far[enemy], dreaded_within())]
+    enemies, farthest = enemies_of(battle, unit), max(CAVALRY_NEAR, CLOSE, dreaded_within())
+    lengths = zip(enemies, distances(battle, unit.id, enemies), strict=True)
+    # Most are farther off than anything here asks about.
+    far = {enemy: length for enemy, length in lengths if is_within(length, farthest)}
+    near = [battle.units[enemy] for enemy in far if is_within(far[enemy], CAVALRY_NEAR)]
+    dread = [battle.units[enemy] for enemy in far if is_within(far[enemy], dreaded_within())]
     return MoraleFacts(
         models=unit.models,
         command=unit.command,

@@ -42,8 +42,8 @@ def annihilated(battle: ColdSteelBattle) -> tuple[bool, bool]:
     """Has each side no unit on the table and none still to arrive? (victory.annihilation)"""
     if battle.step.phase is Phase.SETUP:
         return False, False
-    gone = tuple(not battle.numbers_on_table(side) and not battle.coming(side) for side in (0, 1))
-    return gone[0], gone[1]
+    ours, theirs = roll_call(battle.units).numbers
+    return not ours and not battle.coming(0), not theirs and not battle.coming(1)
 
 
 def is_decided(battle: ColdSteelBattle) -> bool:
@@ -51,7 +51,8 @@ def is_decided(battle: ColdSteelBattle) -> bool:
 
     victory.annihilation, victory.concede
     """
-    return any(camp.conceded for camp in battle.camps) or any(annihilated(battle))
+    ours, theirs = battle.camps
+    return ours.conceded or theirs.conceded or True in annihilated(battle)
 
 
 # --------------------------------------------------------------------- points

@@ -5,6 +5,7 @@ control.order, control.under-control, turn.command.who-tests
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -15,7 +16,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, leaders_within
+from sandtable.systems.eagle.nearness import distance, is_within, leaders_within, within
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -76,26 +77,10 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
     open_units = [unit for unit in battle.on_table(side) if unit.control is None]
-    for kind in (_bears_eagle, _is_heavy, _is_light):
-        found = [unit for unit in open_units if kind(unit)]
-        plain = next((unit.id for unit in found if excuse(battle, unit) is not None), None)
-        if plain is not None:
-            return (plain,)
-        if found:
-            return tuple(unit.id for unit in found)
-    return ()
-
-
-def _bears_eagle(unit: EagleUnit) -> bool:
-    return unit.eagle
-
-
-def _is_heavy(unit: EagleUnit) -> bool:
-    return not unit.is_light
-
-
-def _is_light(unit: EagleUnit) -> bool:
-    return unit.is_light
+    bearers = [unit for unit in open_units if unit.eagle]
+    of_a_kind = bearers or [unit for unit in open_units if not unit.is_light] or open_units
+    plain = next((unit.id for unit in of_a_kind if excuse(battle, unit) is not None), None)
+    return (plain,) if plain is not None else tuple([unit.id for unit in of_a_kind])
 
 
 async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
@@ -127,24 +112,21 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
         return None
     if leaders_within(battle, unit, NEAR):
         return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
-    if unit.is_light and any(
-        is_within(distance(battle, unit.id, one), NEAR) for one in _under_control(battle, unit)
-    ):
+    if unit.is_light and next(_under_control(battle, unit, NEAR), None) is not None:
         return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
     return None
 
 
-def _under_control(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The friends of a unit that are under control and free others.
+def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> Iterator[int]:
+    """The friends within a distance of a unit that are under control and free others.
 
     control.under-control: a leader near by has a unit in combat under control too, though it takes no test
     """
-    return tuple(
-        one.id
-        for one in battle.unbroken(unit.side)
-        if one.id != unit.id
-        and (one.control in GUIDES or (one.control in UNTESTED and leaders_within(battle, one, NEAR)))
-    )
+    for number in within(battle, unit.id, battle.numbers_unbroken(unit.side), limit):
+        one = battle.units[number]
+        guides = one.control in GUIDES or (one.control in UNTESTED and leaders_within(battle, one, NEAR))
+        if guides and number != unit.id:
+            yield number
 
 
 def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
@@ -152,13 +134,11 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
     control.conform
     """
-    limit, widest = CONFORMS.inches * INCH, degrees(CONFORMS.degrees)
-    heading = standing(unit).heading
+    widest, heading = degrees(CONFORMS.degrees), standing(unit).heading
     return tuple(
         other
-        for other in _under_control(battle, unit)
-        if is_within(distance(battle, unit.id, other), limit)
-        and abs(turn_between(heading, standing(battle.units[other]).heading)) <= widest
+        for other in _under_control(battle, unit, CONFORMS.inches * INCH)
+        if abs(turn_between(heading, standing(battle.units[other]).heading)) <= widest
     )
 
 

@@ -5,6 +5,7 @@ Events of one chapter alone stand in a module of their own beside it.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -58,7 +59,7 @@ class StepBegan(EagleEvent, frozen=True):
         """With a new phase, what counts for one phase is forgotten."""
         if self.step.phase is battle.step.phase:
             return replace(battle, step=self.step, active=self.active)
-        units = tuple([_at_phase(unit) for unit in battle.units])
+        units = _all_at_phase(battle.units)
         phase = self.step.phase
         changed = replace(
             battle,
@@ -70,6 +71,12 @@ class StepBegan(EagleEvent, frozen=True):
             marches=(),
         )
         return _at_charges(changed) if phase is Phase.CHARGE else changed
+
+
+def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
+    """Units at the start of a phase; the very same if nothing of any changes."""
+    fresh = [_at_phase(unit) for unit in units]
+    return units if all(map(is_, fresh, units)) else tuple(fresh)
 
 
 def _at_phase(unit: EagleUnit) -> EagleUnit:

@@ -5,6 +5,7 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -24,10 +25,10 @@ from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK, may_be_within
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
-from sandtable.table.body import Body, corners, standing
+from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import gap, nearest_to_point
+from sandtable.table.distance import distance_to_point, gap, nearest_to_point
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.plane import Segment, apart, nearest_on_segment
@@ -35,6 +36,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
+from sandtable.table.terrain import is_on_table
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -117,9 +119,26 @@ def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near."""
     start = battle.place_of(leader)
     point = grown(box_around((start,)), CLEAR)
-    if not any(overlap(bar.box, point) for bar in _bars(battle).enemies[leader.side]):
+    near = [bar for bar in _bars(battle).enemies[leader.side] if overlap(bar.box, point)]
+    if not near or _can_stay(battle, leader, start, near):
         return True
     return ride_of(battle, leader, RIDE).has_place
+
+
+def _can_stay(battle: EagleBattle, leader: Leader, start: Point, near: list[Barrier]) -> bool:
+    """Is the place at which a leader's marker stands open to him, for all that the enemies near it do?
+
+    It is one of those that are looked at where he rides (command.leader.move-rules).
+    """
+    if any(overlap(bar.box, grown(box_around((start,)), INCH)) for bar in _ground_bars(battle.field)):
+        return False
+    marker = marker_at(battle, leader, start)
+    place = centre(standing(marker), marker.shape)
+    return is_on_table(marker, battle.field) and all(
+        distance_to_point(battle.units[bar.body], place, "footprint") >= CLEAR
+        and (is_inside(start, bar.figure) or not is_inside(place, bar.figure))
+        for bar in near
+    )
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
@@ -134,12 +153,14 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
     start, known = battle.place_of(leader), _reached(scene_of(battle))
+    is_open = next(_in_the_way(battle, leader.side, start, grown(box_around((start,)), LIMIT)), None) is None
     found: list[int] = []
     for unit in battle.unbroken(leader.side):
         if unit.id != leader.attached:
             asked = start, unit.id
             if asked not in known:
-                known[asked] = _reaches(battle, start, unit)
+                close = is_open and _is_close(start, unit)
+                known[asked] = close or _reaches(battle, start, unit)
             if known[asked]:
                 found.append(unit.id)
     return tuple(found)
@@ -152,20 +173,29 @@ def _reached(scene: Scene) -> dict[tuple[Point, int], bool]:
     return {}
 
 
+LIMIT: Final = REACH + SLACK
+"""So far a leader's way may be to a unit that he joins (command.move)."""
+
+
+def _is_close(start: Point, unit: EagleUnit) -> bool:
+    """Is the middle of a unit's front certainly near enough to a leader, if nothing is in his way?"""
+    pose = standing(unit)
+    return math.hypot(pose.x - start.x, pose.y - start.y) <= REACH
+
+
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
     """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
-    limit = REACH + SLACK
-    if not may_be_within(unit, start, limit):
+    if not may_be_within(unit, start, LIMIT):
         return False
     there = nearest_to_point(unit, start, "footprint")
-    if apart(start, there) > limit:
+    if apart(start, there) > LIMIT:
         return False
     straight = grown(box_around((start, there)), 1.0)
     if is_free(start, there, list(_in_the_way(battle, unit.side, start, straight, unit)), 0.0):
         return True
-    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), limit), unit))
+    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), LIMIT), unit))
     goals = (there, *corners(standing(unit), unit.shape))
-    return shortest_way(start, goals, figures, 0.0, limit) <= limit
+    return shortest_way(start, goals, figures, 0.0, LIMIT) <= LIMIT
 
 
 def _in_the_way(
@@ -249,7 +279,11 @@ def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
     What it sweeps is the smallest convex figure around where it stood and where it stands.
     """
     assert leader.place is not None
-    swept_over = hull((*corners(before, unit.shape), *corners(standing(unit), unit.shape)))
+    now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK
+    ends = Point(before.x, before.y), Point(now.x, now.y)
+    if not overlap(grown(box_around(ends), far), grown(box_around((leader.place,)), 1.0)):
+        return False  # Most are far away, and this is soon said.
+    swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))
     if is_inside(leader.place, swept_over):
         return True
     edges = (Segment(*ends) for ends in pairwise((*swept_over, swept_over[0])))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -61,9 +62,26 @@ def yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
 
     movement.lights-fall-back.detail: not those in ground that the unit may not enter
     """
+    if battle.units[mover.id] is not mover:
+        return _yielding(battle, mover)
+    known = _known(battle)
+    if mover.id not in known:
+        known[mover.id] = _yielding(battle, mover)
+    return known[mover.id]
+
+
+@by_identity(most=4)
+def _known(battle: EagleBattle) -> dict[int, tuple[int, ...]]:
+    """Who gives way before the units of a battle, filled in when it is asked: for the terms of a move, for
+    the table as it finds it, and once more when it is made."""
+    del battle
+    return {}
+
+
+def _yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
     if not drives_lights(battle, mover):
         return ()
-    lights = tuple(enemy.id for enemy in battle.unbroken(1 - mover.side) if enemy.is_light)
+    lights = tuple([enemy.id for enemy in battle.unbroken(1 - mover.side) if enemy.is_light])
     return tuple(
         number
         for number in within(battle, mover.id, lights, OUT_OF_REACH)

@@ -103,14 +103,34 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
     control.under-control
     """
+    posted, scene = _able_leaders(battle)[unit.side], scene_of(battle)
+    there = scene.bodies[unit.id]
+    if there.pose is not unit.pose or there.shape is not unit.shape:
+        return _posted_within(battle, unit, posted, limit)
+    known = _near_leaders(scene)
+    found = known.get((unit.id, limit))
+    if found is None or found[0] != posted:
+        found = known[unit.id, limit] = posted, _posted_within(battle, unit, posted, limit)
+    return found[1]
+
+
+def _posted_within(battle: EagleBattle, unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader, ...]:
     return tuple(
         [
             leader
-            for leader, place in _able_leaders(battle)[unit.side]
+            for leader, place in posted
             if may_be_within(unit, place, limit)
             and is_within(distance_to_leader(battle, unit, leader), limit)
         ]
     )
+
+
+@by_identity(most=4)
+def _near_leaders(scene: Scene) -> dict[tuple[int, float], tuple[Posted, tuple[Leader, ...]]]:
+    """The leaders within a distance of units, of those who stood where; as long as no unit moves and they
+    stand there, they are the same, and every unit is asked about again and again."""
+    del scene
+    return {}
 
 
 Posted = tuple[tuple[Leader, Point], ...]

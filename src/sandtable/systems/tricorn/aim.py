@@ -17,9 +17,9 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.arcs import fire_aspect, range_to
 from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
-from sandtable.systems.tricorn.contact import gaps_of, is_in_contact
+from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.going import covered_from_fire, defends_bank, is_uphill
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_of
 from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.roster import roster
@@ -71,7 +71,8 @@ def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     turn.firing.who, shooting.target, artillery.abandoned
     """
     ours = battle.activation is not None and side == battle.activation.side
-    return tuple(enemy for enemy in battle.enemies_of(side) if ours or battle.is_active(enemy))
+    enemies = battle.enemies_of(side)
+    return enemies if ours else tuple([enemy for enemy in enemies if battle.is_active(enemy)])
 
 
 # --------------------------------------------------------------------- at whom
@@ -104,7 +105,7 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     found: dict[int, tuple[Aim, ...]] = {}
     enemies = within_law(battle, side)
     gaps = gaps_of(scene_of(battle))
-    for unit in battle.on_table(side) if enemies else ():
+    for unit in _by_law(battle, side) if enemies else ():
         far, apart = _reach(unit.profile_id), gaps.from_one(unit.id)
         near = [enemy for enemy in enemies if apart[enemy.id] <= far]
         if near and is_able(battle, unit):
@@ -112,6 +113,12 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
             if aimed:
                 found[unit.id] = aimed
     return found
+
+
+def _by_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
+    """The units of a side that might fire at all: those of the active command, or any (turn.firing.who)."""
+    ours = battle.activation is not None and side == battle.activation.side
+    return battle.active_units() if ours else battle.on_table(side)
 
 
 @cache

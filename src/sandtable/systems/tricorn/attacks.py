@@ -25,9 +25,10 @@ from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH, nearest_enemy
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.systems.tricorn.rates import hundredths, rate
+from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
-from sandtable.table.body import Body
-from sandtable.table.check import Verdict, judge
+from sandtable.table.body import Body, standing
+from sandtable.table.check import Verdict, judge, walk
 from sandtable.table.course import Course, course_of
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
@@ -49,7 +50,9 @@ from sandtable.table.legs import (
 from sandtable.table.lunges import Lunge, Nearness, lunges
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN
 from sandtable.table.pose import Pose
+from sandtable.table.provisos import provisos
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
 
 EXEMPT: Final = inches_of("movement.zoc.contact-exempt") * INCH
@@ -87,16 +90,16 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
     target: int
     zoned: Terms
 
-    def judge(self, answer: object) -> Verdict | Refusal:
-        """A plan stands if it is legal, ends in legal contact and obeys the zones it runs through."""
-        verdict = super().judge(answer)
-        if isinstance(verdict, Refusal):
-            return verdict
+    def objection(self, verdict: Verdict) -> Refusal | None:
+        """A legal plan stands if it ends in legal contact and obeys the zones it runs through."""
+        refused = super().objection(verdict)
+        if refused is not None:
+            return refused
         assert isinstance(self.body, TricornUnit)
         there = at_pose(self.body, verdict.end)
         stepped = bool(verdict.plan) and isinstance(verdict.plan[-1], Shift)
         fault = fault_of(self.battle, self.body, there, self.target, stepped=stepped)
-        return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped) or verdict
+        return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped)
 
     def essence(self) -> object:
         """The mover, the terms and the target; the battle is known."""
@@ -106,8 +109,8 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         """What the zones of enemies have against an attack (movement.zoc.effect)."""
         if not self.zoned.zones:
             return None
-        found = judge(course_of(self.body, self.zoned, self.scene), verdict.plan)
-        bound = next((one for one in found.obstacles if one.code == "zone"), None)
+        course = course_of(self.body, self.zoned, self.scene)
+        bound = next(provisos(course, [made.meeting for made in walk(course, verdict.plan)]), None)
         if bound is None:
             return self._other_zone(verdict.plan, there)
         if self._is_exempt(verdict.plan, there):
@@ -142,13 +145,25 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         """
         if not self._is_exempt_end(there):
             return False
-        others = [enemy for enemy in self._zoners() if enemy.id != self.target]
+        others = self._others_on_the_way(plan)
         run = 0.0
-        for body, gone in strides(self.body, plan):
+        for body, gone in strides(self.body, plan) if others else ():
             run += gone if any(in_zone(self.battle, enemy, body) for enemy in others) else 0.0
             if run > EXEMPT + SLACK:
                 return False
         return True
+
+    def _others_on_the_way(self, plan: Plan) -> list[TricornUnit]:
+        """The enemies besides the target into whose zones its way might lead: the rest need not be asked at
+        every step."""
+        farthest = sum([_length(leg, self.body.shape) for leg in plan]) + 2 * self.body.shape.width
+        here, reach = standing(self.body), ZONE + farthest + self.body.shape.depth + SLACK
+        return [
+            one
+            for one in self._zoners()
+            if one.id != self.target
+            and math.dist((here.x, here.y), (standing(one).x, standing(one).y)) <= reach + one.shape.width
+        ]
 
     def _is_exempt_end(self, there: TricornUnit) -> bool:
         """Did it begin outside every zone, and does it touch the target's flank or rear?"""
@@ -161,13 +176,18 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         return zones_against(self.battle, self.body.side)
 
 
+def _length(leg: Leg, shape: Shape) -> float:
+    """How far the middle of the front goes in a leg."""
+    much = amount(leg)
+    return shape.width / 2 * math.radians(much / DEGREE) if isinstance(leg, Wheel) else much
+
+
 def strides(body: Body, plan: Plan) -> Iterator[tuple[Body, float]]:
     """A body along its way, in short steps, and how far the middle of its front went in each."""
     assert body.pose is not None
     pose, shape = body.pose, body.shape
     for leg in plan:
-        much = amount(leg)
-        length = shape.width / 2 * math.radians(much / DEGREE) if isinstance(leg, Wheel) else much
+        length = _length(leg, shape)
         steps = max(1, math.ceil(length / STRIDE))
         for step in range(1, steps + 1):
             stance = along(leg, pose, shape, step / steps)
@@ -245,10 +265,10 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
     """Those of some plans that stand, each of which ends otherwise."""
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
-        if not judge(course, plan).is_legal:
+        verdict = judge(course, plan)
+        if not verdict.is_legal:
             continue  # Nobody is told why, so that need not be put into words.
-        verdict = asked.judge(plan)
-        if not isinstance(verdict, Refusal) and verdict.end not in ends:
+        if asked.objection(verdict) is None and verdict.end not in ends:
             ends.append(verdict.end)
             yield plan
 

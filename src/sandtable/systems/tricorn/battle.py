@@ -205,7 +205,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     @property
     def is_formed(self) -> bool:
         """Is it formed? Light Infantry is not (troops.light-infantry)."""
-        return self.profile.is_formed
+        return _is_formed(self.profile_id)
 
     @property
     def is_column(self) -> bool:
@@ -238,6 +238,11 @@ class TricornUnit(Body, frozen=True, kw_only=True):
 @cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
+
+
+@cache
+def _is_formed(profile_id: str) -> bool:
+    return _profile(profile_id).is_formed
 
 
 # --------------------------------------------------------------------- commands and officers
@@ -411,7 +416,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
 
     def units_of(self, command: int) -> tuple[TricornUnit, ...]:
         """The units of a command that are not lost, those still to arrive among them."""
-        return tuple(unit for unit in self.units if unit.command == command and unit.removed is None)
+        return tuple([unit for unit in self.units if unit.command == command and unit.removed is None])
 
     def officer_with(self, unit: int) -> Officer | None:
         """The officer attached to a unit, if any (leaders.attach)."""
@@ -444,7 +449,7 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         if self.activation is None or self.activation.command is None:
             return ()
         command = self.activation.command
-        return tuple(unit for unit in self.on_table(self.activation.side) if unit.command == command)
+        return tuple([unit for unit in self.on_table(self.activation.side) if unit.command == command])
 
     def stronghold(self, piece: str) -> Stronghold:
         """The stronghold on a piece of ground."""
@@ -468,27 +473,16 @@ class RollCall(NamedTuple):
 @by_identity(most=64)
 def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     """The units of a battle counted (army.loss-count, artillery.abandoned)."""
-    here: Halves = [], []
-    able: Halves = [], []
-    lost: Halves = [], []
-    garrisons: dict[str, TricornUnit] = {}
-    for unit in units:
-        abandoned = unit.formation is Formation.ABANDONED
-        if abandoned or unit.removed is not None:
-            lost[unit.side].append(unit)
-        if unit.pose is None:
-            continue
-        here[unit.side].append(unit)
-        if not abandoned:
-            able[unit.side].append(unit)
-        if unit.garrison:
-            garrisons[unit.garrison] = unit
-    return RollCall(_both(here), _both(able), _both(lost), garrisons)
+    here = [unit for unit in units if unit.pose is not None]
+    lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
+    able = [unit for unit in here if unit.formation is not ABANDONED] if lost else here
+    garrisons = {unit.garrison: unit for unit in here if unit.garrison}
+    return RollCall(_by_side(here), _by_side(able), _by_side(lost), garrisons)
 
 
-Halves = tuple[list[TricornUnit], list[TricornUnit]]
-"""Units of either side while they are counted."""
+ABANDONED: Final = Formation.ABANDONED
+"""How guns stand whose crews have left them (artillery.abandoned)."""
 
 
-def _both(halves: Halves) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
-    return tuple(halves[0]), tuple(halves[1])
+def _by_side(units: list[TricornUnit]) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:
+    return tuple([unit for unit in units if not unit.side]), tuple([unit for unit in units if unit.side])

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.nearness import TOUCH
+from sandtable.systems.tricorn.nearness import TOUCH, gaps_of
 from sandtable.table.body import SIDES, Body, Side
 from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import Distances, distances, gap
+from sandtable.table.distance import gap
 from sandtable.table.measure import HAIR, inches
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -105,16 +105,11 @@ def flanks_touched(battle: TricornBattle, unit: int) -> tuple[Side, ...]:
 
 
 @by_identity(most=16)
-def gaps_of(scene: Scene) -> Distances:
-    """How far all bodies of a scene are from one another, measured once (geometry.distance)."""
-    return distances(scene, "footprint")
-
-
-@by_identity(most=16)
 def _pairs(scene: Scene) -> tuple[tuple[int, int], ...]:
     """The pairs of opposed bodies of a scene that touch: as long as nobody moves, they are the same."""
     sides = [[body.id for body in scene.bodies if body.pose is not None and body.side == n] for n in (0, 1)]
-    rows = [(one, gaps_of(scene).from_one(one)) for one in sides[0]]
+    gaps = gaps_of(scene)
+    rows = [(one, gaps.from_one(one)) for one in sides[0]]
     return tuple([(one, other) for one, row in rows for other in sides[1] if row[other] <= TOUCH])
 
 

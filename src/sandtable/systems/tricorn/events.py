@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -79,12 +80,18 @@ class ActivationBegan(TricornEvent, frozen=True):
         spent = (self.activation.officer,) if chief is None else (chief, self.activation.officer)
         return replace(
             battle,
-            units=tuple([_fresh(unit) for unit in battle.units]),
+            units=_all_fresh(battle.units),
             activation=self.activation,
             active=self.activation.side,
             activated=tuple(dict.fromkeys((*battle.activated, *spent))),
             followed=(),
         )
+
+
+def _all_fresh(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
+    """Units at the start of an activation; the very same if nothing of any changes."""
+    fresh = [_fresh(unit) for unit in units]
+    return units if all(map(is_, fresh, units)) else tuple(fresh)
 
 
 def _fresh(unit: TricornUnit) -> TricornUnit:
@@ -101,7 +108,7 @@ def step_over(unit: TricornUnit) -> TricornUnit:
 
 def _with_no_part(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
     """Units that have had no part in a step yet; the very same if nobody had any in the last."""
-    if not any(unit.named for unit in units):
+    if True not in [unit.named for unit in units]:
         return units
     return tuple([step_over(unit) for unit in units])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
@@ -12,10 +13,11 @@ from sandtable.systems.tricorn.movement import NEAR, scene_for
 from sandtable.systems.tricorn.nearness import distances
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Formation
-from sandtable.systems.tricorn.zones import in_zone, zones_against
+from sandtable.systems.tricorn.zones import is_in_zones
 from sandtable.table.body import standing
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.shape import Shape
 
 
 class Form(NamedTuple):
@@ -42,6 +44,23 @@ def forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
 
     formation.change, formation.change.near-enemy; there is no square (formation.square)
     """
+    if battle.units[unit.id] is not unit:
+        return _forms(battle, unit)
+    known = _known(battle)
+    if unit.id not in known:
+        known[unit.id] = _forms(battle, unit)
+    return known[unit.id]
+
+
+@by_identity(most=4)
+def _known(battle: TricornBattle) -> dict[int, tuple[Form, ...]]:
+    """The changes open to the units of a battle, filled in when it is asked: they are offered first, and
+    asked for again when one is made."""
+    del battle
+    return {}
+
+
+def _forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
     other = OTHER.get(unit.formation)
     if other is None or unit.is_garrison or is_barred(battle, unit, other):
         return ()
@@ -57,7 +76,7 @@ def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation) -> bool
         return True
     if into is Formation.UNLIMBERED:
         return False
-    return any(in_zone(battle, enemy, unit) for enemy in zones_against(battle, unit.side))
+    return is_in_zones(battle, unit)
 
 
 def _sides(unit: TricornUnit, into: Formation) -> Iterator[Form]:
@@ -81,11 +100,18 @@ def _with_room(battle: TricornBattle, unit: TricornUnit, open_to: tuple[Form, ..
 
     formation.change, movement.one-inch
     """
-    enemies = battle.enemies_of(unit.side)
-    gaps = distances(battle, unit, enemies)
-    keeps = {enemy.id: min(float(NEAR), gap + TOLERANCE) for enemy, gap in zip(enemies, gaps, strict=True)}
-    layers = COLUMN_LAYERS if open_to[0].formation.is_column else LAYERS
     places = {place_of(unit, form): form for form in open_to}
+    keeps = _keeps(battle, unit, next(iter(places)).shape)
+    layers = COLUMN_LAYERS if open_to[0].formation.is_column else LAYERS
     closed = shut_to(unit.category)
     free = with_room(unit, tuple(places), scene_for(battle, unit), Demands(closed, layers, keeps))
     return tuple(places[place] for place in free)
+
+
+def _keeps(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> dict[int, float]:
+    """How far a unit that takes up a shape keeps from the enemies whom it might thereby come near: an inch,
+    or as far as it is from them already (movement.one-inch)."""
+    enemies = battle.enemies_of(unit.side)
+    gaps = zip(enemies, distances(battle, unit, enemies), strict=True)
+    most = NEAR + unit.shape.width + unit.shape.depth + shape.width + shape.depth
+    return {enemy.id: min(float(NEAR), gap + TOLERANCE) for enemy, gap in gaps if gap <= most}

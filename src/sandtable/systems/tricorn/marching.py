@@ -39,7 +39,7 @@ async def make_move(
     abandoned enemy guns it touched are taken (artillery.abandoned), and officers of the enemy make off
     (leaders.contacted)
     """
-    formed = formed_friends(battle, mover)
+    formed = formed_friends(battle, mover) if verdict.passed else ()
     through = tuple(friend for friend in verdict.passed if friend in formed)
     way = swept(mover, verdict.plan, to)
     battle = await tell(

@@ -7,6 +7,7 @@ every plan by them (movement.legal-path).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
@@ -269,7 +270,7 @@ def _distances(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Ke
     """
     if gait is Gait.ATTACK:
         return ()
-    enemies = tuple(enemy.id for enemy in battle.enemies_of(unit.side))
+    enemies = tuple([enemy.id for enemy in battle.enemies_of(unit.side)])
     return _keeps(enemies, gait) if enemies else ()
 
 
@@ -317,8 +318,9 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
     terrain.building-passage
     """
     found: list[Passing] = []
-    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.is_garrison]
-    loose = tuple(one.id for one in friends if not (unit.is_formed and one.is_formed))
+    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.garrison]
+    is_formed = unit.is_formed
+    loose = tuple([one.id for one in friends if not (is_formed and one.is_formed)])
     if loose and gait is not Gait.BACK:
         found.append(_loose(loose))
     if gait is Gait.THROUGH:
@@ -345,11 +347,15 @@ def formed_friends(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
     return tuple([one for one in _unmoved(battle.units)[unit.side] if one != unit.id])
 
 
+def may_be_passed(friend: TricornUnit) -> bool:
+    """Is a unit on the table formed, outside strongholds, and has it not moved? (movement.pass-through)"""
+    return not friend.moved and not friend.garrison and friend.is_formed
+
+
 @by_identity(most=8)
 def _unmoved(units: tuple[TricornUnit, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Of each side, the formed units outside strongholds that have not moved."""
-    still = [one for one in units if one.pose is not None and not one.moved and not one.garrison]
-    formed = [one for one in still if one.is_formed]
+    formed = [one for one in units if one.pose is not None and may_be_passed(one)]
     return tuple([one.id for one in formed if not one.side]), tuple([one.id for one in formed if one.side])
 
 
@@ -391,11 +397,14 @@ def _on_the_road(garrisons: tuple[int, ...]) -> Passing:
 # --------------------------------------------------------------------- where to
 def towards(battle: TricornBattle, unit: TricornUnit) -> tuple[Point, ...]:
     """Places that somebody may want to move to: the nearest enemies, and objectives."""
-    here = standing(unit)
-    foes = [Point(foe.pose.x, foe.pose.y) for foe in battle.enemies_of(unit.side) if foe.pose is not None]
-    near = sorted(foes, key=lambda foe: ((foe.x - here.x) ** 2 + (foe.y - here.y) ** 2, foe))
-    prizes = sorted(
-        (prize.point for prize in battle.prizes),
-        key=lambda place: ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, place),
-    )
+    foes = [(pose.x, pose.y) for foe in battle.enemies_of(unit.side) if (pose := foe.pose) is not None]
+    near = _nearest_first(unit, foes)
+    prizes = _nearest_first(unit, [prize.point for prize in battle.prizes])
     return (*near[:2], *prizes[:1], *near[2:3])
+
+
+def _nearest_first(unit: TricornUnit, places: Sequence[tuple[float, float]]) -> list[Point]:
+    """The first three of some places, the nearest to a unit first."""
+    here = standing(unit)
+    far = sorted([((x - here.x) ** 2 + (y - here.y) ** 2, x, y) for x, y in places])
+    return [Point(x, y) for _, x, y in far[:3]]

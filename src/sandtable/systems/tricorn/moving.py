@@ -23,7 +23,7 @@ from sandtable.systems.tricorn.nearness import nearest_enemy
 from sandtable.systems.tricorn.paths import MovePath, fall_back_of, march_of, path_of, through_of
 from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
-from sandtable.systems.tricorn.zones import in_zone, zones_against
+from sandtable.systems.tricorn.zones import is_in_zones
 from sandtable.table.check import Verdict
 from sandtable.table.measure import HAIR, TOLERANCE
 
@@ -131,7 +131,7 @@ def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[A
 
 def is_pinned(battle: TricornBattle, unit: TricornUnit) -> bool:
     """Does a unit stand in an enemy Zone of Control? (movement.zoc.effect)"""
-    return any(in_zone(battle, enemy, unit) for enemy in zones_against(battle, unit.side))
+    return is_in_zones(battle, unit)
 
 
 def may_march(battle: TricornBattle, unit: TricornUnit) -> bool:

@@ -5,16 +5,21 @@ Lengths are hundredths of an inch. A garrison counts with its outline (geometry.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import Officer, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.shapes import solid
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import distance_to_point, gap, gaps_to_all
+from sandtable.table.distance import Distances, distance_to_point, gap, gaps_to_all
+from sandtable.table.distance import distances as distances_of_all
 from sandtable.table.measure import HAIR, INCH, TOLERANCE, inches
 from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
 
 SLACK: Final = 0.5 + HAIR
 """What comparisons of distances with limits allow for rounding (geometry.table)."""
@@ -41,8 +46,22 @@ def distances(battle: TricornBattle, unit: Body, others: tuple[TricornUnit, ...]
 
     geometry.distance
     """
-    found = gaps_to_all(unit, scene_of(battle), "footprint")
+    found = _gaps_from(unit, scene_of(battle))
     return tuple([_settled(found[other.id]) for other in others])
+
+
+def _gaps_from(unit: Body, scene: Scene) -> Sequence[float]:
+    """How far a unit is from everybody: known already, if it stands so in the scene."""
+    there = scene.bodies[unit.id]
+    if there.pose is unit.pose and there.shape is unit.shape:
+        return gaps_of(scene).from_one(unit.id)
+    return gaps_to_all(unit, scene, "footprint")
+
+
+@by_identity(most=16)
+def gaps_of(scene: Scene) -> Distances:
+    """How far all bodies of a scene are from one another, measured once (geometry.distance)."""
+    return distances_of_all(scene, "footprint")
 
 
 def nearest_enemy(battle: TricornBattle, unit: Body) -> float:
@@ -87,7 +106,18 @@ def is_in_radius(battle: TricornBattle, officer: Officer, unit: TricornUnit) -> 
     place = place_of(battle, officer)
     if place is None or unit.pose is None:
         return False
-    return is_within(distance_to(unit, place), officer.rating.radius)
+    return is_near(unit, place, officer.rating.radius)
+
+
+def is_near(unit: Body, point: Point, limit: float) -> bool:
+    """Is a unit no farther than so many inches from a point? Mostly the middle of its front is, or it is so
+    far off that nothing of it can be, and this is soon said (geometry.distance)."""
+    pose, shape, reach = standing(unit), unit.shape, limit * INCH
+    middle = math.hypot(point.x - pose.x, point.y - pose.y)
+    if middle <= reach:
+        return True
+    far = reach + shape.width + shape.depth + SLACK
+    return middle <= far and is_within(distance_to(unit, point), limit)
 
 
 def _settled(length: float) -> float:

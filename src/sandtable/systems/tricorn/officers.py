@@ -5,6 +5,8 @@ leaders.move, leaders.attach, leaders.contacted
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -44,6 +46,7 @@ RADIUS: Final = BASE.width // 2
 """Half the breadth of an officer's base (leaders.base)."""
 
 Ring = tuple[Point, ...]
+Enemies = Sequence[TricornUnit]
 
 
 class Errand(StrEnum):
@@ -93,7 +96,8 @@ def can_ride(battle: TricornBattle, officer: Officer) -> bool:
     here = grown(box_around((middle,)), RADIUS + 2.0)
     field = battle.field
     on_table = here.left >= 0 and here.low >= 0 and here.right <= field.width and here.high <= field.depth
-    if on_table and not _solid(battle, officer.side, here) and not _zones(battle, officer.side, here):
+    enemies = _near(battle.on_table(1 - officer.side), here)
+    if on_table and not _solid(battle, enemies, here) and not _zones(battle, enemies, here):
         return True
     return ride_of(battle, officer).has_place
 
@@ -104,8 +108,9 @@ def ride_of(battle: TricornBattle, officer: Officer) -> PlacePoint:
     (leaders.attach)."""
     start = start_of(battle, officer)
     near = grown(box_around(corners(standing(start), start.shape)), RIDE + RADIUS)
-    zones = _zones(battle, officer.side, near)
-    solid = [bar.figure for bar in _solid(battle, officer.side, near)]
+    enemies = _near(battle.on_table(1 - officer.side), near)
+    zones = _zones(battle, enemies, near)
+    solid = [bar.figure for bar in _solid(battle, enemies, near)]
     closed = [zone.figure for zone in zones if not _holds(zone, start)]
     return PlacePoint(
         MOVE,
@@ -137,72 +142,101 @@ def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
     """The units that an officer can reach and attach himself to: of his command, or any for a Commander in
     Chief; one officer a unit (leaders.attach, leaders.move)."""
     start = start_of(battle, officer)
+    about = grown(box_around(corners(standing(start), start.shape)), REACH + 2.0)
+    enemies = _near(battle.on_table(1 - officer.side), about)
+    is_open = not (enemies or _solid(battle, (), about))
     return tuple(
-        unit.id
-        for unit in battle.on_table(officer.side)
-        if unit.id != officer.attached
-        and not unit.is_abandoned
-        and (officer.chief or unit.command == officer.command)
-        and battle.officer_with(unit.id) is None
-        and _can_reach(battle, start, unit)
+        [
+            unit.id
+            for unit in battle.on_table(officer.side)
+            if (officer.chief or unit.command == officer.command)
+            and unit.id != officer.attached
+            and not unit.is_abandoned
+            and not _is_far(start, unit)
+            and battle.officer_with(unit.id) is None
+            and ((is_open and _is_close(start, unit)) or _can_reach(battle, start, unit, enemies))
+        ]
     )
 
 
-def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit) -> bool:
-    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it."""
+REACH: Final = RIDE + RADIUS + SLACK
+"""So far from where he begins an officer's base may come to lie against something (leaders.move)."""
+
+
+def _is_far(start: Body, unit: TricornUnit) -> bool:
+    """Is a unit out of an officer's reach, however the two lie? Most are, and this is soon said."""
+    here, there, mine, theirs = standing(start), standing(unit), start.shape, unit.shape
+    reach = REACH + mine.width + mine.depth + theirs.width + theirs.depth
+    return abs(there.x - here.x) > reach or abs(there.y - here.y) > reach
+
+
+def _is_close(start: Body, unit: TricornUnit) -> bool:
+    """Is a unit certainly near enough for an officer whom nothing bars, measured as far as its middle?"""
+    here, there = standing(start), middle_of(unit)
+    return math.hypot(there.x - here.x, there.y - here.y) <= RIDE
+
+
+def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit, enemies: Enemies) -> bool:
+    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it.
+
+    ``enemies`` are those within his reach.
+    """
     here = nearest_to_point(start, middle_of(unit), "footprint")
     there = nearest_to_point(unit, here, "footprint")
-    limit = RIDE + RADIUS + SLACK
-    if apart(here, there) > limit:
+    if apart(here, there) > REACH:
         return False
-    if is_free(here, there, _in_the_way(battle, start, unit, grown(box_around((here, there)), 1.0)), 0.0):
+
+    def in_the_way(box: Box) -> list[Ring]:
+        return _in_the_way(battle, start, unit, _near(enemies, box), box)
+
+    if is_free(here, there, in_the_way(grown(box_around((here, there)), 1.0)), 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
-    figures = _in_the_way(battle, start, unit, grown(box_around((here,)), limit))
-    return shortest_way(here, goals, figures, 0.0, limit) <= limit
+    return shortest_way(here, goals, in_the_way(grown(box_around((here,)), REACH)), 0.0, REACH) <= REACH
 
 
-def _in_the_way(battle: TricornBattle, start: Body, unit: TricornUnit, box: Box) -> list[Ring]:
+def _in_the_way(
+    battle: TricornBattle, start: Body, unit: TricornUnit, enemies: Enemies, box: Box
+) -> list[Ring]:
     """What bars an officer on his way to a unit, as far as it lies in a box."""
-    solid = [bar.figure for bar in _solid(battle, unit.side, box)]
+    solid = [bar.figure for bar in _solid(battle, enemies, box)]
     barred = [
         zone.figure
-        for zone in _zones(battle, unit.side, box)
+        for zone in _zones(battle, enemies, box)
         if not _holds(zone, start) and not in_zone(battle, battle.units[zone.body], unit)
     ]
     return solid + barred
 
 
-def _zones(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
-    """The Zones of Control against a side, as far as they may lie in a box (movement.zoc)."""
+def _zones(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
+    """The Zones of Control of some enemies, as far as they may lie in a box (movement.zoc)."""
     found = [
         barrier(ring, enemy.id)
-        for enemy in battle.enemies_of(side)
-        if _is_near(enemy, box) and exerts_zone(battle, enemy)
+        for enemy in enemies
+        if exerts_zone(battle, enemy)
         for ring in zone_of(battle, enemy)
     ]
     return [zone for zone in found if overlap(zone.box, box)]
 
 
-def _solid(battle: TricornBattle, side: int, box: Box) -> list[Barrier]:
-    """What no officer of a side crosses, as far as it may lie in a box: enemies, and impassable ground.
+def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
+    """What no officer crosses, as far as it may lie in a box: his enemies, and impassable ground.
 
     leaders.move
     """
-    found = [
-        barrier(corners(standing(enemy), enemy.shape), enemy.id)
-        for enemy in battle.on_table(1 - side)
-        if _is_near(enemy, box)
-    ]
+    found = [barrier(corners(standing(enemy), enemy.shape), enemy.id) for enemy in enemies]
     return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
 
 
-def _is_near(enemy: TricornUnit, box: Box) -> bool:
-    """Might an enemy, or the zone before him, reach into a box? Most are far away, and this is soon said."""
-    pose = standing(enemy)
-    reach = ZONE + enemy.shape.width + enemy.shape.depth
-    across = box.left - reach <= pose.x <= box.right + reach
-    return across and box.low - reach <= pose.y <= box.high + reach
+def _near(enemies: Enemies, box: Box) -> list[TricornUnit]:
+    """The enemies who, or whose zones, might reach into a box: most are far away, and this is soon said."""
+    left, low, right, high = box
+    near: list[TricornUnit] = []
+    for enemy in enemies:
+        pose, reach = standing(enemy), ZONE + enemy.shape.width + enemy.shape.depth
+        if left - reach <= pose.x <= right + reach and low - reach <= pose.y <= high + reach:
+            near.append(enemy)
+    return near
 
 
 @by_identity(most=4)
@@ -227,11 +261,21 @@ async def give_way(battle: TricornBattle, unit: int, swept: tuple[Body, ...]) ->
 
     ``swept`` is the unit at the places between which it moved, in order.
     """
-    mover = battle.units[unit]
+    mover, box = battle.units[unit], _box_around(swept)
     for officer in battle.officers:
-        if officer.side != mover.side and officer.place is not None and _is_touched(officer.place, swept):
+        place = officer.place
+        if officer.side == mover.side or place is None:
+            continue
+        if box.left <= place.x <= box.right and box.low <= place.y <= box.high and _is_touched(place, swept):
             battle = await _escape(battle, officer, mover)
     return battle
+
+
+def _box_around(swept: tuple[Body, ...]) -> Box:
+    """A box beyond which no officer is touched by a unit at some places, or between them."""
+    poses = [standing(body) for body in swept]
+    wide = max([body.shape.width + body.shape.depth for body in swept]) + 2 * RADIUS
+    return grown(box_around([Point(pose.x, pose.y) for pose in poses]), wide)
 
 
 def _is_touched(place: Point, swept: tuple[Body, ...]) -> bool:

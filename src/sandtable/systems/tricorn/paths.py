@@ -276,9 +276,10 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Throug
 
     movement.pass-through, movement.pass-through.clear, movement.pass-through.rate
     """
-    wishes, formed = ways_past(battle, unit, share), formed_friends(battle, unit)
+    wishes = ways_past(battle, unit, share)
     if not wishes:
         return None
+    formed = formed_friends(battle, unit)
     terms, scene = move_terms(battle, unit, share, Gait.THROUGH), scene_for(battle, unit)
     question = Through(
         "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=()
@@ -296,5 +297,5 @@ def _throughs(question: Through, wishes: tuple[Leg, ...]) -> Iterator[Plan]:
     runner = Runner(course_of(question.body, question.terms, question.scene))
     for leg in wishes:
         plan, verdict = cut_back(runner, (leg,))
-        if plan and verdict.passed and not isinstance(question.judge(plan), Refusal):
+        if plan and verdict.passed and question.objection(verdict) is None:
             yield plan

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
-from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, formed_friends
+from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
 from sandtable.systems.tricorn.nearness import middle_of
 from sandtable.systems.tricorn.rates import half_rate, hundredths, rate
 from sandtable.table.body import standing
@@ -30,9 +30,22 @@ def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[L
     pace, found = rate(unit), dict[Leg, None]()
     reach = hundredths(pace, share) / pace.dearness
     back = reach if unit.is_artillery else reach / half_rate()
-    for number in formed_friends(battle, unit):
-        found |= dict.fromkeys(_ways(unit, battle.units[number], reach, back))
+    for friend in _near(battle, unit, max(reach, back)):
+        if may_be_passed(friend) and friend.id != unit.id:
+            found |= dict.fromkeys(_ways(unit, friend, reach, back))
     return tuple(found)
+
+
+def _near(battle: TricornBattle, unit: TricornUnit, reach: float) -> list[TricornUnit]:
+    """The friends who might lie on a way of this length, himself among them: most are far away, and this is
+    soon said."""
+    here, wide = standing(unit), unit.shape.width + unit.shape.depth + (1.0 + SLANT) * (reach + SKEW)
+    near: list[TricornUnit] = []
+    for friend in battle.on_table(unit.side):
+        there, far = standing(friend), wide + friend.shape.width + friend.shape.depth
+        if abs(there.x - here.x) <= far and abs(there.y - here.y) <= far:
+            near.append(friend)
+    return near
 
 
 def _ways(unit: TricornUnit, friend: TricornUnit, reach: float, back: float) -> Iterator[Leg]:

@@ -14,7 +14,7 @@ from sandtable.systems.tricorn.army_break import Army, Gains
 from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
-from sandtable.systems.tricorn.nearness import distance_to, is_within
+from sandtable.systems.tricorn.nearness import is_near
 from sandtable.table.measure import INCH
 
 BREAK: Final = "victory.break"
@@ -49,12 +49,11 @@ async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
 def _is_held(battle: TricornBattle, side: int, prize: Prize) -> bool:
     """Has a side a unit fit to hold an objective near enough, by itself or as a garrison?"""
     x, y = prize.point
-    for unit in battle.on_table(side):
+    for unit in battle.enemies_of(1 - side):
         pose, reach = unit.pose, NEAR + unit.shape.width + unit.shape.depth
         if pose is None or abs(pose.x - x) > reach or abs(pose.y - y) > reach:
             continue  # Most are far away, and this is soon said.
-        fit = unit.markers <= HOLD.markers and not unit.is_abandoned
-        if fit and is_within(distance_to(unit, prize.point), HOLD.inches):
+        if unit.markers <= HOLD.markers and is_near(unit, prize.point, HOLD.inches):
             return True
     return False
 

@@ -19,11 +19,12 @@ from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
+from sandtable.table.barriers import Box, box_around
 from sandtable.table.body import Body, Front, corners, face, standing
 from sandtable.table.corridor import planes
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, QUARTER_TURN, SINES, TOLERANCE, inches
-from sandtable.table.plane import HalfPlane, apart, clipped
+from sandtable.table.plane import HalfPlane, apart, clipped, is_met
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.terrain import level_at
@@ -70,18 +71,31 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
 
 def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
     """Is any part of a body in the zone before a unit, its border included? (movement.zoc.shape)"""
-    if not _is_near(unit, other):
-        return False
+    return bool(_near((unit,), other)) and _reaches(battle, unit, other)
+
+
+def is_in_zones(battle: TricornBattle, unit: TricornUnit) -> bool:
+    """Does a unit stand in the Zone of Control of any enemy? (movement.zoc.effect, movement.zoc.none)"""
+    near = _near(battle.enemies_of(unit.side), unit)
+    return any(exerts_zone(battle, enemy) and _reaches(battle, enemy, unit) for enemy in near)
+
+
+def _near(units: tuple[TricornUnit, ...], other: Body) -> list[TricornUnit]:
+    """Those of some units into whose zones a body might reach: circles are compared, so this is soon said."""
+    there, size = standing(other), other.shape.width / 2 + other.shape.depth + REACH + SLACK
+    near: list[TricornUnit] = []
+    for unit in units:
+        here, reach = standing(unit), size + unit.shape.width / 2
+        dx, dy = there.x - here.x, there.y - here.y
+        if dx * dx + dy * dy <= reach * reach:
+            near.append(unit)
+    return near
+
+
+def _reaches(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
+    """Does any part of a body lie in the zone before a unit, or on its border?"""
     figure = corners(standing(other), other.shape)
-    return any(clipped(figure, planes_of(ring), SLACK) for ring in zone_of(battle, unit))
-
-
-def _is_near(unit: Body, other: Body) -> bool:
-    """Might a body reach into the zone before a unit? Circles are compared, so this is soon said."""
-    here, there = standing(unit), standing(other)
-    reach = REACH + unit.shape.width / 2 + other.shape.width / 2 + other.shape.depth + SLACK
-    dx, dy = there.x - here.x, there.y - here.y
-    return dx * dx + dy * dy <= reach * reach
+    return any(is_met(figure, planes_of(ring), SLACK) for ring in zone_of(battle, unit))
 
 
 @lru_cache(maxsize=4096)
@@ -120,28 +134,37 @@ def zone_at(field: Field, front: Front, level: int, angle: int, grown: float) ->
     Units stand longer than they move: it is remembered.
     """
     ring = _cone(front, angle, grown)
-    if not _may_be_screened(field, level, ring):
+    screens = _screens_in(field, level, ring)
+    if not screens:
         return (ring,)
-    rays = [_ray(field, front, level, ring, turn) for turn in range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)]
+    rooms = _rooms(front, ring)
+    rays = [
+        _ray(field, front, level, rooms, turn, screens)
+        for turn in range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
+    ]
     if all(seen == whole for seen, whole in rays):
         return (ring,)
     return tuple(_slices(front, [seen for seen, _ in rays]))
 
 
-def _may_be_screened(field: Field, level: int, ring: Ring) -> bool:
-    """Does terrain that hides lie in a ring: woods, buildings, or ground higher than the unit's own level?"""
-    xs, ys, bounds = [x for x, _ in ring], [y for _, y in ring], relief(field).bounds
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    return any(
-        (piece.kind in SCREENING or piece.level > 0)
-        and bounds[4 * n] <= right
-        and bounds[4 * n + 1] <= top
-        and bounds[4 * n + 2] >= left
-        and bounds[4 * n + 3] >= bottom
-        and (piece.kind in SCREENING or piece.level > level)
-        and bool(clipped(piece.polygon, planes_of(ring)))
-        for n, piece in enumerate(field.pieces)
-    )
+def _screens_in(field: Field, level: int, ring: Ring) -> list[Box]:
+    """The boxes around the terrain in a ring that hides: woods, buildings, or ground higher than the unit's
+    own level."""
+    around, bounds = box_around(ring), relief(field).bounds
+    boxes = [Box(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
+    return [
+        box
+        for box, piece in zip(boxes, field.pieces, strict=True)
+        if (piece.kind in SCREENING or piece.level > level)
+        and _meet(box, around)
+        and clipped(piece.polygon, planes_of(ring))
+    ]
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Have two boxes a point in common?"""
+    across = one.left <= other.right and other.left <= one.right
+    return across and one.low <= other.high and other.low <= one.high
 
 
 def _cone(front: Front, angle: int, grown: float) -> Ring:
@@ -156,22 +179,32 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
     return tuple(dict.fromkeys(front.at(x, y) for x, y in reversed(local)))
 
 
-def _ray(field: Field, front: Front, level: int, ring: Ring, turn: int) -> tuple[float, float]:
-    """How far one sees in a direction from the middle of the edge, and how far the cone goes there."""
-    end = _end_of(front, ring, turn)
-    whole = apart(front.middle, end)
+def _ray(
+    field: Field, front: Front, level: int, rooms: list[HalfPlane], turn: int, screens: list[Box]
+) -> tuple[float, float]:
+    """How far one sees in a direction from the middle of the edge, and how far the cone goes there.
+
+    ``screens`` are the boxes around all that hides in the cone: a ray that meets none of them is free.
+    """
+    end = _end_of(front, rooms, turn)
+    whole, about = apart(front.middle, end), box_around((front.middle, end))
+    if not any(_meet(about, screen) for screen in screens):
+        return whole, whole
     return min(whole, hidden_from(field, front.middle, end, level)), whole
 
 
-def _end_of(front: Front, ring: Ring, turn: int) -> Point:
+def _rooms(front: Front, ring: Ring) -> list[HalfPlane]:
+    """The half planes of a convex ring as they lie about the middle of an edge within it."""
+    x, y = front.middle
+    return [HalfPlane(a, b, max(c - a * x - b * y, 0.0)) for a, b, c in planes_of(ring)]
+
+
+def _end_of(front: Front, rooms: list[HalfPlane], turn: int) -> Point:
     """Where a ray from the middle of an edge leaves a convex ring."""
     way, (x, y) = (front.heading + turn) % FULL_TURN, front.middle
     dx, dy = SINES[way], COSINES[way]
-    length = 4.0 * REACH + front.width
-    for plane in planes_of(ring):
-        out = plane.a * dx + plane.b * dy
-        if out > 0.0:
-            length = min(length, max(plane.c - plane.a * x - plane.b * y, 0.0) / out)
+    outward = [(out, room) for a, b, room in rooms if (out := a * dx + b * dy) > 0.0]
+    length = min([4.0 * REACH + front.width, *[room / out for out, room in outward]])
     return Point(x + length * dx, y + length * dy)
 
 
