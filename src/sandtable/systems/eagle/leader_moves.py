@@ -116,11 +116,12 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
 
 
 def can_ride(battle: EagleBattle, leader: Leader) -> bool:
-    """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near."""
+    """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
+    his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
     start = battle.place_of(leader)
     point = grown(box_around((start,)), CLEAR)
     near = [bar for bar in _bars(battle).enemies[leader.side] if overlap(bar.box, point)]
-    if not near or _can_stay(battle, leader, start, near):
+    if _can_stay(battle, leader, start, near):
         return True
     return ride_of(battle, leader, RIDE).has_place
 
