@@ -310,7 +310,7 @@ def test_an_attacker_marches_and_a_holder_stands() -> None:
 def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
     """Before anything else that they could do."""
     start = battle(
-        unit(0, 15, 10, dp=3, control=Control.FREE),
+        unit(0, 15, 10, dp=4, control=Control.FREE),
         unit(1, 30, 10, formed=False, control=Control.FREE),
         unit(2, 45, 30, profile=ARCHERS, control=Control.FREE),
         unit(3, 45, 33, SOUTH, side=1, profile=WARBAND),
@@ -322,7 +322,7 @@ def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
 
 
 def test_an_attacker_goes_on_with_as_much_disorder_as_a_holder_would_redress() -> None:
-    """Two points early in the battle, three once half of its turns are over."""
+    """Two points or three, early in the battle or late."""
     for turn, dp in ((1, 2), (11, 3)):
         units = (unit(0, 30, 10, dp=dp, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
         attacking, holding = (

@@ -4,9 +4,11 @@ A line of battle moves as one, each unit by its neighbour, with a leader in the 
 together and Romans meet them formed; Legions relieve their ranks; lights and chariots shoot and run; horse
 looks for flanks; nobody runs after routers while there is ground to hold. What a battle is about is read from
 its objectives (`goals.py`), charges are weighed by the exact odds of the rules (`chances.py`) for the bases
-that would touch where they land (`assaults.py`), and leaders go where most units hang on them (`posts.py`).
-Who has to win before the turns are over risks more as they pass. Nothing is left to chance: the same position
-gets the same answer.
+that would touch where they land (`assaults.py`) and for all that hangs on a unit: comrades near by and its
+leaders (`stakes.py`). Leaders go where most units hang on them (`posts.py`), and lights keep out of the way
+of those who charge (`skirmishing.py`). Who has to win before the turns are over risks more as they pass, and
+in the last ones whatever his army can bear. Nothing is left to chance: the same position gets the same
+answer.
 """
 
 from __future__ import annotations

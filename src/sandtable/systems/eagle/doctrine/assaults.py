@@ -11,21 +11,32 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.game.odds import odds
 from sandtable.game.questions import do
 from sandtable.systems.eagle.arriving import landing
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.charge_ways import ChargeWay, way_to
-from sandtable.systems.eagle.clashes import fighter_of
+from sandtable.systems.eagle.clashes import fighter_of, has_advantage
+from sandtable.systems.eagle.combats import components
 from sandtable.systems.eagle.contact import Meeting, meeting
 from sandtable.systems.eagle.doctrine.chances import as_fighter, height_at
-from sandtable.systems.eagle.doctrine.worth import value_of, wear
+from sandtable.systems.eagle.doctrine.stakes import leader_worth, stakes
+from sandtable.systems.eagle.doctrine.worth import GONE, value_of, wear
 from sandtable.systems.eagle.melee import fight, leaders_of
 from sandtable.systems.eagle.melee_facts import Clash, Fighter, Side, as_read
-from sandtable.systems.eagle.records import Role
+from sandtable.systems.eagle.records import AfterMove, Role
 from sandtable.systems.eagle.results import outcome, row_of
 from sandtable.table.body import base_centre, standing
 from sandtable.table.pose import Point
+
+
+class Toll(NamedTuple):
+    """What a round costs a unit: its wear as a share of its value, the chances that it is lost or retires."""
+
+    wear: float
+    lost: float
+    retires: float
 
 
 class Assailant(NamedTuple):
@@ -90,9 +101,15 @@ def _worth(battle: EagleBattle, ours: tuple[Assailant, ...], target: EagleUnit, 
     """What a combat is worth to those who assail a unit."""
     theirs = _assailed(battle, ours, target, way)
     first = _side(tuple(one.fighter for one in ours))
-    shares = _shares(Clash(first, _side((theirs,)), as_read(battle.readings)))
-    gain = shares[-1] * value_of(target)
-    return gain - sum(share * value_of(one.unit) for share, one in zip(shares, ours, strict=False))
+    tolls = _tolls(Clash(first, _side((theirs,)), as_read(battle.readings)))
+    cost = sum(_price(battle, one.unit, toll) for one, toll in zip(ours, tolls, strict=False))
+    return _price(battle, target, tolls[-1]) - cost
+
+
+def _price(battle: EagleBattle, unit: EagleUnit, toll: Toll) -> float:
+    """What a round is expected to cost the side of a unit: its wear, and what hangs on it besides."""
+    stake = stakes(battle)[unit.id]
+    return toll.wear * value_of(unit) + toll.lost * stake.lost + toll.retires * stake.retires
 
 
 def _assailed(battle: EagleBattle, ours: tuple[Assailant, ...], target: EagleUnit, way: ChargeWay) -> Fighter:
@@ -121,10 +138,10 @@ def _side(fighters: tuple[Fighter, ...]) -> Side:
 
 
 @lru_cache(maxsize=16384)
-def _shares(clash: Clash) -> tuple[float, ...]:
-    """What a round costs each fighter of the first side and then of the second, as shares of their values."""
+def _tolls(clash: Clash) -> tuple[Toll, ...]:
+    """What a round costs each fighter of the first side and then of the second."""
     fighters = (*clash.first.fighters, *clash.second.fighters)
-    shares = [0.0] * len(fighters)
+    sums = [[0.0, 0.0, 0.0] for _ in fighters]
     for hits, chance in odds(do(fight, clash)).items():
         for place, fighter in enumerate(fighters):
             ours = place < len(clash.first.fighters)
@@ -132,5 +149,47 @@ def _shares(clash: Clash) -> tuple[float, ...]:
             foes = clash.second.fighters if ours else clash.first.fighters
             result = outcome(row_of(lead), fighter, foes, clash.read)
             move = result.options[0] if result.options else None
-            shares[place] += float(chance) * wear(fighter.order, result.order, move)
-    return tuple(shares)
+            cost = wear(fighter.order, result.order, move)
+            weights = cost, float(cost == GONE), float(cost < GONE and move is AfterMove.RETIRE)
+            sums[place] = [one + float(chance) * more for one, more in zip(sums[place], weights, strict=True)]
+    return tuple(Toll(*each) for each in sums)
+
+
+# ----------------------------------------------------------------------- fights under way
+@by_identity(most=4)
+def fights(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
+    """The units in combat, those who fight together together (turn.combat.component)."""
+    return components(battle)
+
+
+def led_worth(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
+    """What a leader with a unit in combat makes of its next round, his own danger taken off."""
+    units = next(each for each in fights(battle) if unit.id in each)
+    ours = tuple(one for one in units if battle.units[one].side == unit.side)
+    theirs = tuple(one for one in units if battle.units[one].side != unit.side)
+    led, unled = (_next_round(battle, ours, theirs, unit.id, led=led) for led in (True, False))
+    danger = led[1] * leader_worth(leader)
+    return led[0] - unled[0] - danger
+
+
+def _next_round(
+    battle: EagleBattle, ours: tuple[int, ...], theirs: tuple[int, ...], number: int, *, led: bool
+) -> tuple[float, float]:
+    """What the next round is worth to a side, and the chance that one of its units is lost in it."""
+    mine = [_as_it_fights(battle, one, ours, theirs) for one in ours]
+    place = ours.index(number)
+    mine[place] = replace(mine[place], leader=led, inspired=1 if led else 0)
+    foes = [_as_it_fights(battle, one, theirs, ours) for one in theirs]
+    clash = Clash(_side(tuple(mine)), _side(tuple(foes)), as_read(battle.readings))
+    tolls = _tolls(clash)
+    prices = [
+        toll.wear * value_of(battle.units[one]) for one, toll in zip((*ours, *theirs), tolls, strict=True)
+    ]
+    return sum(prices[len(ours) :]) - sum(prices[: len(ours)]), tolls[place].lost
+
+
+def _as_it_fights(
+    battle: EagleBattle, number: int, ours: tuple[int, ...], theirs: tuple[int, ...]
+) -> Fighter:
+    fighter = fighter_of(battle, number, theirs, below=has_advantage(battle, theirs, ours))
+    return replace(fighter, round=battle.units[number].rounds + 1)

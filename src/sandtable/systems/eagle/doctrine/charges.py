@@ -18,12 +18,17 @@ from sandtable.systems.eagle.engagements import Answer
 from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Nation
+from sandtable.systems.eagle.victory import army
 from sandtable.table.measure import INCH
 
 LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: -0.2}
 """What a charge must be worth, by what a side has to do."""
 PRESSED: Final = 0.4
-"""How much less an attacker asks of a charge when the last turn has come."""
+"""How much less is asked of a charge when the last turn has come by those who do not win by waiting."""
+LAST_TURNS: Final = (-3.0, -1.0)
+"""What he asks of it in the last turn and in the one before, if his army can bear it."""
+NEAR_BREAKING: Final = 0.4
+"""An army that has lost so much of its value may break by what it loses in a turn."""
 LIGHT_LEAST: Final = 0.25
 """The same for light troops, who would rather shoot."""
 FORESTALLED: Final = 0.2
@@ -55,10 +60,26 @@ def declare(battle: EagleBattle, question: Choose[int | None]) -> object:
 
 
 def least(battle: EagleBattle, side: int) -> float:
-    """What a charge must be worth; who has to win before the turns are over risks more as they pass."""
+    """What a charge must be worth; who has to win before the turns are over risks more as they pass.
+
+    When they are nearly over he risks whatever does not break his own army.
+    """
     posture = goals(battle)[side].posture
-    pressed = battle.turn / battle.turn_limit if posture is Posture.ATTACK else 0.0
-    return LEAST[posture] - PRESSED * pressed
+    if posture is Posture.HOLD:
+        return LEAST[posture]
+    attacks = posture is Posture.ATTACK
+    if attacks and not _is_near_breaking(battle, side) and turns_left(battle) < len(LAST_TURNS):
+        return LAST_TURNS[turns_left(battle)]
+    return LEAST[posture] - PRESSED * battle.turn / battle.turn_limit
+
+
+def turns_left(battle: EagleBattle) -> int:
+    """How many turns come after this one."""
+    return max(battle.turn_limit - battle.turn, 0)
+
+
+def _is_near_breaking(battle: EagleBattle, side: int) -> bool:
+    return army(battle, side).share >= NEAR_BREAKING
 
 
 def charge_worth(
@@ -69,7 +90,7 @@ def charge_worth(
     found = None if way is None else assault(battle, unit, way)
     if way is None or found is None:
         return NOWHERE
-    worth = 0.5 * found if target.troop_class.may_evade and not battle.is_engaged(target.id) else found
+    worth = 0.5 * found if is_elusive(battle, target) else found
     if not target.is_light and way.side == "front":
         worth += min(FIRST_BLOW * max(onset(battle, target, unit).net, 0.0), FORESTALLED)
     if unit.nation is Nation.BRITISH and not unit.is_light:
@@ -77,6 +98,11 @@ def charge_worth(
     if not unit.is_light and not _goes_with_others(battle, unit):
         worth -= ALONE
     return worth - _strays(battle, unit, target)
+
+
+def is_elusive(battle: EagleBattle, target: EagleUnit) -> bool:
+    """May an enemy run from a charge? (charge.response.evade)"""
+    return target.troop_class.may_evade and not battle.is_engaged(target.id)
 
 
 def _goes_with_others(battle: EagleBattle, unit: EagleUnit) -> bool:

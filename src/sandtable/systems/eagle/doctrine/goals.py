@@ -18,7 +18,11 @@ from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
 from sandtable.table.detours import is_inside
 from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point
+
+Bids = tuple[tuple[int, float], ...]
+"""Units and how far each is from an enemy."""
 
 AHEAD: Final = 0.15
 """Whose enemy has lost so much more may rest where the turn limit is decided by losses."""
@@ -105,8 +109,33 @@ def _reluctance(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit, goal: Goal
         return away + off - _mark(foe)
     runs = LIGHT if foe.is_light and unit.troop_class.is_infantry else 0.0
     ease = EASE * onset(battle, unit, foe).net
-    taken = TAKEN_ON * len(battle.foes_of(foe.id))
+    taken = TAKEN_ON * (len(battle.foes_of(foe.id)) + _rivals(battle, unit, foe))
     return away + off + runs + taken - ease - (WEAK if foe.shaken else 0.0)
+
+
+def _rivals(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
+    """How many comrades are nearer to an enemy, and to no other as near: they will be upon him first."""
+    away = apart(middle(unit), middle(foe))
+    bids = bidders(battle)[unit.side].get(foe.id, ())
+    return sum(length < away for other, length in bids if other != unit.id)
+
+
+@by_identity(most=4)
+def bidders(battle: EagleBattle) -> tuple[dict[int, Bids], dict[int, Bids]]:
+    """For each side, by enemy: its units not in combat to whom he is the nearest, and how far they are."""
+    return _bidders(battle, 0), _bidders(battle, 1)
+
+
+def _bidders(battle: EagleBattle, side: int) -> dict[int, Bids]:
+    found: dict[int, Bids] = {}
+    foes = [(foe.id, middle(foe)) for foe in battle.unbroken(1 - side)]
+    for unit in battle.unbroken(side):
+        if unit.is_light or unit.shaken or not foes or battle.is_engaged(unit.id):
+            continue
+        here = middle(unit)
+        length, foe = min((apart(here, there), foe) for foe, there in foes)
+        found[foe] = (*found.get(foe, ()), (unit.id, length))
+    return found
 
 
 def _way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> float:

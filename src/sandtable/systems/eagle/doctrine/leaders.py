@@ -7,21 +7,28 @@ from typing import Any, Final
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.controlling import NEAR, guides_of
+from sandtable.systems.eagle.controlling import guides_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
+from sandtable.systems.eagle.doctrine.moves import can_strike, worn_at
 from sandtable.systems.eagle.doctrine.posts import BESIDE, post_worth
-from sandtable.systems.eagle.leading import Deed, Order
-from sandtable.systems.eagle.nearness import distance, enemies_within, within
+from sandtable.systems.eagle.leader_moves import REACH, ride_of
+from sandtable.systems.eagle.leading import ACT, Deed, Order
+from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point
 
-CHARGE_REACH: Final = 4 * INCH
+SOON: Final = 8 * INCH
+"""Enemies so near are met this turn or the next: nobody is kept standing there for a point."""
 JOINED: Final = 0.3
 """What it is worth to a leader to be with a unit rather than alone."""
-TO_MOVE: Final = 0.4
+NEXT_TURN: Final = 0.6
+"""What a post counts that a leader reaches in the next turn only."""
+FAR: Final = 0.02
+"""How much less a post counts for each inch of the way there."""
+TO_MOVE: Final = 0.15
 """What another place must be worth more before a leader spends an action on riding there."""
 WORN: Final = 2
 
@@ -54,7 +61,7 @@ def _order_worth(battle: EagleBattle, order: Order) -> float:
             assert order.unit is not None
             return _join_worth(battle, leader, battle.units[order.unit])
         case Deed.RIDE:
-            return 0.0
+            return _ride_worth(battle, leader)
 
 
 def _attached(leader: Leader) -> int:
@@ -70,8 +77,9 @@ def _steady_worth(battle: EagleBattle, unit: EagleUnit) -> float:
         return 0.5 + 0.2 * unit.dp
     if not unit.formed:
         return 0.0
-    near = bool(enemies_within(battle, unit, CHARGE_REACH))
-    return 0.6 if near else 0.4 if unit.dp > WORN else 0.0
+    if can_strike(battle, unit):
+        return 0.6
+    return 0.2 if unit.dp > WORN and not enemies_within(battle, unit, SOON) else 0.0
 
 
 def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -80,8 +88,7 @@ def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
         return 0.0
     if battle.is_engaged(unit.id):
         return 0.6
-    ready = unit.formed and not unit.shaken
-    return 0.2 if ready and enemies_within(battle, unit, CHARGE_REACH) else 0.0
+    return 0.3 if can_strike(battle, unit) else 0.0
 
 
 def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
@@ -94,31 +101,46 @@ def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     return post_worth(battle, leader, unit) - post_worth(battle, leader, joined) - TO_MOVE
 
 
+def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
+    """What it is worth to ride alone towards a post too far to reach at once, and be there next turn."""
+    if leader.attached is None:
+        return 0.0
+    joined = battle.units[leader.attached]
+    if joined.inspired:
+        return 0.0
+    post = best_post(battle, leader)
+    if post is None or apart(battle.place_of(leader), middle(post)) <= REACH:
+        return 0.0
+    if not ride_of(battle, leader, ACT).has_place:
+        return 0.0
+    return NEXT_TURN * post_worth(battle, leader, post) - post_worth(battle, leader, joined) - TO_MOVE
+
+
+def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
+    """The unit that needs a leader most, of those whom nobody else leads; what is far off counts less."""
+    start = battle.place_of(leader)
+
+    def worth(unit: EagleUnit) -> float:
+        return post_worth(battle, leader, unit) - FAR * apart(start, middle(unit)) / INCH
+
+    return max(battle.unbroken(leader.side), key=worth, default=None)
+
+
 def ride(battle: EagleBattle, question: PlacePoint) -> object:
-    """A leader alone rides to the middle of the units that nobody leads, as near as he can."""
-    side = question.seat
-    alone = [unit for unit in battle.unbroken(side) if not unit.is_light and not _is_led(battle, unit)]
-    units = alone or list(battle.unbroken(side))
+    """A leader alone rides to the unit that needs him most, as near as he can."""
     places = question.sensible()
-    if not units:
+    leader = question.about[0]
+    assert isinstance(leader, int)
+    post = best_post(battle, battle.leaders[leader])
+    if post is None:
         return places[0]
-    goal = _mean([middle(unit) for unit in units])
+    goal = middle(post)
 
     def away(place: object) -> float:
         assert isinstance(place, Point)
         return apart(place, goal)
 
     return min(places, key=away)
-
-
-def _mean(points: list[Point]) -> Point:
-    return Point(sum(one.x for one in points) / len(points), sum(one.y for one in points) / len(points))
-
-
-def _is_led(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is a leader with a unit so near that it need not test?"""
-    led = [leader.attached for leader in battle.leaders_of(unit.side) if leader.attached is not None]
-    return any(distance(battle, unit.id, other) <= NEAR for other in led)
 
 
 # ----------------------------------------------------------------------- control
@@ -134,11 +156,17 @@ def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
 
 
 def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
-    """A sound unit moves with its neighbour, unless its way lies elsewhere; a worn one halts and dresses."""
+    """A sound unit moves with its neighbour, unless its way lies elsewhere; a worn one halts and dresses.
+
+    Who can charge tests rather than dress by one who cannot (control.conform).
+    """
     unit = battle.units[number_of(question)]
-    if unit.shaken or unit.dp > WORN or (unit.troop_class.is_formed_kind and not unit.formed):
+    spent = unit.dp >= worn_at(battle, unit)
+    if unit.shaken or spent or (unit.troop_class.is_formed_kind and not unit.formed):
         return None
     guides = [battle.units[guide] for guide in question.options if guide is not None]
+    if can_strike(battle, unit):
+        guides = [guide for guide in guides if can_strike(battle, guide)]
     like = [guide for guide in guides if _goes_the_same_way(battle, unit, guide)]
     return min(like, key=lambda guide: (guide.guide is not None, guide.id)).id if like else None
 

@@ -12,7 +12,7 @@ from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charging import open_ways
-from sandtable.systems.eagle.doctrine.charges import charge_worth, least, number_of
+from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least, number_of, turns_left
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
 from sandtable.systems.eagle.doctrine.places import (
     Outlook,
@@ -24,7 +24,7 @@ from sandtable.systems.eagle.doctrine.places import (
     strikes,
     way_left,
 )
-from sandtable.systems.eagle.doctrine.skirmishing import stations
+from sandtable.systems.eagle.doctrine.skirmishing import judged, stations, ways_back, ways_clear
 from sandtable.systems.eagle.doctrine.worth import hit_worth
 from sandtable.systems.eagle.flight import Extra, Rolled
 from sandtable.systems.eagle.losses import order_of
@@ -36,15 +36,22 @@ from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.table.body import standing
 from sandtable.table.candidates import Candidate, candidates
+from sandtable.table.legs import Advance
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Pose
 
 WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""
+TO_REFORM: Final = 2
+"""It takes so many turns after this one to form ranks, come up, and charge."""
 BY_DICE: Final = 15 * INCH
 """With the enemy so near dice lead farther than a march, which ends 8 in from him (movement.march.limits)."""
-SHORT_MOVE: Final = Rolled(3)
-"""The dice that a move may be sure of, or nearly."""
+FULL_MOVE: Final = Rolled(4, (3,))
+"""What all the dice of a move come to, more or less."""
+GOOD_DIE: Final = 5
+"""Another die is worth a try if so much would do; else its six only tires (movement.fatigue)."""
+STEP: Final = INCH // 10
+"""Who can get no farther presses on by so much: once on the move, a unit goes on unled (control.repeat)."""
 THREAT: Final = 12 * INCH
 """Enemies so near are faced by those who hold."""
 
@@ -90,24 +97,32 @@ def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
             return Kind.SHOOT_MOVE, *moves
         return (*rest, Kind.SHOOT_TWICE, *moves, Kind.REDRESS)
     if unit.troop_class.is_formed_kind and not unit.formed:
-        return (Kind.REFORM,)
+        return _unformed_wishes(battle, unit)
     if can_strike(battle, unit):
         return (Kind.REDRESS,) if unit.dp else ()
-    if unit.dp >= _worn_at(battle, unit):
+    if unit.dp >= worn_at(battle, unit):
         return (Kind.REDRESS, Kind.MOVE) if wants_to_move(battle, unit) else (Kind.REDRESS,)
     return (Kind.MOVE,) if wants_to_move(battle, unit) else (Kind.REDRESS,)
 
 
-def _worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
-    """From how many points on a unit redresses first; an attacker has no time to lose, least of all late."""
+def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
+    """Ranks are formed anew, unless there is somebody to strike, or no time for it (movement.re-form)."""
+    if can_strike(battle, unit):
+        return ()
+    hurried = goals(battle)[unit.side].posture is Posture.ATTACK and turns_left(battle) < TO_REFORM
+    return (Kind.MOVE,) if hurried else (Kind.REFORM,)
+
+
+def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
+    """From how many points on a unit redresses first; an attacker has no time to lose."""
     if goals(battle)[unit.side].posture is not Posture.ATTACK:
         return WORN
-    return WORN + (2 if 2 * battle.turn > battle.turn_limit else 1)
+    return WORN + 2
 
 
 def _has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Is there a better place than its own for a light unit, not far away?"""
-    question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(SHORT_MOVE)))
+    question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(FULL_MOVE)))
     return may_move(battle, unit) and leads_on(*_end_of(battle, question))
 
 
@@ -123,10 +138,12 @@ def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 
 def can_strike(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Can a unit make a charge from where it stands that pays?"""
+    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?"""
     enough = least(battle, unit.side)
     return any(
-        charge_worth(battle, unit, battle.units[way.target], way) > enough for way in open_ways(battle, unit)
+        charge_worth(battle, unit, battle.units[way.target], way) > enough
+        for way in open_ways(battle, unit)
+        if unit.is_light or not is_elusive(battle, battle.units[way.target])
     )
 
 
@@ -169,15 +186,19 @@ def optional_die(battle: EagleBattle, question: Choose[Extra]) -> object:
     if goal.posture is Posture.HOLD and not unit.is_light:
         return Extra.STOP
     rolled = Rolled(average, more)
-    if _way_to_go(battle, unit, goal) <= INCH * rolled.inches:
-        return Extra.STOP
-    return Extra.STOP if _comes_to_blows(battle, unit, goal, rolled) else Extra.ROLL
-
-
-def _comes_to_blows(battle: EagleBattle, unit: EagleUnit, goal: Goal, rolled: Rolled) -> bool:
-    """Does one who attacks get to where he can charge with the dice that he has?"""
+    if unit.is_light and masked(battle, unit, standing(unit)):
+        return Extra.ROLL
     if unit.is_light or goal.posture is not Posture.ATTACK:
-        return False
+        return Extra.STOP if _way_to_go(battle, unit, goal) <= INCH * rolled.inches else Extra.ROLL
+    if _way_to_go(battle, unit, goal) <= INCH * (rolled.inches + GOOD_DIE):
+        further = Rolled(average, (*more, GOOD_DIE))
+        if _comes_to_blows(battle, unit, rolled) or not _comes_to_blows(battle, unit, further):
+            return Extra.STOP
+    return Extra.ROLL
+
+
+def _comes_to_blows(battle: EagleBattle, unit: EagleUnit, rolled: Rolled) -> bool:
+    """Does one who attacks get to where he can charge with the dice that he has?"""
     question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(rolled)))
     return strikes(*_end_of(battle, question))
 
@@ -214,6 +235,11 @@ def _best_way(view: Outlook, question: PlanMove) -> Candidate:
     found = [*candidates(question.body, question.terms, question.scene, towards=towards)]
     if view.unit.is_light and not view.unit.shaken and not view.takes:
         found += stations(view.battle, view.unit, question)
+        found += ways_clear(view.battle, view.unit, question)
+    if view.unit.turns_freely and not view.unit.is_light:
+        found += ways_back(question, towards)
+    if view.goal.posture is Posture.ATTACK and not view.unit.is_light:
+        found += judged(question, (Advance(STEP),))
     return max(found, key=lambda one: (place_worth(view, one.end), -one.cost))
 
 

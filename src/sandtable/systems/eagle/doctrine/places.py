@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -12,20 +13,23 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_ways import RANGE, way_to
 from sandtable.systems.eagle.charging import may_charge
 from sandtable.systems.eagle.doctrine.chances import middle
-from sandtable.systems.eagle.doctrine.charges import NOWHERE, charge_worth, least
+from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, preys
 from sandtable.systems.eagle.doctrine.routes import FAR, is_open, turning_point, way_off, way_round
 from sandtable.systems.eagle.doctrine.worth import hit_worth
-from sandtable.systems.eagle.ground import barred_kinds
+from sandtable.systems.eagle.ground import barred_kinds, rough_points
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.terrain import rough_kinds
 from sandtable.table import arcs
 from sandtable.table.body import centre, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.distance import distance_to_point
+from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, INCH, turn_between
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.terrain import ground_at
 
 PER_DEGREE: Final = 0.04
 """What a degree off the line to its prey costs a unit, in inches."""
@@ -33,7 +37,10 @@ BESIDE: Final = 2.0
 RIDDEN_DOWN: Final = 4.0
 """What it is worth to stand on the flank of one's prey; the same for horse."""
 STRIKE: Final = 4.0
-"""What a charge is worth to one who stands where he can make it, in inches a point, two points beforehand."""
+CERTAIN: Final = 2.0
+ELUSIVE: Final = 0.5
+"""What a charge is worth to one who stands where he can make it, in inches a point, so many points beforehand
+at one who has to stand and at one who may run."""
 EXPOSED: Final = 1.0
 """What it costs to show an enemy a flank."""
 EXPOSED_WITHIN: Final = 6 * INCH
@@ -54,6 +61,8 @@ PREYS: Final = 3
 LATE: Final = 0.5
 """What the ground before a unit counts beside the ground it stands on."""
 DETOUR: Final = 8.0
+ROUGH: Final = 3.0
+"""What it costs to come upon ground that disorders a unit, in inches."""
 
 
 class Outlook(NamedTuple):
@@ -99,7 +108,7 @@ def place_worth(view: Outlook, pose: Pose) -> float:
     """What it is worth to a unit to end its move so, in inches."""
     if view.unit.shaken:
         return _clear_of_all(view, pose)
-    worth = -_exposure(view, pose)
+    worth = -_exposure(view, pose) - ROUGH * _on_rough_ground(view, pose)
     if view.takes:
         return worth - _way(view, pose)
     if view.goal.posture is Posture.HOLD and not view.unit.is_light:
@@ -131,7 +140,7 @@ def _approach(view: Outlook, pose: Pose) -> float:
         away += HEMMED_IN
     if view.unit.is_light:
         shot = VOLLEY * volley_worth(view.battle, view.unit, pose)
-        return shot - max(away - SHOT, 0.0) - MASKING * masked(view.battle, view.unit, pose)
+        return shot - max(away - SHOT, 0.0) - _masking(view.battle, view.unit, pose)
     off = abs(turn_between(pose.heading, heading_between(here, middle(foe)))) / DEGREE
     worth = -away - PER_DEGREE * off + _onslaught(view, pose)
     if arc_of(foe, here) != "front":
@@ -152,31 +161,49 @@ def volley_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
 
 def masked(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> int:
     """How many comrades who might charge have a unit in their way that ends so."""
-    here = centre(pose, unit.shape)
-    return sum(
-        _lies_before(friend, here, unit.shape.width / 2)
-        for friend in battle.unbroken(unit.side)
-        if not friend.is_light and not battle.is_engaged(friend.id)
-    )
+    here, margin = centre(pose, unit.shape), unit.shape.width / 2
+    return sum(overlap(friend, here, margin) > 0.0 for friend in chargers(battle, unit.side))
 
 
-def _lies_before(friend: EagleUnit, point: Point, margin: float) -> bool:
+def _masking(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
+    """What it costs to stand in the way of comrades: so much for each, and more the farther it is aside."""
+    here, margin = centre(pose, unit.shape), unit.shape.width / 2
+    overlaps = [overlap(friend, here, margin) for friend in chargers(battle, unit.side)]
+    return sum(MASKING + one / INCH for one in overlaps if one > 0.0)
+
+
+def chargers(battle: EagleBattle, side: int) -> tuple[EagleUnit, ...]:
+    """The units of a side that might charge, and whose way lights keep clear."""
+    friends = battle.unbroken(side)
+    return tuple(one for one in friends if not one.is_light and not battle.is_engaged(one.id))
+
+
+def overlap(friend: EagleUnit, point: Point, margin: float) -> float:
+    """How far somebody so wide would have to go aside to be out of the way of a comrade; 0 if he is."""
     aside, ahead = standing(friend).local(point)
-    return 0 < ahead <= LANE and abs(aside) <= friend.shape.width / 2 + margin
+    if not 0 < ahead <= LANE:
+        return 0.0
+    return max(friend.shape.width / 2 + margin - abs(aside), 0.0)
 
 
 def _onslaught(view: Outlook, pose: Pose) -> float:
     """What the best charge is worth that a unit could make from here, in inches."""
     there = replace(view.unit, pose=pose)
     worths = [
-        charge_worth(view.battle, there, foe, way)
+        (charge_worth(view.battle, there, foe, way), foe)
         for foe in view.battle.unbroken(1 - view.unit.side)
         if _is_in_reach(there, foe) and may_charge(view.battle, view.unit, foe.id)
         for way in (way_to(view.battle, there, foe.id),)
         if way is not None
     ]
-    best = max(worths, default=NOWHERE)
-    return STRIKE * (2.0 + best) if best > least(view.battle, view.unit.side) else 0.0
+    enough = least(view.battle, view.unit.side)
+    found = (STRIKE * (_hold(view.battle, foe) + worth) for worth, foe in worths if worth > enough)
+    return max(found, default=0.0)
+
+
+def _hold(battle: EagleBattle, foe: EagleUnit) -> float:
+    """What it is worth to have an enemy before one besides what the charge brings: not much if he may run."""
+    return ELUSIVE if is_elusive(battle, foe) else CERTAIN
 
 
 def leads_on(view: Outlook, pose: Pose) -> bool:
@@ -206,6 +233,55 @@ def _exposure(view: Outlook, pose: Pose) -> float:
         if arcs.arc_of(pose, view.unit.shape, there) != "front":
             shown += EXPOSED
     return shown
+
+
+def _on_rough_ground(view: Outlook, pose: Pose) -> int:
+    """How many of a unit and those who dress by it would come upon ground that disorders them."""
+    if not _has_rough_ground(view.battle.field) or _has_to_cross(view):
+        return 0
+    here = standing(view.unit)
+    dx, dy = pose.x - here.x, pose.y - here.y
+    found = int(_is_rough(view.battle, view.unit, pose))
+    for follower in _followers(view.battle, view.unit):
+        stands = standing(follower)
+        there = Pose(stands.x + dx, stands.y + dy, stands.heading)
+        found += _is_rough(view.battle, follower, there)
+    return found
+
+
+def _has_to_cross(view: Outlook) -> bool:
+    """Does rough ground lie before a unit wherever it goes: on its way to what it takes, or to its prey?"""
+    if view.takes or view.prey is None:
+        return True
+    return not is_open(view.battle.field, rough_kinds(), middle(view.unit), middle(view.prey))
+
+
+@lru_cache(maxsize=32)
+def _has_rough_ground(field: Field) -> bool:
+    return any(piece.kind in rough_kinds() for piece in field.pieces)
+
+
+def _is_rough(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
+    """Would a unit that ends so have come upon rough ground that it was not on? (terrain.rough.detail)"""
+    return _touches_rough(battle, unit, pose) and not _touches_rough(battle, unit, standing(unit))
+
+
+def _touches_rough(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> bool:
+    field, half = battle.field, unit.shape.width / 2
+    spots = (pose.at(0.0, 0.0), pose.at(half, 0.0), pose.at(-half, 0.0))
+    pieces = tuple(field.pieces[piece].id for spot in spots for piece in ground_at(field, spot))
+    return bool(rough_points(battle, unit, pieces))
+
+
+def _followers(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
+    """Those who dress by a unit, and those who dress by them."""
+    found: list[EagleUnit] = []
+    line = [unit]
+    while line:
+        guides = [one.id for one in line]
+        line = [one for one in battle.unbroken(unit.side) if one.guide in guides]
+        found += line
+    return tuple(found)
 
 
 def _clear_of_all(view: Outlook, pose: Pose) -> float:

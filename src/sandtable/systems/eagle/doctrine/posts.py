@@ -9,6 +9,9 @@ from typing import Final
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
 from sandtable.systems.eagle.controlling import CONFORMS, NEAR, trial_of
+from sandtable.systems.eagle.doctrine.assaults import led_worth
+from sandtable.systems.eagle.doctrine.goals import Posture, goals
+from sandtable.systems.eagle.doctrine.places import way_left
 from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Record
 from sandtable.table.body import standing
@@ -30,10 +33,13 @@ LIGHT: Final = 0.15
 """What light troops count, who are easily kept in hand by others."""
 IDLE: Final = 0.7
 """What a unit counts far from the enemy, or one that has to be put in order first."""
-FIGHTS: Final = 1.1
+ON_ITS_WAY: Final = 2.0
+"""How much more a unit counts that has yet to come to the ground that is to be taken."""
+FIGHTS: Final = 1.2
+"""What a point of break value counts that a leader brings to a unit in combat."""
 ABOUT_TO_FIGHT: Final = 0.6
 RALLY: Final = 1.0
-"""What a leader is worth to the unit he joins: one that fights, will soon, or is shaken."""
+"""What a leader is worth to the unit he joins: one that will fight soon, or is shaken."""
 
 
 def post_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
@@ -48,17 +54,17 @@ def post_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
         share * _need(battle, battle.units[number]) for number, share in held.items() if number not in taken
     )
     shared = any(other.attached == unit.id for other in others)
-    return command + (0.0 if shared else _leading(battle, unit))
+    return command + (0.0 if shared else _leading(battle, leader, unit))
 
 
-def _leading(battle: EagleBattle, unit: EagleUnit) -> float:
+def _leading(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     """What a leader does for the unit that he has joined."""
     if unit.is_light:
         return 0.0
     if unit.shaken:
         return RALLY
     if battle.is_engaged(unit.id):
-        return FIGHTS
+        return FIGHTS * led_worth(battle, unit, leader)
     return ABOUT_TO_FIGHT if unit.formed and enemies_within(battle, unit, SOON) else 0.0
 
 
@@ -95,7 +101,15 @@ def _need(battle: EagleBattle, unit: EagleUnit) -> float:
         return LIGHT
     fit = unit.formed or not unit.troop_class.is_formed_kind
     use = 1.0 if fit and not unit.shaken and enemies_within(battle, unit, SOON) else IDLE
-    return use * (1.0 - goes_by_itself(trial_of(battle, unit)))
+    return use * _errand(battle, unit) * (1.0 - goes_by_itself(trial_of(battle, unit)))
+
+
+def _errand(battle: EagleBattle, unit: EagleUnit) -> float:
+    """How much more a unit is wanted that is on its way to the ground its side takes."""
+    goal = goals(battle)[unit.side]
+    if goal.posture is not Posture.TAKE or unit.shaken:
+        return 1.0
+    return ON_ITS_WAY if way_left(battle, unit, goal) > 0.0 else 1.0
 
 
 @lru_cache(maxsize=256)

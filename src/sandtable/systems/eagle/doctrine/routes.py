@@ -16,7 +16,7 @@ from sandtable.table.pose import Point
 
 CELL: Final = INCH
 """The table is looked at in squares of this size."""
-ROOM: Final = 3
+ROOM: Final = 4
 """So many squares from barred ground the middle of a unit keeps."""
 DIAGONAL: Final = 1.5
 FAR: Final = 200.0
@@ -29,6 +29,7 @@ Ring = tuple[Point, ...]
 
 
 # ----------------------------------------------------------------------- to a place
+@lru_cache(maxsize=8192)
 def way_round(field: Field, barred: tuple[str, ...], start: Point, goal: Point, room: float) -> float:
     """How long the way is to a place, around barred ground from which a unit keeps so much room."""
     rings = _rings(field, barred)

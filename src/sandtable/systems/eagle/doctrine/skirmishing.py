@@ -1,4 +1,7 @@
-"""Where light troops go to shoot: squarely before a side of an enemy, just within reach of their missiles."""
+"""Where light troops go: before a side of an enemy, just within reach of their missiles, or out of the way.
+
+Light troops who stand before comrades that might charge make off to one side of them, or through them.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,31 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import bounded
+from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.goals import preys
+from sandtable.systems.eagle.doctrine.places import chargers, overlap
 from sandtable.table.body import Body, Side, centre, standing
 from sandtable.table.candidates import Candidate
 from sandtable.table.compulsory import heading_between
 from sandtable.table.laying import facing_middle
 from sandtable.table.legs import Advance, Leg, Plan, Turn
-from sandtable.table.measure import INCH, turn_between
+from sandtable.table.measure import HALF_TURN, INCH, turn_between
 from sandtable.table.plane import apart
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 
 REACH: Final = reach_of("shooting.range")
 RUN_UP: Final = 2 * INCH
 """From so far behind its station a unit goes straight up: formed enemies ahead stop one who comes aslant."""
 MARKS: Final = 4
 """So many enemies are looked at."""
+STEPS_BACK: Final = (2 * INCH, 4 * INCH)
+"""So far a unit backs out from where it has no room to turn."""
+SHORTEST_BACK: Final = 2 * INCH
+"""Nearer than this there is no place behind comrades who stand close behind."""
+ROOM_TO_TURN: Final = 2 * INCH
+"""So far a unit steps ahead of comrades to have room to turn."""
+SPARE: Final = INCH // 2
+"""What is left between a unit and the lane that it has cleared."""
 SIDES: Final[tuple[Side, ...]] = ("front", "left", "right", "rear")
 
 
@@ -32,10 +45,77 @@ def stations(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iterat
     """The legal ways of a unit to where it can shoot with all its bases, or towards it."""
     for mark in preys(battle, unit)[:MARKS]:
         for side in SIDES:
-            plan = _way_up(question, facing_middle(bounded(mark), side))
-            verdict = question.judge(plan)
-            if not isinstance(verdict, Refusal):
-                yield Candidate(plan, verdict.end, verdict.cost)
+            yield from judged(question, _way_up(question, facing_middle(bounded(mark), side)))
+
+
+def ways_clear(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iterator[Candidate]:
+    """The legal ways of a unit out of the way of comrades before whom it stands: aside, or behind them."""
+    here, half = middle(unit), unit.shape.width / 2
+    lanes = [friend for friend in chargers(battle, unit.side) if overlap(friend, here, half) > 0.0]
+    if lanes:
+        yield from _straight_back(question)
+    for friend in lanes:
+        aside = friend.shape.width / 2 + half + SPARE
+        _, ahead = standing(friend).local(here)
+        behind = -float(friend.shape.depth + unit.shape.depth + SPARE)
+        for place in ((aside, ahead), (-aside, ahead), (aside, behind), (-aside, behind), (0.0, behind)):
+            there = standing(friend).at(*place)
+            plan = _way_aside(question.body, there, question.terms.allowance)
+            found = [*judged(question, plan)]
+            yield from found or judged(question, _stepping_out(plan, question.terms.allowance))
+
+
+def ways_back(question: PlanMove, towards: tuple[Point, ...]) -> Iterator[Candidate]:
+    """The legal ways of a unit that has no room to turn where it stands: a little back first, then on."""
+    body, most = question.body, question.terms.allowance
+    here = standing(body)
+    for back in STEPS_BACK:
+        if back >= most:
+            continue
+        start = centre(here, body.shape)
+        behind = here.at(0, -float(back) - body.shape.depth / 2)
+        for place in towards:
+            turn = turn_between(here.heading + HALF_TURN, heading_between(behind, place))
+            onward = min(most - back, round(apart(start, place)))
+            legs = (Turn(HALF_TURN), Advance(back), Turn(turn) if turn else None, Advance(onward))
+            yield from judged(question, tuple(leg for leg in legs if leg is not None))
+
+
+def _way_aside(body: Body, there: Point, most: int) -> Plan:
+    """The way to a place, as far as it goes, faced as before."""
+    here = standing(body)
+    start = centre(here, body.shape)
+    far = min(round(apart(start, there)), most)
+    if not far:
+        return ()
+    turn = turn_between(here.heading, heading_between(start, there))
+    legs = (Turn(turn) if turn else None, Advance(far), Turn(-turn) if turn else None)
+    return tuple(leg for leg in legs if leg is not None)
+
+
+def _straight_back(question: PlanMove) -> Iterator[Candidate]:
+    """Through whoever stands behind, as far as it takes: the one way that needs no room to turn."""
+    most = question.terms.allowance
+    for far in range(most, SHORTEST_BACK - 1, -INCH // 2):
+        yield from judged(question, (Turn(HALF_TURN), Advance(far), Turn(HALF_TURN)))
+
+
+def _stepping_out(plan: Plan, most: int) -> Plan:
+    """The same way with a step ahead first, where comrades close behind leave no room to turn."""
+    return (
+        Advance(ROOM_TO_TURN),
+        *(
+            Advance(max(min(leg.distance, most - ROOM_TO_TURN), 1)) if isinstance(leg, Advance) else leg
+            for leg in plan
+        ),
+    )
+
+
+def judged(question: PlanMove, plan: Plan) -> Iterator[Candidate]:
+    """A plan as a candidate, if it is legal."""
+    verdict = question.judge(plan)
+    if not isinstance(verdict, Refusal):
+        yield Candidate(plan, verdict.end, verdict.cost)
 
 
 def _way_up(question: PlanMove, struck: Pose) -> Plan:

@@ -1,0 +1,64 @@
+"""What hangs on a unit besides itself: comrades near by who would take its fate to heart, and its leaders."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.game.kept import by_identity
+from sandtable.systems.eagle.army_break import Loss, break_values
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.disorder import Fate, take
+from sandtable.systems.eagle.doctrine.worth import value_of, wear
+from sandtable.systems.eagle.engagements import Shock
+from sandtable.systems.eagle.losses import order_of
+from sandtable.systems.eagle.records import Cause
+from sandtable.systems.eagle.shocks import leader_shock, unit_shock
+
+COMMAND: Final = 0.5
+"""What a leader is worth for what he could yet do."""
+
+
+class Stake(NamedTuple):
+    """What it costs a side besides the unit itself if it is lost, and if it retires, in break values."""
+
+    lost: float
+    retires: float
+
+
+NOTHING: Final = Stake(0.0, 0.0)
+
+
+@by_identity(most=4)
+def stakes(battle: EagleBattle) -> tuple[Stake, ...]:
+    """What hangs on each unit, by its number."""
+    return tuple(_stake(battle, unit) for unit in battle.units)
+
+
+def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
+    """What hangs on a unit: routs, retirements and lost leaders strike friends near by (morale.dp.who)."""
+    if unit.pose is None or unit.routing:
+        return NOTHING
+    leaders = battle.attached_to(unit.id)
+    fallen = tuple(leader_shock(battle, leader) for leader in leaders)
+    lost = _struck(battle, unit, (unit_shock(battle, unit, Fate.LOST), *fallen))
+    retires = _struck(battle, unit, (unit_shock(battle, unit, Fate.RETIRES),))
+    return Stake(lost + sum(leader_worth(leader) for leader in leaders), retires)
+
+
+def _struck(battle: EagleBattle, unit: EagleUnit, shocks: tuple[Shock | None, ...]) -> float:
+    """What some shocks together cost all whom they strike, the unit itself left out."""
+    points: dict[int, int] = {}
+    for shock in shocks:
+        for number, dp in () if shock is None else shock.struck:
+            points[number] = points.get(number, 0) + dp
+    return sum(_cost(battle.units[number], dp) for number, dp in points.items() if number != unit.id)
+
+
+def _cost(unit: EagleUnit, points: int) -> float:
+    order = order_of(unit)
+    return value_of(unit) * wear(order, take(order, points, Cause.MORALE))
+
+
+def leader_worth(leader: Leader) -> float:
+    """What the loss of a leader costs: what it counts for, and the want of him (victory.value)."""
+    return break_values()[Loss.GENERAL if leader.general else Loss.LEADER] + COMMAND
