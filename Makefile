@@ -72,15 +72,15 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 		found=$$($(BIN)/sandtable rules $$system --coverage) || { echo "$$found"; exit 1; }; \
 		echo "$$system: $$(echo "$$found" | tail -n 1)"; done
 
-# Whoever runs tests reads all of them first; what was read once is kept compiled for all three.
+# Whoever runs tests reads all of them first; what was read once is kept compiled for all of them.
 readable: $(DEV)
 	@echo "tests: pytest reads them"
 	@found=$$($(BIN)/python -m pytest -q --collect-only) || { echo "$$found"; exit 1; }
 
-units: $(DEV) $(PAGE) ## Run the tests, three at a time
+units: $(DEV) $(PAGE) ## Run the tests, four at a time
 	@sh tools/programs.sh
-	@echo "tests: pytest, three at a time, soaks left out"
-	@$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not soak"
+	@echo "tests: pytest, four at a time, soaks left out"
+	@$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "not soak"
 
 web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"

@@ -305,3 +305,12 @@ def test_a_lone_leader_who_can_neither_stay_nor_ride_is_not_offered_his_move() -
     enemy = unit(1, 20, 20.9, 180, side=1)
     fought = battle(unit(0, 60, 10), enemy, leaders=(leader(0, 20, 20),), pieces=walls)
     assert leaders_open(fought, 0) == ()
+
+
+def test_a_leader_whose_unit_stands_on_ground_that_nobody_enters_is_not_offered_a_ride_to_nowhere() -> None:
+    """command.leader.move-rules: no enemy is near, and yet there is no place for him within his reach"""
+    river = box(RIVER, 0, 0, 60, 40)
+    fought = commanding(unit(0, 30, 20), leaders=(leader(0, attached=0, actions=3),), pieces=(river,))
+    assert Deed.RIDE not in deeds(fought)
+    dry = commanding(unit(0, 30, 20), leaders=(leader(0, attached=0, actions=3),))
+    assert Deed.RIDE in deeds(dry)
