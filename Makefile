@@ -13,6 +13,8 @@ WARM   := $(VENV)/.warm
 LOCKER := build/locker
 EXTRAS := build/extras
 PIP    := -m pip --disable-pip-version-check -qq
+# The inner loops take longest to compile and by one core only: what runs beside that stands back.
+ASIDE  := nice -n 10
 
 # Which Python makes the virtual environment; found by itself when left empty.
 PYTHON  ?=
@@ -57,7 +59,7 @@ lint: $(DEV) ## Check style and layout with ruff
 
 types: $(DEV) ## Check types with mypy --strict
 	@echo "types: mypy --strict"
-	@$(BIN)/python -m mypy --no-error-summary
+	@$(ASIDE) $(BIN)/python -m mypy --no-error-summary
 
 imports: $(DEV) ## Check that imports point downwards only
 	@echo "imports: import-linter"
@@ -75,7 +77,7 @@ rules: $(DEV) ## Check that every rule of a complete system is cited by code and
 # Whoever runs tests reads all of them first; what was read once is kept compiled for all of them.
 readable: $(DEV)
 	@echo "tests: pytest reads them"
-	@found=$$($(BIN)/python -m pytest -q --collect-only) || { echo "$$found"; exit 1; }
+	@found=$$($(ASIDE) $(BIN)/python -m pytest -q --collect-only) || { echo "$$found"; exit 1; }
 
 units: $(DEV) $(PAGE) ## Run the tests, four at a time
 	@sh tools/programs.sh
@@ -84,7 +86,7 @@ units: $(DEV) $(PAGE) ## Run the tests, four at a time
 
 web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
-	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm test --silent
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(ASIDE) npm test --silent
 
 # The inner loops of the table are compiled once, which takes about a minute.
 $(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
@@ -97,8 +99,8 @@ browser: $(LAB)/.made ## Lay out the Python that the lab page runs in the browse
 $(LAB)/.made: requirements.txt tools/browser.py web/tools/compile.mjs $(WEB) \
 		$(shell find $(RULES) -name '*.py' -o -name '*.toml' | grep -v /scenarios/) | $(BIN)/python
 	@echo "web: Python for the lab page"
-	@$(BIN)/python -m tools.browser $(LAB) $(VENV)/wheels
-	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" node tools/compile.mjs ../$(LAB)
+	@$(ASIDE) $(BIN)/python -m tools.browser $(LAB) $(VENV)/wheels
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(ASIDE) node tools/compile.mjs ../$(LAB)
 	@touch $@
 
 $(PAGE): $(WEB) $(LAB)/.made web/index.html web/lab.html web/openapi.json \
