@@ -70,7 +70,8 @@ def shapes() -> st.SearchStrategy[Shape]:
     return st.sampled_from((LINE, COLUMN, block(3, files=3, width=100, depth=100)))
 
 
-# Beside a third body the best place is missed in about one of a thousand arrangements, so it must be these.
+# Beside a third body that lies aslant, the place next to it is looked for too near it and then passed over,
+# in less than one of a hundred arrangements: until that is mended, it must be these.
 @settings(deadline=None, max_examples=25, derandomize=True)
 @given(
     shapes(),

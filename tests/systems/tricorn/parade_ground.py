@@ -26,7 +26,7 @@ from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import HILL
 from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import degrees, inches
+from sandtable.table.measure import as_inches, degrees, inches
 from sandtable.table.pose import Point, Pose
 from tests.systems import playing
 
@@ -209,3 +209,9 @@ def battle(
 # --------------------------------------------------------------------- playing
 Played: TypeAlias = playing.Played[TricornBattle]
 play: Final = partial(playing.play, SYSTEM)
+
+
+def moved(pose: Pose | None) -> tuple[float, float]:
+    """How far a unit that began at (36, 24) has gone, in inches."""
+    assert pose is not None
+    return as_inches(pose.x - 3600), as_inches(pose.y - 2400)
