@@ -104,7 +104,7 @@ $(LAB)/.made: requirements.txt tools/browser.py web/tools/compile.mjs $(WEB) \
 	@touch $@
 
 $(PAGE): $(WEB) $(LAB)/.made web/index.html web/lab.html web/openapi.json \
-		$(shell find web/src web/public web/tools web/vite*.ts -type f)
+		$(shell find web/src web/public web/tools web/vite*.ts -type f -not -path '*/__pycache__/*')
 	@echo "web: vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent build > /dev/null
 	@touch $@

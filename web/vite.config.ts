@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { pagesAhead } from "./tools/ahead";
-import { fewerLetters, fontsAhead } from "./tools/fonts";
-import { pythonServed } from "./tools/python";
+import { pagesAhead } from "./tools/ahead.ts";
+import { fewerLetters, fontsAhead } from "./tools/fonts.ts";
+import { pythonServed } from "./tools/python.ts";
 
 /** The story pages and their pictures lie apart, so that the size of what players fetch is told without them. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }): string =>
@@ -24,7 +24,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: TOGETHER } } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { chunkFileNames, codeSplitting: { groups: TOGETHER } },
+    },
   },
   // While the pages are worked on, the service of `sandtable serve` answers for them.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8155", ws: true } } },

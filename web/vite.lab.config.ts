@@ -1,9 +1,9 @@
 /** The lab page, built apart from the table so that neither carries the other's code; `vite build` comes first. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { fewerLetters, fontsAhead } from "./tools/fonts";
-import { keptOffline } from "./tools/kept";
-import { pythonBeside } from "./tools/python";
+import { fewerLetters, fontsAhead } from "./tools/fonts.ts";
+import { keptOffline } from "./tools/kept.ts";
+import { pythonBeside } from "./tools/python.ts";
 
 const OWN = "lab/[name]-[hash]";
 
@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { lab: "lab.html", "service-worker": "src/lab/engine/service-worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "service-worker" ? "lab-service-worker.js" : `${OWN}.js`),
