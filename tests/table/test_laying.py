@@ -43,7 +43,8 @@ def touching(body: Body, target: Body, least: int = 10) -> int:
 def slowly(scene: Scene, side: Side) -> tuple[int, bool, float] | None:
     """The best place found by trying many: its bases, whether it touches others, its slide.
 
-    Two tolerances more than a tenth of an inch count as contact, as the grid may give or take that much.
+    Two tolerances more than a tenth of an inch count as contact, and a place is clear of others from a
+    hundredth on, as the grid may give or take that much.
     """
     body, target = scene.bodies[0], scene.bodies[1]
     middle, found = facing_middle(target, side), []
@@ -53,7 +54,7 @@ def slowly(scene: Scene, side: Side) -> tuple[int, bool, float] | None:
     for aside in range(-half, half + 1, 8):
         there = at(body, middle.shifted(aside, 0))
         gaps = [(gap(there, other), other.side) for other in scene.bodies[2:]]
-        if any(apart < 0 for apart, _ in gaps) or not is_on_table(there, scene.field):
+        if any(apart < 1 for apart, _ in gaps) or not is_on_table(there, scene.field):
             continue
         count = touching(there, target, 14)
         if count:
@@ -70,9 +71,7 @@ def shapes() -> st.SearchStrategy[Shape]:
     return st.sampled_from((LINE, COLUMN, block(3, files=3, width=100, depth=100)))
 
 
-# Beside a third body that lies aslant, the place next to it is looked for too near it and then passed over,
-# in less than one of a hundred arrangements: until that is mended, it must be these.
-@settings(deadline=None, max_examples=25, derandomize=True)
+@settings(deadline=None, max_examples=25)
 @given(
     shapes(),
     shapes(),
@@ -198,3 +197,12 @@ def test_bases_that_somebody_touches_already_are_not_dealt_again() -> None:
     coming = Body(1, 0, Pose(4100, 1000), LINE)
     assert contact(there, target) is not None
     assert free_bases(target, "front", table(there, coming, target), (1,)) == ((0.0, 200.0), (200.0, 400.0))
+
+
+def test_it_comes_clear_of_an_enemy_aslant_behind_it_on_the_nearer_side() -> None:
+    """The enemy's front lies a degree aslant just behind the line: clear of it at 4.94 to the left, where a
+    place three hundredths along would still touch; to the right it would be 5.13."""
+    target = Body(1, 1, Pose(3600, 2400, 13), LINE)
+    other = Body(2, 1, Pose(3600, 2000, 0), block(1, files=1, width=200, depth=100))
+    found = laid(table(Body(0, 0, Pose(3575, 1300, 13), LINE), target, other), "rear")
+    assert found == Laid(Pose(3101, 2211, 13), 4, ())

@@ -26,12 +26,13 @@ from sandtable.table.contact import bases_in_contact
 from sandtable.table.distance import within
 from sandtable.table.ground import Layers
 from sandtable.table.kernels import boxes as boxes_kernel
+from sandtable.table.kernels.laying import CLEAR
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, SINES, TOLERANCE
 from sandtable.table.plane import HalfPlane, box_corners, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Scene, box, boxes
-from sandtable.table.shape import Base, Shape, base_part, parts
+from sandtable.table.shape import Base, Part, Shape, base_part, parts
 from sandtable.table.terrain import ground_under, is_on_table
 
 Span = tuple[float, float]
@@ -187,12 +188,9 @@ class Room:
         found: set[int] = set()
         for figure in self._figures(middle):
             for part in parts(self.body.shape):
-                rear, front = part.y - part.half_depth, part.y + part.half_depth
-                inside = clipped(figure, (HalfPlane(0.0, 1.0, front), HalfPlane(0.0, -1.0, -rear)))
-                for x in (point.x for point in inside):
-                    left, right = x - part.x - part.half_width, x - part.x + part.half_width
-                    found.update((math.floor(left), math.floor(left - TOLERANCE) - 1))
-                    found.update((math.ceil(right), math.ceil(right + TOLERANCE) + 1))
+                for apart in (0.0, CLEAR):
+                    for left, right in _beside(figure, part, apart):
+                        found.update((math.floor(left), math.ceil(right)))
         found.update(self._at_the_edge(middle))
         most = (max(self.target.shape.width, self.target.shape.depth) + self.body.shape.width) / 2
         return tuple(sorted(aside for aside in found if -most <= aside <= most))
@@ -237,6 +235,18 @@ class Room:
             and bounds[4 * n + 1] - reach <= y <= bounds[4 * n + 3] + reach
         ]
         return bool(near) and any(n in near for n in ground_under(there, self._field, self._solid.layers))
+
+
+def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]:
+    """The asides at which a part of a body lies so far apart from the corners of a figure, left or right.
+
+    A figure that begins a little before the part or behind it counts as well: past a side that slants, to
+    come clear by so much takes more than that along the edge.
+    """
+    rear, front = part.y - part.half_depth, part.y + part.half_depth
+    for corner in clipped(figure, (HalfPlane(0.0, 1.0, front), HalfPlane(0.0, -1.0, -rear)), apart):
+        middle, away = corner.x - part.x, part.half_width + apart
+        yield middle - away, middle + away
 
 
 def _gaps(there: Body, scene: Scene) -> list[float]:

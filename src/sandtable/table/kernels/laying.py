@@ -7,6 +7,7 @@ levels, then of each level its bases, the number of its spans, and where each of
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.figures import POINT, clip_figure, nearest_whole, write_corners
@@ -37,6 +38,9 @@ from sandtable.table.kernels.running import Floats, leaf
 from sandtable.table.kernels.stretches import sort_shares
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 
+CLEAR: Final = TOLERANCE + 1
+"""So far apart two bodies do not touch, wherever the grid then sets them down."""
+
 Tries = tuple[Floats, int, int, int]
 """The asides, in order, from one place of a row to another; from a third how many were tried that are not
 among them, whether each of them was tried, and those."""
@@ -58,13 +62,13 @@ def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: in
         row[planes], row[planes + 1], row[planes + 2] = 0.0, 1.0, shapes[p + 1] + shapes[p + 3]
         row[planes + 3], row[planes + 4] = 0.0, -1.0
         row[planes + 5] = -(shapes[p + 1] - shapes[p + 3])
-        place, left = clip_figure(row, one, points, at[ONE], at[OTHER], row, planes, planes + 6, 0.0)
-        for k in range(left):
-            across = row[place + POINT * k]
-            low, high = across - shapes[p] - shapes[p + 2], across - shapes[p] + shapes[p + 2]
-            row[end], row[end + 1] = math.floor(low), math.floor(low - TOLERANCE) - 1
-            row[end + 2], row[end + 3] = math.ceil(high), math.ceil(high + TOLERANCE) + 1
-            end += 4
+        for apart in (0.0, CLEAR):
+            place, left = clip_figure(row, one, points, at[ONE], at[OTHER], row, planes, planes + 6, apart)
+            away = shapes[p + 2] + apart
+            for k in range(left):
+                middle = row[place + POINT * k] - shapes[p]
+                row[end], row[end + 1] = math.floor(middle - away), math.ceil(middle + away)
+                end += 2
     return end
 
 
