@@ -72,6 +72,7 @@ def test_a_battle_on_hexes_is_played_to_its_end(table: Table, person: Opener) ->
     page = person()
     General.opening(page, table.url, short_elan("quatre-bras", turns=2, scale=HEX), seat=FRENCH)
     general = General(page)
+    _measures_in_hexes(general)
     _clicks_a_hex(general)
     _drags_to_a_hex(general)
     _steps_by_keys(general)
@@ -79,6 +80,17 @@ def test_a_battle_on_hexes_is_played_to_its_end(table: Table, person: Opener) ->
     general.take("No more moves")
     assert general.fights_on() > 3
     expect(general.end).to_contain_text("Luck of the dice")
+
+
+def _measures_in_hexes(general: General) -> None:
+    """Four rows up and a bit aside, from wherever in its hex to wherever in another."""
+    general.page.keyboard.press("m")
+    general.drag(COLUMNS[0], across=8, up=4 * HEX_HIGH)
+    tape = general.map.get_by_role("button", name="Tape, 4 hexes: take it away")
+    expect(tape).to_be_visible()
+    general.page.keyboard.press("m")
+    tape.click()
+    expect(tape).to_have_count(0)
 
 
 def _clicks_a_hex(general: General) -> None:

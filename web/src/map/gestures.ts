@@ -1,7 +1,7 @@
 /** What fingers and a mouse do on the map: pan, pinch, drag, lay a tape, or point at something. */
 import type { Point, Who } from "../wire";
 import type { Drag, HandleKind, Means } from "./handles";
-import type { Tape } from "./overlays";
+import type { Tape } from "./tapes";
 import { apart, between, spot, type Spot } from "./plane";
 
 /** What lies under a finger that comes down. */

@@ -6,6 +6,7 @@ import {
   chains,
   clusters,
   hexAt,
+  hexesApart,
   isOn,
   nearestOn,
   neighbour,
@@ -28,6 +29,19 @@ const grid = (corners: GridView["corners"]): GridView => ({
 const GRIDS = [grid("north-south"), grid("east-west")];
 
 describe("a hex grid", () => {
+  it("counts the steps from one hex to another as somebody does who walks them", () => {
+    for (const one of GRIDS) {
+      const far = new Map<string, number>([["4,5", 0]]);
+      for (const [name, steps] of far) {
+        const hex = name.split(",").map(Number) as [number, number];
+        expect(hexesApart([4, 5], hex)).toBe(steps);
+        for (const next of sideHeadings(one).map((heading) => neighbour(one, hex, heading).join()))
+          if (steps < 4 && !far.has(next)) far.set(next, steps + 1);
+      }
+      expect(far.size).toBe(1 + 6 * (1 + 2 + 3 + 4));
+    }
+  });
+
   it("has as many hexes as its rows hold", () => {
     for (const one of GRIDS) expect(allHexes(one)).toHaveLength(7 * 18 + 7 * 17);
   });

@@ -79,6 +79,12 @@ export function hexAt({ size, corners }: GridView, [x, y]: Point): Hex {
   return off[1] > off[2] ? [0 + whole[0], 0 - whole[0] - whole[2]] : [0 + whole[0], 0 + whole[1]];
 }
 
+/** How many steps it is from one hex to another. */
+export const hexesApart = (a: Hex, b: Hex): number => {
+  const [q, r] = [a[0] - b[0], a[1] - b[1]];
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+};
+
 /** The nearest hex of the grid to a point. */
 export function nearestOn(grid: GridView, at: Point): Hex {
   const under = hexAt(grid, at);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Overlay, OverlayShape, TracedLeg } from "../wire";
-import { arc, brackets, crest, drawLeg, emphasis, inches, ring, tape, tip, upright, wedge } from "./overlays";
+import { arc, brackets, crest, drawLeg, emphasis, inches, ring, tip, upright, wedge } from "./overlays";
 import { spot } from "./plane";
 import { INCH, Sheet } from "./sheet";
 
@@ -93,22 +93,9 @@ describe("overlays", () => {
   });
 });
 
-describe("a tape", () => {
-  it("tells inches to a tenth and has a tick for each", () => {
-    const laid = tape({ from: [0, 0], to: [900, 1200] }, SHEET);
-    expect(laid.words).toBe("15 in");
-    expect(laid.ticks.match(/M/g)).toHaveLength(15);
-    expect(laid.sixes).toEqual([6, 12]);
-  });
-
-  it("of no length has no ticks", () => {
-    expect(tape({ from: [5, 5], to: [5, 5] }, SHEET)).toMatchObject({ words: "0 in", ticks: "" });
-  });
-
-  it("rounds as people read", () => {
-    expect(inches(262)).toBe("2.6 in");
-    expect(inches(40)).toBe("0.4 in");
-  });
+it("inches are rounded as people read them", () => {
+  expect(inches(262)).toBe("2.6 in");
+  expect(inches(40)).toBe("0.4 in");
 });
 
 describe("strokes to several", () => {

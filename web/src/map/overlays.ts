@@ -4,7 +4,6 @@ import type {
   Overlay,
   OverlayShape,
   Plan,
-  Point,
   Pose,
   ReachBand,
   TracedLeg,
@@ -222,44 +221,6 @@ export const drawPlan = (plan: Plan, sheet: Sheet): DrawnLeg[] =>
 /** Inches as people say them. */
 export function inches(hundredths: number): string {
   return `${(Math.round(hundredths / 10) / 10).toString()} in`;
-}
-
-// ------------------------------------------------------------------ tapes
-export interface Tape {
-  readonly from: Point;
-  readonly to: Point;
-  /** The bodies at which its ends hold fast. */
-  readonly ends?: readonly [Who | null, Who | null];
-}
-
-/** A tape as laid on the sheet: its start, turn, length and ticks, an inch apart. */
-export interface LaidTape {
-  readonly transform: string;
-  readonly long: number;
-  readonly ticks: string;
-  /** The inches that are numbered. */
-  readonly sixes: readonly number[];
-  readonly words: string;
-  readonly middle: Spot;
-}
-
-export function tape({ from: start, to }: Tape, sheet: Sheet): LaidTape {
-  const [a, b] = [sheet.spot(start), sheet.spot(to)];
-  const long = apart(a, b);
-  const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-  const count = Math.floor(long / length(100));
-  const ticks = Array.from({ length: count }, (_, n) => {
-    const tall = (n + 1) % 12 === 0 ? 8 : (n + 1) % 6 === 0 ? 5.4 : 3;
-    return pen("M", length(100) * (n + 1), 4, "v", -tall);
-  });
-  return {
-    transform: `translate(${a.x.toFixed(2)} ${a.y.toFixed(2)}) rotate(${turn.toFixed(2)})`,
-    long,
-    sixes: Array.from({ length: Math.floor(count / 6) }, (_, n) => 6 * (n + 1)),
-    ticks: ticks.join(""),
-    words: inches(Math.hypot(to[0] - start[0], to[1] - start[1])),
-    middle: between(a, b, 0.5),
-  };
 }
 
 /** The four corners of a target, as brackets on the sheet in its own frame. */

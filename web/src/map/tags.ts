@@ -4,6 +4,7 @@ import type {
   Base,
   BodyView,
   Glyph,
+  GridView,
   GroundName,
   Overlay,
   Picture,
@@ -16,10 +17,11 @@ import type {
 import { FAR, NEAR } from "./camera";
 import { groundLabels, type GroundTag } from "./groundnames";
 import { place, set, textWidth, type Label, type Placed } from "./labels";
-import { drawPlan, inches, tape, type Tape } from "./overlays";
+import { drawPlan, inches } from "./overlays";
 import { between, bounds, grown, high, middle, spot, wide, type Box, type Spot } from "./plane";
 import { corners, INCH, type Sheet } from "./sheet";
 import { repeated } from "./signs";
+import { tape, type Tape } from "./tapes";
 
 export interface BodyTag {
   readonly kind: "body";
@@ -175,7 +177,13 @@ const nameOf = ({ bodies, tokens }: Picture, who: Who | null): string =>
 
 export const pillWidth = (words: string): number => textWidth(words, 11.5) + 18;
 
-function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: number): Label<Tag>[] {
+function pills(
+  plan: Plan | null,
+  tapes: readonly Tape[],
+  sheet: Sheet,
+  grid: GridView | null,
+  scale: number,
+): Label<Tag>[] {
   const legs = plan ? drawPlan(plan, sheet) : [];
   const costs = legs.flatMap((leg, n) => {
     const cost = plan?.legs[n];
@@ -189,7 +197,7 @@ function pills(plan: Plan | null, tapes: readonly Tape[], sheet: Sheet, scale: n
     ...costs,
     ...left,
     ...tapes
-      .map((one) => tape(one, sheet))
+      .map((one) => tape(one, sheet, grid))
       .map((laid, n) => pillLabel(laid.middle, laid.words, "tape", scale, n)),
   ];
 }
@@ -225,7 +233,7 @@ export function tags(
     ),
     ...picture.tokens.flatMap((token) => tokenLabel(token, sheet, looking)),
     ...(scale * INCH >= FAR ? groundLabels(named(picture), picture, sheet, scale) : []),
-    ...pills(plan, tapes, sheet, scale),
+    ...pills(plan, tapes, sheet, picture.grid, scale),
     ...linePills(overlays, picture, sheet, looking),
   ];
   const paper = grown({ left: 0, top: 0, right: sheet.width * scale, bottom: sheet.height * scale }, 2);

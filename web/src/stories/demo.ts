@@ -1,6 +1,7 @@
 /** A planned move with its overlays, made up for the story page where no service answers. */
 import { from } from "../map/sheet";
-import { advanced, type Tape } from "../map/overlays";
+import { advanced } from "../map/overlays";
+import type { Tape } from "../map/tapes";
 import type { Handle } from "../map/handles";
 import type { Overlay, Picture, Plan, Point, Pose, ReachBand, TracedLeg } from "../wire";
 

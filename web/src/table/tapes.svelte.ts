@@ -1,7 +1,7 @@
 /** Tapes on the table: several at once, each from a body or a place to another, until they are taken away. */
 import type { Seat, TapeEnd } from "../api/client";
 import type { Drag } from "../map/handles";
-import type { Tape } from "../map/overlays";
+import type { Tape } from "../map/tapes";
 import type { Point, Who } from "../wire";
 import { Latest } from "./latest";
 
