@@ -1,15 +1,5 @@
 /** Overlays as paths on the sheet: wedges, rings, lines and patches, and where each is lettered. */
-import type {
-  Base,
-  Overlay,
-  OverlayShape,
-  Plan,
-  Pose,
-  ReachBand,
-  TracedLeg,
-  Wedge,
-  Who,
-} from "../wire";
+import type { Base, Overlay, OverlayShape, Plan, Pose, ReachBand, TracedLeg, Wedge, Who } from "../wire";
 import { pen, way } from "./markup";
 import { apart, between, bounds, sides, spot, type Spot } from "./plane";
 import { corners, extent, from, length, type Sheet } from "./sheet";
