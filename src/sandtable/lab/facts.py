@@ -13,6 +13,7 @@ false. A value whose parts must all be given can be written in one, with slashes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -54,14 +55,20 @@ def schema(facts: type[Struct]) -> tuple[Fact, ...]:
     )
 
 
-def leaves(facts: type[Struct], prefix: str = "", given: Any = NODEFAULT) -> Iterator[Leaf]:
+@lru_cache(maxsize=256)
+def leaves(facts: type[Struct]) -> tuple[Leaf, ...]:
+    """All facts that have a value of their own, in order; looked up once, as to inspect a type takes long."""
+    return tuple(_below(facts, "", NODEFAULT))
+
+
+def _below(facts: type[Struct], prefix: str, given: Any) -> Iterator[Leaf]:
     """The facts below a key; *given* is the default of the whole they belong to."""
     for field in inspect.type_info(facts).fields:  # type: ignore[attr-defined] # a Struct's info has fields
         default = getattr(given, field.name) if given is not NODEFAULT else _default(field)
         kind, description = unwrapped(field.type)
         key = f"{prefix}{field.encode_name}"
         if isinstance(kind, inspect.StructType) and not is_compound(kind):
-            yield from leaves(kind.cls, f"{key}.", default)
+            yield from _below(kind.cls, f"{key}.", default)
         else:
             yield Leaf(key, kind, description, default)
 
