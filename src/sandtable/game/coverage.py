@@ -1,7 +1,8 @@
 """Coverage: which rules of a rulebook are cited by the code, which by the tests, and which are missing.
 
 A citation is the exact id of a rule in a string or comment of a Python file, or anywhere in a TOML file other
-than the rulebook itself. A worked case cites the rules it rests on once a test module names the case.
+than the rulebook itself; ``saves.roll`` in the code itself is a function of a module, not a rule. A worked
+case cites the rules it rests on once a test module names the case.
 
 >>> sorted(_words("# a wheel goes forward only: movement.wheel.geometry"))
 ['a', 'forward', 'goes', 'movement.wheel.geometry', 'only', 'wheel']
@@ -25,9 +26,8 @@ FILE_LIMIT: Final = 4 * 1024 * 1024
 RULEBOOK: Final = "rulebook.toml"
 
 _WORD: Final = re.compile(r"[\w-]+(?:\.[\w-]+)*")
+_NAMED_IN_COMMENT: Final = re.compile(rb"#.*[a-z0-9][.-][a-z0-9]")
 _ID: Final = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+(?<!\.py)(?<!\.toml)(?<!\.json)")
-_CITING: Final = ("STRING", "FSTRING_MIDDLE", "COMMENT")
-"""Where Python can cite a rule: ``saves.roll`` in the code itself is a function of a module, not a rule."""
 
 
 class Coverage(Struct, frozen=True):
@@ -51,11 +51,11 @@ class Coverage(Struct, frozen=True):
 
 def coverage(rulebook: Rulebook, code_files: Iterable[Source], test_files: Iterable[Source]) -> Coverage:
     """Which rules the .py and .toml files of a system and of its tests cite."""
+    ids = sorted(rulebook.ids)
     code, tests = list(_pages(code_files)), list(_pages(test_files))
     by_code = frozenset().union(*(page.words for page in code))
     named = frozenset().union(*(page.words for page in tests if not page.cases))
     by_tests = named.union(*(case.rules for page in tests for case in page.cases if case.id in named))
-    ids = sorted(rulebook.ids)
     known = {*ids, *(decision.id for decision in rulebook.decisions)}
     chapters = {id.partition(".")[0] for id in ids}
     claimed = sorted({claim for page in (*code, *tests) for claim in page.claims})
@@ -98,15 +98,23 @@ def _pages(sources: Iterable[Source]) -> Iterator[_Page]:
 
 
 def _python_page(content: bytes, path: str) -> _Page:
+    """A Python file: the words of its strings and of its comments."""
     try:
-        tokens = list(tokenize.tokenize(io.BytesIO(content).readline))
         tree = ast.parse(content)
+        texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        strings = [text for text in texts if isinstance(text, str)]
+        words = _words("\n".join(strings))
+        # To read a file token by token takes ten times as long, and most comments name nothing.
+        if _NAMED_IN_COMMENT.search(content):
+            words |= _words("\n".join(_comments(content)))
     except (SyntaxError, ValueError, tokenize.TokenError) as error:
         raise BadFile(path, "", f"this is not valid Python: {error}") from None
-    citing = (token.string for token in tokens if tokenize.tok_name[token.type] in _CITING)
-    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    claims = tuple(text for text in texts if isinstance(text, str) and _ID.fullmatch(text))
-    return _Page(words=_words("\n".join(citing)), claims=claims)
+    return _Page(words=words, claims=tuple(text for text in strings if _ID.fullmatch(text)))
+
+
+def _comments(content: bytes) -> Iterator[str]:
+    tokens = tokenize.tokenize(io.BytesIO(content).readline)
+    return (token.string for token in tokens if token.type == tokenize.COMMENT)
 
 
 def _toml_page(content: bytes, path: str) -> _Page:

@@ -50,7 +50,7 @@ def citations(rule: str, sources: Iterable[Source]) -> tuple[Citation, ...]:
     return tuple(
         Citation(shown(source), line)
         for source in sources
-        for line, text in _texts(source)
+        for line, text in _texts(source, rule)
         if named.search(text)
     )
 
@@ -82,9 +82,12 @@ def _beside_source() -> Path | None:
     return None if root is None else root / "tests"
 
 
-def _texts(source: Source) -> Iterator[tuple[int, str]]:
-    """The lines of a file that can cite: of Python its strings and comments, of TOML all."""
+def _texts(source: Source, rule: str) -> Iterator[tuple[int, str]]:
+    """The lines of a file that can cite a rule, if it is named there at all: of Python its strings and
+    comments, of TOML all."""
     content = read(source, limit=FILE_LIMIT)
+    if rule.encode() not in content:
+        return
     if not source.name.endswith(".py"):
         yield from enumerate(content.decode(errors="replace").splitlines(), start=1)
         return
