@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -48,8 +48,9 @@ expect.set_options(timeout=PATIENCE)
 class Table:
     """`sandtable serve` with a database of its own; the port stays the same when it is started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, house_rules: Sequence[str] = ()) -> None:
         self.database = f"sqlite:///{folder / 'games.db'}"
+        self.house_rules = house_rules
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -62,6 +63,7 @@ class Table:
         """Serve, and return once the first question would be answered at once."""
         command = [sys.executable, "-m", "sandtable.cli", "serve", "--port", str(self.port)]
         command += ["--database", self.database]
+        command += [part for text in self.house_rules for part in ("--set", text)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         said = next(line for line in self._process.stdout if line.startswith("The table is at "))
@@ -100,9 +102,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Table]:
-    """A table that may be killed."""
-    with closing(Table(tmp_path)) as made:
+def mortal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """A table that may be killed, by house rules if the test names some."""
+    with closing(Table(tmp_path, getattr(request, "param", ()))) as made:
         made.start()
         yield made
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, Table
-from tests.browser.player import DRAW, ORDER, Player
+from tests.browser.player import DRAW, ORDER, Player, enters
+
+SHOOT = "combatdice.table.infantry.shoot"
 
 
 def _begun(page: Page, table: Table) -> Player:
@@ -47,6 +50,7 @@ def test_a_page_loaded_anew_in_mid_game_asks_what_it_asked(table: Table, person:
     expect(player.asked).to_contain_text("your decision")
 
 
+@pytest.mark.parametrize("mortal", [(f"liberty/{SHOOT}=3",)], indirect=True, ids=["by a house rule"])
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(mortal: Table, person: Opener) -> None:
     player = _begun(person(), mortal)
     stood = _advanced(player)
@@ -65,3 +69,14 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(mortal: Table, p
         player.page.keyboard.press("Enter")
     player.is_asked(ORDER)
     expect(player.log).to_contain_text("7th Fusiliers carries out ADVANCE")
+    enters(player.page, mortal.url)
+    told = player.page.get_by_role("region", name="House rules")
+    expect(told).to_contain_text(f"infantry, shoot 3 instead of 2.5 {SHOOT}")
+    mortal.kill()
+    mortal.house_rules = ()
+    mortal.start()
+    enters(player.page, mortal.url)
+    kept = player.page.get_by_role("region", name="Continue")
+    expect(kept).to_contain_text(f"it goes on when the table is served with --set liberty/{SHOOT}=3.")
+    expect(player.page.get_by_role("heading", name="Readings of the rules")).to_be_visible()
+    expect(told).to_have_count(0)

@@ -2,48 +2,195 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.house_rules import HouseRules
+from sandtable import systems
+from sandtable.agents import Militia
+from sandtable.cli import main
+from sandtable.dice import RandomHand
+from sandtable.game.house_rules import BadHouseRule
+from sandtable.game.play import Game
 from sandtable.game.record import sealed, text_of
+from sandtable.game.rulebook import Readings
 from sandtable.game.seal import parse
 from sandtable.server.app import Settings
-from sandtable.server.limits import Limits
-from tests.conformance.toy.system import SYSTEM as TOY
+from sandtable.server.house_rules import difference, try_out
+from sandtable.server.opponent import Opponents, task_for
+from tests.server.conftest import Table, serving
+from tests.server.toy_table import EASY_LIMITS
 
-SEATS = [{"kind": "person", "name": "Cid"}, {"kind": "person", "name": "Dot"}]
+SHOOT = "combatdice.table.infantry.shoot"
+ADVANCE, RUN = "movement.rates.infantry-any.advance", "movement.rates.infantry-any.run"
+PEOPLE = [{"kind": "person", "name": "Cid"}, {"kind": "person", "name": "Dot"}]
+ROW = {
+    "figure": SHOOT,
+    "rule": "combatdice.table",
+    "title": "Combatdice, table",
+    "value": "5",
+    "printed": "2.5",
+}
 
 
-def test_a_record_fought_by_other_house_rules_is_not_taken_in(table: Any) -> None:
-    made = table.make()
-    table.play(made, 6)
-    game, keys = made["game"]["game"], [row["key"] for row in made["keys"]]
-    table.post(f"/api/games/{game}/resign", {"at_once": True}, keys[0])
-    record = parse(table.get(f"/api/games/{game}/record").json()["record"].encode(), "the record")
-    assert record.house_rules == {}
-    other = text_of(sealed(replace(record, house_rules={"fire.to-hit": 3}))).decode()
-    refused = table.post("/api/import", {"record": other, "seats": SEATS})
+def _house(**figures: float | str) -> Any:
+    """Liberty with figures set, until the block ends."""
+    return systems.by_house_rules("liberty", systems.settle("liberty", figures))
+
+
+class Club(Struct, frozen=True):
+    """A table that was served by a house rule: one game under way, and the record of one that is over."""
+
+    settings: Settings
+    game: str
+    key: str
+    step: int
+    record: str
+    scenario: dict[str, Any]
+    seen: dict[str, Any]
+    rule: dict[str, Any]
+    others: list[Any]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """What is left of a table with a house rule of Liberty that is served no more."""
+    file = tmp_path_factory.mktemp("club") / "games.db"
+    settings = Settings(database=f"sqlite:///{file}", limits=EASY_LIMITS)
+    with _house(**{SHOOT: 5}), serving(settings) as table:
+        made, over = _begun(table), _begun(table)
+        key = over["keys"][0]["key"]
+        table.play(over, 8)
+        table.post(f"/api/games/{over['game']['game']}/resign", {"at_once": True}, key)
+        return Club(
+            settings=settings,
+            game=made["game"]["game"],
+            key=made["keys"][0]["key"],
+            step=table.play(made, 4),
+            record=table.get(f"/api/games/{over['game']['game']}/record").json()["record"],
+            scenario=table.get("/api/systems/liberty/scenarios/cowpens-1781").json(),
+            seen=made["game"],
+            rule=table.get("/api/systems/liberty/rules/combatdice.table").json(),
+            others=table.get("/api/systems/elan/scenarios/alma").json()["house_rules"],
+        )
+
+
+def _begun(table: Table) -> dict[str, Any]:
+    body = {"system": "liberty", "scenario": "cowpens-1781", "seats": PEOPLE}
+    made: dict[str, Any] = table.post("/api/games", body).json()
+    return made
+
+
+def test_whoever_sets_up_or_joins_a_game_is_told_what_is_not_by_the_book(club: Club) -> None:
+    assert club.scenario["house_rules"] == [ROW]
+    assert club.seen["house_rules"] == [ROW]
+    assert f"House rule here: {SHOOT} is 5, not 2.5." in club.rule["text"]
+    assert club.others == []
+
+
+def test_the_record_of_such_a_game_says_so_and_is_verified_and_replayed(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.battle.json"
+    file.write_text(club.record, encoding="utf-8")
+    assert parse(club.record.encode(), "the record").house_rules == {SHOOT: 5}
+    assert main(["verify", str(file)]) == 0
+    assert main(["replay", str(file), "--json"]) == 0
+
+
+def test_a_table_by_the_book_refuses_such_a_game_in_words_and_keeps_it(club: Club) -> None:
+    with serving(club.settings) as plain:
+        refused = plain.get(f"/api/games/{club.game}")
+        assert refused.status_code == 423
+        assert refused.json()["words"] == (
+            f"the game cannot be played on here: it is played by the house rule {SHOOT}=5, and this table"
+            f" plays Liberty by the book; it goes on when the table is served with --set liberty/{SHOOT}=5"
+        )
+        imported = plain.post("/api/import", {"record": club.record, "seats": PEOPLE})
+        assert imported.status_code == 400
+        assert f"the record cannot be opened here: it is played by the house rule {SHOOT}=5" in imported.text
+        assert club.game in [row["game"] for row in plain.get("/api/games").json()["games"]]
+        own = _begun(plain)
+        assert (own["game"]["house_rules"], plain.play(own, 2)) == ([], 2)
+    with _house(**{SHOOT: 5}), serving(club.settings) as again:
+        assert again.view(club.game, club.key)["step"] == club.step
+        assert again.post("/api/import", {"record": club.record, "seats": PEOPLE}).status_code == 200
+        turned = again.get(f"/api/games/{own['game']['game']}")
+        assert "it is played by the book, and this table plays Liberty by the house rule" in turned.text
+        assert "served without --set liberty/" in turned.text
+
+
+def test_a_socket_to_such_a_game_is_closed_with_as_many_words_as_it_takes(club: Club) -> None:
+    with serving(club.settings) as plain, plain.live(club.game) as socket:
+        socket.send('{"type": "hello"}')
+        with pytest.raises(Exception, match="cannot be played on here"):
+            socket.recv(timeout=60)
+        assert (socket.close_code, (socket.close_reason or "")[-4:]) == (4423, " ...")
+
+
+def test_a_record_by_house_rules_that_no_table_has_is_told_from_one_that_can_be_opened(club: Club) -> None:
+    assert difference("liberty", {}) == ""
+    assert 'no table can play it: "fire.to-hit" begins with no rule' in difference(
+        "liberty", {"fire.to-hit": 3}
+    )
+    record = parse(club.record.encode(), "the record")
+    other = text_of(sealed(replace(record, house_rules={"fire.to-hit": "x" * 5_000}))).decode()
+    with serving(club.settings) as plain:
+        refused = plain.post("/api/import", {"record": other, "seats": PEOPLE})
     assert refused.status_code == 400
-    assert "house rules fire.to-hit=3, but those here are none" in refused.text
+    assert "no table can play it" in refused.text
+    assert len(refused.text) < 1_000
+    many = {f"states.dice.{state}.dice": 9 for state in ("steady", "worn", "shaken")}
+    many |= {f"movement.rates.infantry-any.{way}": 3 for way in ("advance", "run")}
+    told = difference("liberty", {**many, SHOOT: 1})
+    assert "and 1 more" in told
+    assert told.endswith("it goes on when the table is served by the same house rules")
 
 
-def test_a_game_kept_by_other_house_rules_is_not_picked_up(
-    serve: Any, easy: Limits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=easy)
-    with serve(settings) as first:
-        made = first.make()
-        first.play(made, 6)
-        game = made["game"]["game"]
-    changed = replace(TOY.rulebook(), house_rules=HouseRules.of({"fire.to-hit": 3}))
-    monkeypatch.setattr(type(TOY), "rulebook", lambda _: changed)
-    with serve(settings) as second:
-        refused = second.get(f"/api/games/{game}/view", made["keys"][0]["key"])
-        assert refused.status_code >= 400
-        assert "played by the house rules none, but those here are fire.to-hit=3" in refused.text
-        own = second.make()
-        assert second.play(own, 3) == 3
+def test_a_figure_that_does_not_fit_its_table_is_found_before_anybody_sits() -> None:
+    with (
+        _house(**{"orders.data.hold.need": 3.5}),
+        pytest.raises(BadHouseRule, match="must be a whole number"),
+    ):
+        try_out("liberty")
+    with _house(**{SHOOT: 5}):
+        assert try_out("liberty") == ()
+
+
+def test_a_figure_that_breaks_a_battle_is_told_and_the_game_stands_as_it_was_kept(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'games.db'}", limits=EASY_LIMITS)
+    with _house(**{"orders.data.hold.need": 2.5}), serving(settings) as table:
+        made = _begun(table)
+        game, keys = made["game"]["game"], {row["seat"]: row["key"] for row in made["keys"]}
+        for step in range(40):
+            key = keys[table.get(f"/api/games/{game}").json()["waiting_for"]]
+            body = {"step": step, "answer": table.first_answer(game, key)}
+            reply = table.post(f"/api/games/{game}/answer", body, key)
+            if reply.status_code != 200:
+                break
+        assert reply.status_code == 500
+        assert "a house rule of this table cannot be played: orders.data.hold.need must be" in reply.text
+        assert table.view(game, key)["step"] == step
+
+
+def test_agents_think_by_the_house_rules_of_the_table() -> None:
+    """Infantry goes an inch: whoever thought by the book would march too far."""
+
+    async def fought() -> int:
+        liberty = systems.load("liberty")
+        game = Game(liberty, liberty.muster(liberty.scenario("cowpens-1781"), Readings()), RandomHand(seed=3))
+        own, opponents, moves = Militia(seed=1), Opponents(1, patience=60), 0
+        while moves < 6:
+            assert game.question is not None
+            if game.question.decision == "move-path":
+                game.answer_raw(await opponents.decide(task_for(game, "militia", "00", moves)))
+                moves += 1
+            else:
+                game.answer(own.decide(game.position()))
+        await opponents.close()
+        return moves
+
+    with _house(**{ADVANCE: 1, RUN: 1}):
+        assert asyncio.run(fought()) == 6

@@ -53,6 +53,7 @@ export type {
   HexObstacleSeen,
   HexPlanSeen,
   HexReachSeen,
+  HouseRuleRow,
   ImportGame,
   InvitationSeen,
   Joined,

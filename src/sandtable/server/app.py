@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, Final
 
 import msgspec
@@ -42,6 +43,8 @@ from sandtable.server.wire import Trouble
 
 JSON: Final = "application/json"
 HTML: Final = "text/html"
+LONGEST_REASON: Final = 120
+"""A WebSocket is closed with few words only."""
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -181,7 +184,7 @@ async def _hang_up(socket: AnySocket, fault: Exception) -> None:
         LOG.error("a connection broke down: %s", type(fault).__name__, exc_info=fault)
         found = OUR_FAULT, Trouble("something broke here; it was noted")
     status, trouble = found
-    await socket.close(4000 + status, trouble.words[:120])
+    await socket.close(4000 + status, shorten(trouble.words, LONGEST_REASON, placeholder=" ..."))
 
 
 def _query(endpoint: Endpoint, request: AnyRequest) -> Any:

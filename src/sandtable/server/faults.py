@@ -6,6 +6,7 @@ from litestar.exceptions import HTTPException
 from sqlalchemy.exc import DBAPIError
 
 from sandtable.game.files import BadFile
+from sandtable.game.house_rules import BadHouseRule
 from sandtable.game.refusal import Refused
 from sandtable.game.rulebook import NotInRulebook
 from sandtable.server.room import Broken, Stale
@@ -22,6 +23,7 @@ MOVED_ON = 409
 TOO_LARGE = 413
 NOT_JSON = 415
 REFUSED = 422
+KEPT_AWAY = 423
 TOO_FAST = 429
 OUR_FAULT = 500
 NOT_NOW = 503
@@ -50,7 +52,9 @@ def told(fault: BaseException) -> tuple[int, Trouble] | None:
         case TooManyGames():
             return NOT_NOW, Trouble(str(fault))
         case Broken():
-            return MOVED_ON, Trouble(f"the game cannot be played on: {fault}")
+            return KEPT_AWAY, Trouble(f"the game cannot be played on here: {fault}")
+        case BadHouseRule():
+            return OUR_FAULT, Trouble(f"a house rule of this table cannot be played: {fault}")
         case BadFile():
             return NOT_UNDERSTOOD, Trouble(str(fault))
         case DBAPIError() | OSError():

@@ -18,6 +18,7 @@ from sandtable.agents import AGENTS
 from sandtable.game.log import answers
 from sandtable.game.play import Game
 from sandtable.server.beside import Beside, BrokeOff
+from sandtable.server.house_rules import figures_in_force
 from sandtable.server.journal import step_of
 from sandtable.server.thinking import Task, Thought
 from sandtable.table import kernels
@@ -61,7 +62,8 @@ class Worker:
         """An agent's answer as plain data; Failed if there is none. Cancelling stops the process."""
         numbered = msgspec.structs.replace(task, number=next(self._numbers))
         try:
-            line = await self._process.ask(msgspec.json.encode(numbered), kernels.mode())
+            house_rules = msgspec.json.encode(figures_in_force()).decode()
+            line = await self._process.ask(msgspec.json.encode(numbered), kernels.mode(), house_rules)
         except BrokeOff as fault:
             raise Failed(f"the process it thinks in {fault}") from None
         thought = msgspec.json.decode(line, type=Thought)

@@ -297,7 +297,13 @@ class Room:
         if self.line.closed is not None:
             raise Refused(Refusal("the battle is over: nothing is asked"))
         before = len(game.log)
-        game.answer_raw(raw)
+        try:
+            game.answer_raw(raw)
+        except Refused:
+            raise
+        except BaseException:
+            self.is_void = True  # it stopped half-way: whoever comes next picks the game up as it is kept
+            raise
         steps = tuple(map(step_of, answers(game.log[before:])))
         await self.keep(journal.Answered(seat, steps, again, reason))
 

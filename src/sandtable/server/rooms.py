@@ -9,9 +9,9 @@ from asyncio import Task
 from typing import Final
 
 from sandtable import systems
-from sandtable.game.house_rules import HouseRules
 from sandtable.game.refusal import Refused
 from sandtable.server import journal
+from sandtable.server.house_rules import difference
 from sandtable.server.journal import Heading, read_act, read_heading, written
 from sandtable.server.keys import new_game_id
 from sandtable.server.limits import Limits
@@ -120,9 +120,8 @@ class Rooms:
         heading = read_heading(kept.game.heading)
         if heading.system not in systems.names():
             raise Broken(f'this game is of the system "{heading.system}", which is not here')
-        ours, theirs = systems.load(heading.system).rulebook().house_rules, HouseRules.of(heading.house_rules)
-        if ours != theirs:
-            raise Broken(f"this game is played by the house rules {theirs}, but those here are {ours}")
+        if otherwise := difference(heading.system, heading.house_rules):
+            raise Broken(otherwise)
         line = Line(heading)
         for act in kept.acts:
             line.take(read_act(act))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from sandtable import systems
 from sandtable.dice import commitment
 from sandtable.game.battle import Outcome
+from sandtable.game.house_rules import HouseRules
 from sandtable.server import journal
+from sandtable.server.house_rules import house_rule_rows
 from sandtable.server.journal import AnyAct
 from sandtable.server.line import Line, answers_in
 from sandtable.server.room import Room
@@ -24,12 +25,13 @@ def game_seen(room: Room, rooms: Rooms) -> GameSeen:
     return GameSeen(
         game=room.id,
         system=heading.system,
-        system_name=systems.load(heading.system).short_name,
+        system_name=room.system.short_name,
         scenario=str(heading.scenario["id"]),
         title=str(heading.scenario.get("name", "")),
         status=room.status.value,
         seats=tuple(_seat_row(line, seat) for seat in range(len(line.names))),
         readings=heading.readings,
+        house_rules=house_rule_rows(room.system.package, HouseRules.of(heading.house_rules)),
         number=line.number,
         step=line.step,
         first_step=answers_in(heading.before),

@@ -1,13 +1,14 @@
 """Where agents think: a process that reads positions as lines of JSON and writes answers as lines of JSON.
 
 Nothing is pickled. A task holds the battle at the last mark and the steps since; the agent gets the position
-that its seat knows, and no dice.
+that its seat knows, and no dice. The process begins with the house rules of the table.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, BinaryIO
 
@@ -15,10 +16,12 @@ import msgspec
 from msgspec import Raw, Struct
 
 from sandtable.agents import AGENTS
+from sandtable.game.house_rules import HouseRules, Plain
 from sandtable.game.play import Game
 from sandtable.game.questions import plain
 from sandtable.game.record import Answer, Fall, Step
 from sandtable.game.refusal import Refusal
+from sandtable.game.rulebook import putting_in_force
 from sandtable.game.system import System
 from sandtable.table import kernels
 
@@ -94,6 +97,25 @@ def work(tasks: BinaryIO, thoughts: BinaryIO) -> None:
         thoughts.flush()
 
 
+@contextmanager
+def playing_by(house_rules: str) -> Iterator[None]:
+    """Have systems read their tables with figures set, which are JSON, by the packages of the systems.
+
+    A system is read when the first task of it comes, so that nothing is to be read afresh.
+    """
+    with ExitStack() as in_force:
+        for package, figures in msgspec.json.decode(house_rules, type=dict[str, dict[str, Plain]]).items():
+            assert f"{package}.system" not in sys.modules, "its tables were read before the figures are set"
+            in_force.enter_context(putting_in_force(package, HouseRules.of(figures)))
+        yield
+
+
+def main(mode: str, house_rules: str) -> None:
+    """Think by these house rules, with kernels compiled or plain."""
+    kernels.use("plain" if mode == "plain" else "compiled")
+    with playing_by(house_rules):
+        work(sys.stdin.buffer, sys.stdout.buffer)
+
+
 if __name__ == "__main__":
-    kernels.use("plain" if sys.argv[1:] == ["plain"] else "compiled")
-    work(sys.stdin.buffer, sys.stdout.buffer)
+    main(*sys.argv[1:])

@@ -127,6 +127,17 @@ class VariantRow(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
+class HouseRuleRow(Struct, frozen=True):
+    """A figure that is not as printed here: its key, its rule with that one's title, its value, and that by
+    the book."""
+
+    figure: str
+    rule: str
+    title: str
+    value: str
+    printed: str
+
+
 class Mustering(Struct, frozen=True, forbid_unknown_fields=True):
     """By which variants a scenario is mustered: ids with the places of choices, `scale:2,deployment:1`."""
 
@@ -134,7 +145,10 @@ class Mustering(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioSeen(Struct, frozen=True):
-    """A scenario before it is chosen: its story, sides and ground, the variants and readings to choose."""
+    """A scenario before it is chosen: its story, sides and ground, the variants and readings to choose.
+
+    ``house_rules`` are the figures that are not as printed here, whatever is chosen.
+    """
 
     row: ScenarioRow
     history: str
@@ -142,6 +156,7 @@ class ScenarioSeen(Struct, frozen=True):
     scenario: dict[str, Any]
     readings: tuple[ReadingRow, ...]
     variants: tuple[VariantRow, ...] = ()
+    house_rules: tuple[HouseRuleRow, ...] = ()
 
 
 class RuleSeen(Struct, frozen=True):
@@ -235,6 +250,7 @@ class GameSeen(Struct, frozen=True, kw_only=True):
     status: str
     seats: tuple[SeatRow, ...]
     readings: dict[str, int]
+    house_rules: tuple[HouseRuleRow, ...]
     number: int
     step: int
     first_step: int

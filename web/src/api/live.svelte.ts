@@ -34,8 +34,8 @@ const BROWSER: Surroundings = {
   },
 };
 
-/** The table hangs up with these when coming again would not help: no such game, a key that opens nothing. */
-const FINAL = new Set([4401, 4403, 4404]);
+/** The table hangs up with these when coming again would not help: no such game, one it does not play, a wrong key. */
+const FINAL = new Set([4401, 4403, 4404, 4423]);
 /** The table hangs up with this while it is getting ready. */
 const NOT_YET = 4503;
 const SHORTEST = 250;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inWords, Refused } from "../api/client";
 import type { Held } from "../api/keys";
 import type { GameRowSeen, GameSeen } from "../wire";
-import { byUrgency, myGames, othersOf } from "./games";
+import { byReason, byUrgency, myGames, othersOf } from "./games";
 
 const held = (game: string, since = 0): Held => ({
   game,
@@ -45,6 +45,25 @@ describe("my games", () => {
     const { games, gone } = await myGames(service, [held("here"), held("lost")]);
     expect(games.map(({ game }) => game.game)).toEqual(["here"]);
     expect(gone.map(({ game }) => game)).toEqual(["lost"]);
+  });
+
+  it("that the table keeps but does not play by its house rules hide no others", async () => {
+    const other = "the game cannot be played on here: it is played by the book";
+    const service = {
+      game: (id: string) =>
+        id === "here"
+          ? Promise.resolve(seen(id, "running", 0))
+          : Promise.reject(new Refused(423, inWords(other))),
+    };
+    const { games, gone, away } = await myGames(service, [held("Cowpens"), held("here"), held("Trenton")]);
+    expect(games.map(({ game }) => game.game)).toEqual(["here"]);
+    expect(gone).toEqual([]);
+    expect(byReason(away)).toEqual([
+      {
+        titles: ["Cowpens", "Trenton"],
+        words: "The game cannot be played on here: it is played by the book.",
+      },
+    ]);
   });
 
   it("are not taken for lost while the table cannot be reached", async () => {

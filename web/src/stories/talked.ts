@@ -265,6 +265,15 @@ export const GAME: GameSeen = {
   status: "running",
   seats: SEATS,
   readings: {},
+  house_rules: [
+    {
+      figure: "shooting.to-hit.militia.to_hit",
+      rule: "shooting.to-hit",
+      title: "Shooting, to hit",
+      value: "6",
+      printed: "5",
+    },
+  ],
   number: 60,
   step: 55,
   first_step: 0,

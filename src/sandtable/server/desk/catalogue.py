@@ -12,6 +12,7 @@ from sandtable.game.rulebook import Readings, Rule
 from sandtable.game.system import System
 from sandtable.server.desk.call import Call, Endpoint
 from sandtable.server.faults import NOT_THERE, NOT_UNDERSTOOD, Denied
+from sandtable.server.house_rules import house_rule_rows
 from sandtable.server.journal import as_read
 from sandtable.server.wire import (
     AgentRow,
@@ -106,7 +107,13 @@ async def one_scenario(call: Call) -> ScenarioSeen:
         VariantRow(one.id, one.text, one.rule, one.choices, one.words) for one in system.rulebook().variants
     )
     return ScenarioSeen(
-        _row(system.id, id), scenario.history, scenario.caution, as_read(scenario), readings, variants
+        row=_row(system.id, id),
+        history=scenario.history,
+        caution=scenario.caution,
+        scenario=as_read(scenario),
+        readings=readings,
+        variants=variants,
+        house_rules=house_rule_rows(system.package, system.rulebook().house_rules),
     )
 
 

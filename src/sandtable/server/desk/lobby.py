@@ -22,6 +22,7 @@ from sandtable.server import journal
 from sandtable.server.desk.call import Call, Endpoint
 from sandtable.server.desk.catalogue import scenario_named
 from sandtable.server.faults import MOVED_ON, NOT_THERE, NOT_UNDERSTOOD, WRONG_KEY, Denied
+from sandtable.server.house_rules import difference
 from sandtable.server.journal import Heading, Place
 from sandtable.server.keys import hashed, new_key
 from sandtable.server.line import cut
@@ -78,6 +79,8 @@ async def import_game(call: Call) -> GameMade:
     body: ImportGame = call.body
     record = await asyncio.to_thread(parse, body.record.encode("utf-8", "surrogatepass"), "the record")
     system = systems.load(record.system)
+    if otherwise := difference(system.id, record.house_rules):
+        raise Denied(NOT_UNDERSTOOD, f"the record cannot be opened here: {otherwise}")
     closing = _closing(record) if body.purpose == "to look at" else None
     begun = Beginning(
         system.id, record.scenario, record.readings, record.start, record.entries, closing=closing
