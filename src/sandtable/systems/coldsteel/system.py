@@ -34,7 +34,7 @@ class ColdSteel(System[ColdSteelBattle]):
 
     id = "coldsteel"
     name = "Cold Steel"
-    title = "Napoleonic, 1792 to 1815"
+    title = "Napoleonic Wars, 1792 to 1815"
     version = 1
     package = PACKAGE
     scenario_type = Scenario
