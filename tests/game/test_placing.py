@@ -69,3 +69,25 @@ def test_a_refused_place_comes_with_the_nearest_of_those_that_stand_and_the_rule
     assert isinstance(found, Refusal)
     assert found.rule == "toy.beside"
     assert found.nearest == Point(700, 100)
+
+
+def test_the_nearest_place_that_stands_lies_on_the_way_to_the_one_that_was_wanted() -> None:
+    found = QUESTION.judge(Point(400, 60))
+    assert isinstance(found, Refusal)
+    assert found.nearest == Point(700, 60)
+
+
+def test_a_place_is_found_where_only_a_corner_of_the_ground_is_left() -> None:
+    """All around lies water but for a strip half an inch wide between two of the places looked at first."""
+    dry = Point(1120, 320)
+    water = (
+        Piece("west", "pond", (Point(0, 0), Point(1095, 0), Point(1095, 2000), Point(0, 2000))),
+        Piece("east", "pond", (Point(1145, 0), Point(3000, 0), Point(3000, 2000), Point(1145, 2000))),
+        Piece("south", "pond", (Point(1095, 0), Point(1145, 0), Point(1145, 300), Point(1095, 300))),
+    )
+    land = Scene(Field(3000, 2000, water), (Body(0, 0, Pose(1000, 250), LINE),))
+    question = PlacePoint("toy.place", 0, land.bodies[0], 100, (), 0, ("west", "east", "south"), land)
+    assert question.judge(dry) == dry
+    assert question.has_place
+    assert question.any_answer(partial(_at, 5)) in question.sensible()
+    assert all(question.judge(place) == place for place in question.sensible())

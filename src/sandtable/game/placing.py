@@ -20,7 +20,10 @@ from sandtable.table.scene import Scene
 from sandtable.table.terrain import distance_from_ground
 
 AROUND = 12
-"""So many places around a body are looked at by agents."""
+"""So many places around a body are looked at first."""
+
+NET = 24
+"""So many places across and along are looked at where none of the first stands."""
 
 
 class PlacePoint(Decision[Point], frozen=True):
@@ -54,8 +57,16 @@ class PlacePoint(Decision[Point], frozen=True):
         return found
 
     def _nearest(self, wanted: Point) -> Point | None:
-        """The nearest to a place of those that are looked at."""
-        return min(self._places(), key=lambda place: between(place, wanted), default=None)
+        """The nearest to a place of those that are looked at, the one on the way there among them."""
+        on_the_way = self._towards(wanted)
+        places = (*self._places(), *((on_the_way,) if self._stands(on_the_way) else ()))
+        return min(places, key=lambda place: between(place, wanted), default=None)
+
+    def _towards(self, wanted: Point) -> Point:
+        """The last place on the straight way from the body to another that is still near enough."""
+        near = nearest_to_point(self.near, wanted, "footprint")
+        share = min(1.0, self.within / max(between(near, wanted), 1.0))
+        return _whole(Point(near.x + (wanted.x - near.x) * share, near.y + (wanted.y - near.y) * share))
 
     def _judged(self, answer: object) -> Point | Refusal:
         if not isinstance(answer, Point) or not all(isinstance(number, int) for number in answer):
@@ -98,10 +109,23 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def _places(self, first: int = 0) -> Iterator[Point]:
         """The places looked at that stand, from the given one on round to the one before it."""
-        for count in range(AROUND + 1):
-            place = self._place((first + count) % (AROUND + 1))
-            if self._stands(place):
-                yield place
+        ordinary = (self._place((first + count) % (AROUND + 1)) for count in range(AROUND + 1))
+        found = False
+        for place in filter(self._stands, ordinary):
+            found = True
+            yield place
+        if not found:
+            yield from filter(self._stands, self._net())
+
+    def _net(self) -> Iterator[Point]:
+        """Places all over the ground that is near enough, row by row."""
+        ends = corners(standing(self.near), self.near.shape)
+        left, right = (round(edge(end.x for end in ends)) for edge in (min, max))
+        low, high = (round(edge(end.y for end in ends)) for edge in (min, max))
+        wide, deep = right - left + 2 * self.within, high - low + 2 * self.within
+        for row in range(NET + 1):
+            for column in range(NET + 1):
+                yield Point(left - self.within + column * wide // NET, low - self.within + row * deep // NET)
 
     def _place(self, number: int) -> Point:
         """One of the places that are looked at: around the body, and last its middle."""
