@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.table.body import Body
 from sandtable.table.distance import (
+    Distances,
     distance,
     distance_to_edge,
     distance_to_ground,
@@ -29,11 +30,12 @@ from sandtable.table.distance import (
     nearest,
     nearest_on_ground,
     nearest_to_point,
+    sure_gap,
     within,
 )
 from sandtable.table.ground import Field, Piece
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Mirror, Scene, boxes
 from sandtable.table.shape import Base, Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -198,6 +200,40 @@ def test_the_gaps_of_a_body_that_stands_are_those_to_each_other_body(
             for other in [body for body in scene.bodies if body is not one]:
                 expected = math.inf if other.pose is None else gap(one, other)
                 assert found[other.id] == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("moved", [(3,), (0, 11), (5, 5, 7), tuple(range(12))])
+def test_distances_after_a_move_are_to_the_bit_those_of_a_new_scene(
+    random_scene: Callable[[int, int, int], Scene], mode: str, moved: tuple[int, ...]
+) -> None:
+    for seed in range(6):
+        scene = random_scene(seed, 12, 0)
+        distances(scene, "footprint")
+        for step, number in enumerate(moved):
+            body = scene.bodies[number]
+            there = None if step == 1 else Pose(200 * step + 700, 150 * number + 300, 450 * seed)
+            scene = scene.replaced(msgspec.structs.replace(body, pose=there))
+        anew = Scene(scene.field, tuple(msgspec.structs.replace(body) for body in scene.bodies))
+        assert distances(scene, "footprint") == _measured_anew(anew)
+
+
+@settings(max_examples=200, deadline=None)
+@given(bodies, others)
+def test_a_sure_gap_is_no_more_than_the_gap(one: Body, other: Body) -> None:
+    rows = boxes(one, "footprint"), boxes(other, "footprint")
+    sure, whole = sure_gap(*rows), gap(one, other, "footprint")
+    assert sure <= max(whole, 0.0) + 1e-6
+
+
+def test_a_sure_gap_of_boxes_side_by_side_is_their_gap() -> None:
+    one, other = Body(0, 0, Pose(1000, 1000), LINE), Body(1, 0, Pose(1950, 1010), LINE)
+    assert sure_gap(boxes(one, "footprint"), boxes(other, "footprint")) == pytest.approx(150.0)
+
+
+def _measured_anew(scene: Scene) -> Distances:
+    """The distances of a scene whose mirror knows of no other."""
+    scene._mirror = Mirror(scene.bodies)
+    return distances(scene, "footprint")
 
 
 def test_a_body_can_be_measured_from_where_it_does_not_stand_yet(mode: str) -> None:

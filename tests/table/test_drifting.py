@@ -21,7 +21,9 @@ from sandtable.table.drifting import (
     towards,
 )
 from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels.moving import slide_span
 from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import boxes
 from sandtable.table.shape import block
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -124,3 +126,14 @@ def test_being_over_ground_agrees_with_small_steps(pose: Pose, turn: int) -> Non
         far = distance_to_ground(at(body, way, gone), field, 0, "footprint")
         assert not inside or far == 0.0
         assert not outside or far > 0.0
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(-2000, 2000), st.integers(-2000, 2000), st.integers(0, 3599), st.integers(0, 3599))
+def test_who_lies_to_one_side_of_a_way_is_never_met(x: int, y: int, heading: int, way: int) -> None:
+    """Whatever is told soon is told as well by the boxes themselves."""
+    body, other = line(0, 0), line(x, y, heading, number=1)
+    toward = along_heading(way)
+    rows = list(boxes(body, "footprint")), list(boxes(other, "footprint"))
+    for inset in (-2.5, 0.0, 2.5):
+        assert meets(body, toward, other, inset) == slide_span(rows[0], 0, *toward, rows[1], 0, inset)

@@ -36,6 +36,7 @@ def corners(pose: Pose, shape: Shape) -> tuple[Point, Point, Point, Point]:
     return pose.at(-half, 0), pose.at(half, 0), pose.at(half, -depth), pose.at(-half, -depth)
 
 
+@lru_cache(maxsize=8192)
 def centre(pose: Pose, shape: Shape) -> Point:
     """The middle of the footprint."""
     return pose.at(0, -shape.depth / 2)

@@ -38,7 +38,7 @@ from sandtable.table.stages import START, Stage, are_in_order, follow
 from sandtable.table.terms import LegTerms, PerInch, Terms, has_front_clear
 from sandtable.table.verdict import CostItem, LegCost, Obstacle, Verdict
 
-__all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge"]
+__all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge", "legal"]
 
 
 def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
@@ -54,6 +54,25 @@ def judge(course: Course, plan: Plan) -> Verdict:
     return verdict
 
 
+def legal(course: Course, plan: Plan) -> Verdict | None:
+    """The verdict on a plan that is allowed; none, and sooner told, on one that is not.
+
+    A leg for which too little of the allowance is left settles it; nobody is told what else stands against
+    the plan.
+    """
+    verdict = course.judged.get(plan)
+    if verdict is None:
+        strides, left = list[Stride](), float(course.terms.allowance)
+        for made in _strides(course, plan):
+            if made.cost.cost > left + TOLERANCE:
+                return None
+            strides.append(made)
+            left -= made.cost.cost
+        course.walked[plan] = strides
+        verdict = course.judged[plan] = pronounce(course, plan, strides)
+    return verdict if verdict.is_legal else None
+
+
 class Stride(NamedTuple):
     """One leg of a plan as it is made: what it meets, what it costs and the marks it makes."""
 
@@ -64,13 +83,19 @@ class Stride(NamedTuple):
 
 def walk(course: Course, plan: Plan) -> list[Stride]:
     """Make the legs of a plan one after another, as many as are allowed, and see what each meets and
-    costs."""
-    pose, shape = course.pose, course.body.shape
-    strides: list[Stride] = []
-    for leg in plan[: course.terms.most_legs]:
-        strides.append(stride(course, leg, pose, shape))
-        pose, shape = strides[-1].meeting.end, strides[-1].meeting.end_shape
+    costs; what was made on a course once is not made again."""
+    strides = course.walked.get(plan)
+    if strides is None:
+        strides = course.walked[plan] = list(_strides(course, plan))
     return strides
+
+
+def _strides(course: Course, plan: Plan) -> Iterator[Stride]:
+    pose, shape = course.pose, course.body.shape
+    for leg in plan[: course.terms.most_legs]:
+        made = stride(course, leg, pose, shape)
+        yield made
+        pose, shape = made.meeting.end, made.meeting.end_shape
 
 
 def stride(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Stride:

@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 from msgspec.structs import replace
@@ -30,6 +30,9 @@ from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.verdict import Verdict
+
+if TYPE_CHECKING:
+    from sandtable.table.check import Stride
 
 ROOMY: Final = 16 * BOX
 """Room for boxes is made in such steps, so that a body that is formed otherwise seldom needs another."""
@@ -69,6 +72,7 @@ class Course:
         "pose",
         "scene",
         "terms",
+        "walked",
     )
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
@@ -80,6 +84,7 @@ class Course:
         self.far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
+        self.walked: dict[Plan, list[Stride]] = {}
         self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
         self._worlds: dict[Shape, World] = {}
         self._paths: dict[Opening, Course] = {}

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
@@ -31,7 +31,7 @@ from sandtable.table.plane import (
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
-from sandtable.table.scene import Outline, Row, Scene, boxes
+from sandtable.table.scene import GapsBefore, Outline, Row, Scene, boxes
 from sandtable.table.shape import Shape
 
 
@@ -87,12 +87,39 @@ def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
 
 
 def distances(scene: Scene, outline: Outline = "bases") -> Distances:
-    """The distances of all pairs of bodies in one call."""
-    numbers, starts = scene.mirror.boxes(outline)
-    count = len(scene.bodies)
+    """The distances of all pairs of bodies in one call; if few stand elsewhere than before, only theirs are
+    measured."""
+    mirror, key, count = scene.mirror, (outline, kernels.mode()), len(scene.bodies)
+    gaps = mirror.gaps.get(key)
+    if gaps is None:
+        before = mirror.gaps_before.get(key)
+        if before is None or len(before.changed) * FEW > count:
+            gaps = _all_gaps(*mirror.boxes(outline))
+        else:
+            gaps = _gaps_after(before, *mirror.boxes(outline))
+        mirror.gaps[key] = gaps
+    return Distances(count, gaps)
+
+
+FEW: Final = 4
+"""One body of so many is few enough for its distances to be measured by themselves."""
+
+
+def _all_gaps(numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
+    count = len(starts) - 1
     gaps = kernels.zeros(count * count)
     boxes_kernel.all_gaps(numbers, starts, gaps)
-    return Distances(count, kernels.listed(gaps))
+    return kernels.listed(gaps)
+
+
+def _gaps_after(before: GapsBefore, numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
+    """The gaps of all pairs, those of bodies that stand elsewhere by now measured anew."""
+    gaps, count = before.gaps.copy(), len(starts) - 1
+    row = kernels.zeros(count)
+    for number in before.changed:
+        boxes_kernel.gaps_of_one(numbers, starts, number, row)
+        gaps[number * count : (number + 1) * count] = gaps[number::count] = kernels.listed(row)
+    return gaps
 
 
 def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list[float]:
@@ -121,6 +148,14 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
     gaps = kernels.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
     return kernels.listed(gaps)
+
+
+def sure_gap(one: Row, other: Row) -> float:
+    """How far two boxes lie apart at least, as the sides of the first tell; negative if they do not."""
+    dx, dy, sin, cos = other[0] - one[0], other[1] - one[1], one[4], one[5]
+    lean, upright = other[4] * cos - other[5] * sin, other[5] * cos + other[4] * sin
+    right, forward = dx * cos - dy * sin, dx * sin + dy * cos
+    return boxes_kernel.separation(right, forward, one[2], one[3], other[2], other[3], lean, upright)
 
 
 def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:

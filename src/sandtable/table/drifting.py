@@ -66,7 +66,12 @@ def drifted(pose: Pose, way: Way, gone: float) -> Pose:
 
 
 def meets(body: Body, way: Way, other: Body, inset: float = 0.0) -> Span:
-    """From where to where a body overlaps another by more than an inset, behind its start included."""
+    """From where to where a body overlaps another by more than an inset, behind its start included; most lie
+    wholly to one side of its way, and this is soon said."""
+    mine, theirs = boxes(body, "footprint"), boxes(other, "footprint")
+    aside = (theirs[0] - mine[0]) * way.y - (theirs[1] - mine[1]) * way.x
+    if abs(aside) > mine[6] + theirs[6] + abs(inset) + HAIR:
+        return NEVER, -NEVER
     return slide_span(_row(body), 0, way.x, way.y, _row(other), 0, inset)
 
 

@@ -82,10 +82,13 @@ def crossing(one: Segment, other: Segment) -> float | None:
 def clipped(polygon: Sequence[Point], planes: Iterable[HalfPlane], slack: float = 0.0) -> list[Point]:
     """What of a convex polygon lies inside all half planes, each moved outwards by *slack*."""
     points = list(polygon)
-    for plane in planes:
+    for a, b, c in planes:
+        over = [a * x + b * y - c - slack for x, y in points]
+        if max(over, default=0.0) <= 0.0:
+            continue
         kept: list[Point] = []
-        for here, there in pairwise([*points, *points[:1]]):
-            before, after = plane.excess(here) - slack, plane.excess(there) - slack
+        ends = zip(pairwise([*points, *points[:1]]), pairwise([*over, *over[:1]]), strict=True)
+        for (here, there), (before, after) in ends:
             if before <= 0.0:
                 kept.append(here)
             if (before < 0.0 < after) or (after < 0.0 < before):
@@ -130,10 +133,11 @@ def nearest_in_box(row: Sequence[float], point: Point, i: int = 0) -> Point:
     x, y, wide, deep, sin, cos = row[i : i + 6]
     dx, dy = point.x - x, point.y - y
     right, forward = dx * cos - dy * sin, dx * sin + dy * cos
-    if abs(right) <= wide and abs(forward) <= deep:
+    across = wide if right > wide else -wide if right < -wide else right
+    along = deep if forward > deep else -deep if forward < -deep else forward
+    if across == right and along == forward:
         return point
-    right, forward = min(max(right, -wide), wide), min(max(forward, -deep), deep)
-    return Point(x + right * cos + forward * sin, y - right * sin + forward * cos)
+    return Point(x + across * cos + along * sin, y - across * sin + along * cos)
 
 
 def box_planes(row: Sequence[float], i: int = 0) -> tuple[HalfPlane, HalfPlane, HalfPlane, HalfPlane]:

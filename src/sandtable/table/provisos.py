@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise, starmap
 
-from sandtable.table.body import Body, centre
+from sandtable.table.body import Body, centre, corners
 from sandtable.table.course import Course, as_lists, stand
 from sandtable.table.distance import distances_from
 from sandtable.table.kernels.boxes import BOX
@@ -111,8 +111,8 @@ def _bound(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
     began = _zones_at(course, course.pose, course.body.shape)
     binding: list[Zone] = []
     for number, meeting in enumerate(met):
-        held = _zones_at(course, meeting.start, meeting.shape)
-        held += [zone for zone in binding if zone not in held]
+        held = _zones_at(course, meeting.start, meeting.shape) if number else began
+        held = held + [zone for zone in binding if zone not in held]
         entered = [(zone, _entry(course, zone, meeting)) for zone in course.terms.zones if zone not in held]
         came = [(zone, at) for zone, at in entered if at < amount(meeting.leg)]
         since = 0.0 if held else min([at for _, at in came], default=0.0)
@@ -163,23 +163,38 @@ def _turns_towards(course: Course, meeting: Meeting, zone: Zone) -> bool:
 
 def _zones_at(course: Course, pose: Pose, shape: Shape) -> list[Zone]:
     """The zones a body that stands so is in."""
-    reach = math.hypot(shape.width / 2, shape.depth)
+    around = _bounds(corners(pose, shape))
     return [
         zone
         for zone in course.terms.zones
-        if _may_reach(zone, pose, reach) and _is_in(_with_ring(course, pose, shape, zone), zone)
+        if _may_reach(zone, around) and _is_in(_with_ring(course, pose, shape, zone), zone)
     ]
 
 
-def _may_reach(zone: Zone, pose: Pose, reach: float) -> bool:
-    """Might something within a reach of a pose lie in a zone? Boxes are compared, so this is soon said."""
-    left, bottom, right, top = _bounds(zone.ring)
-    return left - reach <= pose.x <= right + reach and bottom - reach <= pose.y <= top + reach
+Bounds = tuple[float, float, float, float]
+"""An upright rectangle: left, bottom, right, top."""
+
+
+def _may_reach(zone: Zone, around: Bounds) -> bool:
+    """Might something within a rectangle lie in a zone? Only that around the zone is looked at, so this is
+    soon said."""
+    west, south, east, north = _bounds(zone.ring)
+    left, bottom, right, top = around
+    return west <= right and left <= east and south <= top and bottom <= north
+
+
+def _around(meeting: Meeting) -> Bounds:
+    """A rectangle that a body does not reach out of on a leg."""
+    leg, pose, shape = meeting.leg, meeting.start, meeting.shape
+    if isinstance(leg, Slide):
+        return _bounds((*corners(pose, shape), *corners(meeting.end, shape)))
+    reach = shape.width + math.hypot(shape.width / 2, shape.depth)
+    return pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach
 
 
 @lru_cache(maxsize=4096)
-def _bounds(ring: tuple[Point, ...]) -> tuple[float, float, float, float]:
-    """The least and greatest x and y of a ring: left, bottom, right, top."""
+def _bounds(ring: tuple[Point, ...]) -> Bounds:
+    """The rectangle around a ring."""
     return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
 
 
@@ -206,9 +221,7 @@ def _is_in(row: list[float], zone: Zone) -> bool:
 def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
     """How far along a leg the mover comes into a zone; infinite if it does not."""
     leg: Leg = meeting.leg
-    shape = meeting.shape
-    goes = amount(leg) if isinstance(leg, Slide) else shape.width
-    if not _may_reach(zone, meeting.start, goes + math.hypot(shape.width / 2, shape.depth)):
+    if not _may_reach(zone, _around(meeting)):
         return math.inf
     row = _with_ring(course, meeting.start, meeting.shape, zone)
     first, last = _edges(row, zone)

@@ -163,14 +163,21 @@ class Earlier(NamedTuple):
     changed: list[int]
 
 
+class GapsBefore(NamedTuple):
+    """The gaps of all pairs of bodies of which some stand elsewhere by now, and which."""
+
+    gaps: list[float]
+    changed: list[int]
+
+
 class Mirror:
     """All bodies as rows of boxes, by outline; rows nobody asked for are not made.
 
     Of rows that were made of other bodies it is known which of these stand elsewhere: they are patched when
-    somebody asks for them.
+    somebody asks for them. So are the gaps of all pairs, which `distances` keeps here.
     """
 
-    __slots__ = ("_boxes", "_earlier", "_rows", "_sides", "bodies")
+    __slots__ = ("_boxes", "_earlier", "_rows", "_sides", "bodies", "gaps", "gaps_before")
 
     def __init__(
         self,
@@ -183,6 +190,8 @@ class Mirror:
         self._boxes: dict[tuple[Outline, kernels.Mode], tuple[Floats, Wholes]] = {}
         self._earlier = {} if earlier is None else earlier
         self._sides = {} if sides is None else sides
+        self.gaps: dict[tuple[Outline, kernels.Mode], list[float]] = {}
+        self.gaps_before: dict[tuple[Outline, kernels.Mode], GapsBefore] = {}
 
     def rows(self, outline: Outline) -> Rows:
         """The rows of all bodies for an outline."""
@@ -223,11 +232,21 @@ class Mirror:
             known = self._earlier.get(outline)
             if known is not None:
                 rows[outline] = Earlier(known.rows, list(dict.fromkeys([*known.changed, *changed])))
-        before = self.bodies
+        before, sides = self.bodies, self._sides
         for number in changed:
             if before[number].side != bodies[number].side:
-                return Mirror(bodies, rows)
-        return Mirror(bodies, rows, self._sides)
+                sides = {}
+        mirror = Mirror(bodies, rows, sides)
+        self._hand_gaps_on(mirror, changed)
+        return mirror
+
+    def _hand_gaps_on(self, mirror: Mirror, changed: list[int]) -> None:
+        """Tell a later mirror the gaps of before, and whose are no longer true."""
+        for key, known in self.gaps_before.items():
+            now = list(dict.fromkeys([*known.changed, *changed]))
+            mirror.gaps_before[key] = GapsBefore(known.gaps, now)
+        for key, gaps in list(self.gaps.items()):  # another thread may ask for more meanwhile
+            mirror.gaps_before[key] = GapsBefore(gaps, changed)
 
 
 def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:

@@ -6,12 +6,33 @@ from functools import cache
 
 import pytest
 
-from sandtable.systems.tricorn import officers, zones
-from sandtable.systems.tricorn.battle import TricornBattle
-from sandtable.systems.tricorn.nearness import distance, distance_to, distances, is_near, is_within, middle_of
+from sandtable.systems.tricorn import garrisons, officers, throughs, zones
+from sandtable.systems.tricorn.aim import barred, is_able, within_law
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contacts_made import bars, is_free_to_attack, shut_to
+from sandtable.systems.tricorn.forming import OTHER, Form, can_form, forms, is_barred, place_of
+from sandtable.systems.tricorn.garrisons import doors
+from sandtable.systems.tricorn.movement import NEAR, empty_strongholds, formed_friends, scene_for
+from sandtable.systems.tricorn.moving import may_act, open_in_step
+from sandtable.systems.tricorn.nearness import (
+    distance,
+    distance_to,
+    distances,
+    is_near,
+    is_touching,
+    is_within,
+    middle_of,
+)
+from sandtable.systems.tricorn.paths import can_fall_back, can_go_through, fall_back_of, through_of
 from sandtable.systems.tricorn.system import SYSTEM
+from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
+from sandtable.systems.tricorn.throughs import ways_past
+from sandtable.systems.tricorn.victory import HOLD, army_of, held_by
 from sandtable.systems.tricorn.zones import in_zone, is_in_zones, opening, zone_at, zones_against
 from sandtable.table.body import face, standing
+from sandtable.table.measure import TOLERANCE
+from sandtable.table.room import Demands, with_room
 from sandtable.table.terrain import level_at
 from tests.systems.moments import moments
 
@@ -41,6 +62,7 @@ def test_a_zone_is_the_same_whether_or_not_every_ray_is_looked_along(monkeypatch
     """movement.zoc.shape, geometry.los.terrain-only"""
     soon = [_zones_of(battle) for battle in battles()[::6]]
     monkeypatch.setattr(zones, "_meet", lambda one, other: True)
+    monkeypatch.setattr(zones, "is_inside", lambda point, figure: False)
     assert soon == [_zones_of(battle) for battle in battles()[::6]]
     assert any(len(rings) > 1 for told in soon for rings in told), "some zone is cut by terrain"
 
@@ -88,6 +110,153 @@ def test_an_officer_joins_whom_a_way_around_all_enemies_leads_to() -> None:
                     and not unit.is_abandoned
                     and (officer.chief or unit.command == officer.command)
                     and battle.officer_with(unit.id) is None
-                    and officers._can_reach(battle, start, unit, enemies)
+                    and officers._can_reach(start, unit, officers._Bars(battle, start, enemies))
                 ]
                 assert list(officers.joinable(battle, officer)) == reached
+
+
+def on_table() -> list[tuple[TricornBattle, TricornUnit]]:
+    """Every unit on the table at each of the moments."""
+    return [
+        (battle, unit)
+        for battle in battles()
+        for side in (0, 1)
+        for unit in battle.on_table(side)
+        if unit.pose
+    ]
+
+
+def test_a_unit_forms_up_where_the_new_rectangle_has_room_among_everybody() -> None:
+    """formation.change, movement.one-inch"""
+    told = [forms(battle, unit) for battle, unit in on_table()]
+    assert told == [_forms_with_room(battle, unit) for battle, unit in on_table()]
+    assert {len(found) for found in told} == {0, 1, 2}
+    pinned = [is_in_zones(battle, unit) for battle, unit in on_table()]
+    asked = zip(on_table(), pinned, strict=True)
+    assert [bool(found) for found in told] == [can_form(*one, pinned=held) for one, held in asked]
+
+
+def _forms_with_room(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
+    """The changes of formation for which there is room, all of the table looked at."""
+    into = OTHER.get(unit.formation)
+    if into is None or unit.is_garrison or is_barred(battle, unit, into, pinned=is_in_zones(battle, unit)):
+        return ()
+    half = unit.shape.bases[0].width // 2
+    sides = (Form(into),) if unit.is_artillery else (Form(into, -half), Form(into, half))
+    enemies = battle.enemies_of(unit.side)
+    gaps = zip(enemies, distances(battle, unit, enemies), strict=True)
+    keeps = {enemy.id: min(float(NEAR), gap + TOLERANCE) for enemy, gap in gaps}
+    demands = Demands(shut_to(unit.category), COLUMN_LAYERS if into.is_column else LAYERS, keeps)
+    places = {place_of(unit, form): form for form in sides}
+    return tuple(places[place] for place in with_room(unit, tuple(places), scene_for(battle, unit), demands))
+
+
+def test_a_unit_passes_whom_it_would_pass_were_every_friend_looked_at() -> None:
+    """movement.pass-through.shape"""
+    found = 0
+    for battle, unit in on_table():
+        reach, back = throughs.reach_of(unit, 1.0)
+        friends = [battle.units[number] for number in formed_friends(battle, unit)]
+        ways = [leg for friend in friends for leg in throughs._ways(unit, friend, reach, back)]
+        assert ways_past(battle, unit, 1.0) == tuple(dict.fromkeys(ways))
+        found += bool(ways)
+    assert found, "somebody stands behind somebody"
+
+
+def test_who_may_fire_is_told_with_or_without_the_words() -> None:
+    """shooting.eligible, turn.firing.who"""
+    told = [(is_able(battle, unit), not barred(battle, unit)) for battle, unit in on_table()]
+    assert {one for one, _ in told} == {True, False}
+    assert all(one is other for one, other in told)
+    for battle in battles():
+        for side in (0, 1):
+            ours = battle.activation is not None and battle.activation.side == side
+            lawful = [enemy for enemy in battle.enemies_of(side) if ours or battle.is_active(enemy)]
+            assert list(within_law(battle, side)) == lawful
+
+
+def test_who_may_start_a_melee_is_told_with_or_without_the_words() -> None:
+    """movement.contact.who, formation.column, command.radius.effect"""
+    told = [
+        (is_free_to_attack(battle, unit), not bars(battle, unit) and not is_in_contact(battle, unit.id))
+        for battle, unit in on_table()
+    ]
+    assert {one for one, _ in told} == {True, False}
+    assert all(one is other for one, other in told)
+
+
+def test_the_units_open_in_a_step_are_those_that_may_act() -> None:
+    """turn.one-action, movement.pass-through.whole-move, melee.continue"""
+    for battle in battles():
+        here = [unit.id for unit in battle.active_units()]
+        told = [one for one in open_in_step(battle) if one in here]
+        assert told == [unit.id for unit in battle.active_units() if may_act(battle, unit)]
+
+
+def test_a_unit_goes_in_where_it_touches_an_empty_place() -> None:
+    """terrain.garrison"""
+    told = [doors(battle, unit) for battle, unit in on_table()]
+    assert told == [_empty_and_touched(battle, unit) for battle, unit in on_table()]
+    assert any(told), "somebody stands at an empty place"
+
+
+def _empty_and_touched(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
+    """The places that a unit may go into, every one looked at."""
+    if not unit.is_foot or unit.is_garrison or is_in_contact(battle, unit.id):
+        return ()
+    return tuple(
+        place.piece
+        for place in battle.strongholds
+        if battle.garrison_of(place.piece) is None
+        and is_touching(unit, place.body())
+        and garrisons._is_clear(battle, unit, place)
+    )
+
+
+def test_empty_places_are_the_same_bodies_as_long_as_nobody_goes_in_or_out() -> None:
+    """terrain.building-passage"""
+    for battle in battles():
+        held = [unit.garrison for unit in battle.units if unit.pose is not None and not unit.is_abandoned]
+        empty = [place for place in battle.strongholds if place.piece not in held]
+        outlines = [place.body(len(battle.units) + n) for n, place in enumerate(empty)]
+        found = empty_strongholds(battle, 0)
+        assert list(found) == outlines
+        assert found is empty_strongholds(battle, 0)
+
+
+def test_an_army_counts_the_units_that_are_gone_and_the_guns_that_are_left() -> None:
+    """army.loss-count"""
+    for battle in battles():
+        for side in (0, 1):
+            own, army = [unit for unit in battle.units if unit.side == side], army_of(battle, side)
+            gone = [unit for unit in own if unit.removed is not None]
+            left = [unit for unit in own if unit.removed is None and unit.is_abandoned]
+            assert (army.units, army.lost, army.abandoned) == (len(own), len(gone), len(left))
+
+
+def test_an_objective_is_held_by_the_sides_with_a_fit_unit_within_its_distance() -> None:
+    """victory.objective"""
+    found = 0
+    for battle in battles():
+        for prize in battle.prizes:
+            fit = [
+                unit.side
+                for side in (0, 1)
+                for unit in battle.enemies_of(1 - side)
+                if unit.markers <= HOLD.markers and is_within(distance_to(unit, prize.point), HOLD.inches)
+            ]
+            assert held_by(battle, prize) == tuple(sorted(set(fit)))
+            found += bool(fit)
+    assert found, "somebody holds something"
+
+
+def test_whether_there_is_a_way_is_told_as_the_ways_themselves_are() -> None:
+    """movement.pass-through, movement.zoc.effect"""
+    crowded = list(moments(SYSTEM, "fontenoy-1745", seed=7, every=24, most=20))
+    units = [(battle, unit) for battle in crowded for side in (0, 1) for unit in battle.on_table(side)]
+    able = [(battle, unit) for battle, unit in units if not (unit.is_garrison or unit.is_abandoned)]
+    through = [can_go_through(battle, unit, 1.0) for battle, unit in able]
+    assert through == [through_of(battle, unit, 1.0) is not None for battle, unit in able]
+    assert set(through) == {True, False}
+    back = [can_fall_back(battle, unit, 1.0) for battle, unit in able[::7]]
+    assert back == [fall_back_of(battle, unit, 1.0) is not None for battle, unit in able[::7]]

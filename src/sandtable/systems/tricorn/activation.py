@@ -21,7 +21,7 @@ from sandtable.systems.tricorn.command_events import CardSpent, MeleesBarred, Mo
 from sandtable.systems.tricorn.deck import Handover, can_hand_over
 from sandtable.systems.tricorn.events import ActivationBegan, ActivationEnded, CardTurned
 from sandtable.systems.tricorn.initiative import Initiative, initiative
-from sandtable.systems.tricorn.nearness import is_in_radius
+from sandtable.systems.tricorn.nearness import is_near, place_of
 from sandtable.systems.tricorn.officers import move_officer
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.steps import begin
@@ -35,6 +35,9 @@ class Bid(StrEnum):
 
     ROLL = "roll"
     DECLINE = "decline"
+
+
+BIDS: Final = tuple(Bid)
 
 
 # --------------------------------------------------------------------- the step
@@ -116,7 +119,7 @@ async def _act(battle: TricornBattle, officer: Officer, by_chief: int | None) ->
     """
     if officer.command is None or not battle.units_of(officer.command):
         return await _ride_alone(battle, officer, by_chief)
-    said = await Choose(PASS_OR_ROLL, officer.side, tuple(Bid), about=(officer.id,))
+    said = await Choose(PASS_OR_ROLL, officer.side, BIDS, about=(officer.id,))
     if said is Bid.DECLINE:
         return await _decline(battle, officer, by_chief)
     return await _roll(battle, officer, by_chief)
@@ -170,8 +173,11 @@ def commanded(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
     command.radius.measure, command.radius.effect, setup.arrivals
     """
     assert officer.command is not None
+    place, radius = place_of(battle, officer), officer.rating.radius
     return tuple(
-        unit.id
-        for unit in battle.units_of(officer.command)
-        if unit.pose is None or is_in_radius(battle, officer, unit)
+        [
+            unit.id
+            for unit in battle.units_of(officer.command)
+            if unit.pose is None or (place is not None and is_near(unit, place, radius))
+        ]
     )

@@ -7,7 +7,7 @@ is declared, so what each unit has before it is worked out once.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -15,9 +15,9 @@ from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.arcs import fire_aspect, range_to
-from sandtable.systems.tricorn.battle import Shot, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, Shot, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import markers_of
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.going import covered_from_fire, defends_bank, is_uphill
 from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_of
 from sandtable.systems.tricorn.nerve import nerve_of
@@ -59,10 +59,15 @@ def barred(battle: TricornBattle, unit: TricornUnit) -> tuple[Refusal, ...]:
 
 
 def is_able(battle: TricornBattle, unit: TricornUnit) -> bool:
-    """May a unit fire at anybody in this step? Most that may not are soon told."""
-    if unit.pose is None or unit.is_column or unit.is_abandoned:
+    """May a unit fire at anybody in this step? What `barred` tells, without the words (shooting.eligible)."""
+    if unit.pose is None or unit.withdrew or unit.formation in SILENT or is_in_contact(battle, unit.id):
         return False
-    return not barred(battle, unit)
+    activation = battle.activation
+    return activation is None or unit.side != activation.side or unit.command == activation.command
+
+
+SILENT: Final = (*COLUMNS, ABANDONED)
+"""How units stand that fire at nobody (formation.column, formation.limbered, artillery.abandoned)."""
 
 
 def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
@@ -70,9 +75,11 @@ def within_law(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
 
     turn.firing.who, shooting.target, artillery.abandoned
     """
-    ours = battle.activation is not None and side == battle.activation.side
-    enemies = battle.enemies_of(side)
-    return enemies if ours else tuple([enemy for enemy in enemies if battle.is_active(enemy)])
+    if battle.activation is not None and side == battle.activation.side:
+        return battle.enemies_of(side)
+    return tuple(
+        [one for one in battle.active_units() if one.side != side and one.formation is not ABANDONED]
+    )
 
 
 # --------------------------------------------------------------------- at whom
@@ -104,14 +111,32 @@ def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     """What each unit of a side has before it; those who are too far from everybody are soon passed over."""
     found: dict[int, tuple[Aim, ...]] = {}
     enemies = within_law(battle, side)
-    gaps = gaps_of(scene_of(battle))
-    for unit in _by_law(battle, side) if enemies else ():
-        far, apart = _reach(unit.profile_id), gaps.from_one(unit.id)
-        near = [enemy for enemy in enemies if apart[enemy.id] <= far]
-        if near and is_able(battle, unit):
-            aimed = _before(battle, unit, tuple(one for one in near if not is_in_contact(battle, one.id)))
+    if not enemies:
+        return found
+    for number, near in _in_range(battle, _by_law(battle, side), enemies).items():
+        unit = battle.units[number]
+        if is_able(battle, unit):
+            touched = contacts(battle)
+            aimed = _before(battle, unit, tuple([one for one in near if one.id not in touched]))
             if aimed:
-                found[unit.id] = aimed
+                found[number] = aimed
+    return found
+
+
+def _in_range(
+    battle: TricornBattle, units: tuple[TricornUnit, ...], enemies: tuple[TricornUnit, ...]
+) -> dict[int, list[TricornUnit]]:
+    """Those of some units, by number, who are near enough to some enemies to shoot, and to whom.
+
+    weapons.ranges; wherever they look
+    """
+    count, gaps = gaps_of(scene_of(battle))
+    rows = [(unit.id, unit.id * count, _reach(unit.profile_id)) for unit in units]
+    found: dict[int, list[TricornUnit]] = {}
+    for number, enemy in [
+        (number, enemy) for number, row, far in rows for enemy in enemies if gaps[row + enemy.id] <= far
+    ]:
+        found.setdefault(number, []).append(enemy)
     return found
 
 

@@ -16,19 +16,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.game.battle import scene_of
 from sandtable.game.refusal import Refusal
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
 from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH, nearest_enemy
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, nearest_enemy
 from sandtable.systems.tricorn.paths import Listed
 from sandtable.systems.tricorn.rates import hundredths, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict, judge, walk
+from sandtable.table.check import Verdict, judge, legal, walk
 from sandtable.table.course import Course, course_of
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
@@ -109,8 +110,9 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         """What the zones of enemies have against an attack (movement.zoc.effect)."""
         if not self.zoned.zones:
             return None
-        course = course_of(self.body, self.zoned, self.scene)
-        bound = next(provisos(course, [made.meeting for made in walk(course, verdict.plan)]), None)
+        # What a plan meets is the same whether zones bind or not, and was found when the plan was judged.
+        met = [made.meeting for made in walk(course_of(self.body, self.terms, self.scene), verdict.plan)]
+        bound = next(provisos(course_of(self.body, self.zoned, self.scene), met), None)
         if bound is None:
             return self._other_zone(verdict.plan, there)
         if self._is_exempt(verdict.plan, there):
@@ -228,7 +230,7 @@ def _asked(
     if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
         return
     zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
-    near = _near(battle, unit, zoned, scene)
+    near = _near(battle, unit, zoned)
     if not near:
         return
     terms = replace(zoned, zones=())
@@ -265,10 +267,8 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
     """Those of some plans that stand, each of which ends otherwise."""
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
-        verdict = judge(course, plan)
-        if not verdict.is_legal:
-            continue  # Nobody is told why, so that need not be put into words.
-        if asked.objection(verdict) is None and verdict.end not in ends:
+        verdict = legal(course, plan)  # Nobody is told why not, so that need not be put into words.
+        if verdict is not None and asked.objection(verdict) is None and verdict.end not in ends:
             ends.append(verdict.end)
             yield plan
 
@@ -278,15 +278,12 @@ def _farthest(unit: TricornUnit, allowance: int) -> float:
     return allowance + math.hypot(unit.shape.width, unit.shape.depth)
 
 
-def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms, scene: Scene) -> tuple[int, ...]:
+def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms) -> tuple[int, ...]:
     """The enemies that a unit may attack and that are not certainly out of its reach."""
     far = _farthest(unit, terms.allowance)
-    gaps = gaps_to_all(unit, scene, "footprint")
-    return tuple(
-        enemy.id
-        for enemy in battle.enemies_of(unit.side)
-        if gaps[enemy.id] <= far and objection(battle, unit, enemy) is None
-    )
+    gaps = gaps_from(unit, scene_of(battle))
+    near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= far]
+    return tuple([enemy.id for enemy in near if objection(battle, unit, enemy) is None])
 
 
 def _plans(

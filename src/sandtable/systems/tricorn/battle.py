@@ -83,6 +83,8 @@ PHASES: Final = {
     Step.END: Phase.END,
 }
 """The phase of each step (turn.sequence)."""
+PHASE_NAMES: Final = {step: phase.value for step, phase in PHASES.items()}
+"""The name of the phase of each step, as a battle keeps it."""
 
 
 class Allowance(StrEnum):
@@ -114,6 +116,16 @@ class Activation(Struct, frozen=True):
 
 
 # --------------------------------------------------------------------- units
+# To look a member of an enumeration up takes longer than to compare it: those asked of units have names here.
+FOOT: Final = Category.FOOT
+MOUNTED: Final = Category.MOUNTED
+ARTILLERY: Final = Category.ARTILLERY
+COLUMNS: Final = tuple(formation for formation in Formation if formation.is_column)
+"""How units stand that count as in Road/March Column (formation.column, formation.limbered)."""
+ABANDONED: Final = Formation.ABANDONED
+"""How guns stand whose crews have left them (artillery.abandoned)."""
+
+
 class Removal(StrEnum):
     """How a unit left play; each counts as lost (army.loss-count)."""
 
@@ -180,7 +192,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     @property
     def category(self) -> Category:
         """Foot, Mounted or Artillery (troops.categories)."""
-        return self.profile.type.category
+        return _category(self.profile_id)
 
     @property
     def quality(self) -> Quality:
@@ -190,17 +202,17 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     @property
     def is_foot(self) -> bool:
         """Is it Foot?"""
-        return self.category is Category.FOOT
+        return _category(self.profile_id) is FOOT
 
     @property
     def is_mounted(self) -> bool:
         """Is it Mounted?"""
-        return self.category is Category.MOUNTED
+        return _category(self.profile_id) is MOUNTED
 
     @property
     def is_artillery(self) -> bool:
         """Is it Artillery?"""
-        return self.category is Category.ARTILLERY
+        return _category(self.profile_id) is ARTILLERY
 
     @property
     def is_formed(self) -> bool:
@@ -210,7 +222,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     @property
     def is_column(self) -> bool:
         """Is it in Road/March Column, or limbered? (formation.column, formation.limbered)"""
-        return self.formation.is_column
+        return self.formation in COLUMNS
 
     @property
     def is_garrison(self) -> bool:
@@ -220,7 +232,7 @@ class TricornUnit(Body, frozen=True, kw_only=True):
     @property
     def is_abandoned(self) -> bool:
         """Have its crews left the guns? (artillery.abandoned)"""
-        return self.formation is Formation.ABANDONED
+        return self.formation is ABANDONED
 
     @property
     def removable(self) -> int:
@@ -241,8 +253,19 @@ def _profile(profile_id: str) -> Profile:
 
 
 @cache
+def _category(profile_id: str) -> Category:
+    return _profile(profile_id).category
+
+
+@cache
 def _is_formed(profile_id: str) -> bool:
     return _profile(profile_id).is_formed
+
+
+@cache
+def open_order() -> frozenset[str]:
+    """The lines of the roster whose units are not formed (troops.light-infantry)."""
+    return frozenset(one for one in roster().unit_ids if not _is_formed(one))
 
 
 # --------------------------------------------------------------------- commands and officers
@@ -414,9 +437,19 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         """The units that a side has lost, abandoned guns among them (army.loss-count)."""
         return roll_call(self.units).lost[side]
 
+    def abandoned(self, side: int) -> tuple[TricornUnit, ...]:
+        """The guns of a side that stand on the table without their crews (artillery.abandoned)."""
+        lost = roll_call(self.units).lost[side]
+        return tuple([one for one in lost if one.pose is not None]) if lost else ()
+
     def units_of(self, command: int) -> tuple[TricornUnit, ...]:
         """The units of a command that are not lost, those still to arrive among them."""
-        return tuple([unit for unit in self.units if unit.command == command and unit.removed is None])
+        known = roll_call(self.units).commands
+        found = known.get(command)
+        if found is None:
+            mine = [unit for unit in self.units if unit.command == command and unit.removed is None]
+            found = known[command] = tuple(mine)
+        return found
 
     def officer_with(self, unit: int) -> Officer | None:
         """The officer attached to a unit, if any (leaders.attach)."""
@@ -448,8 +481,12 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         """The units of the active command on the table (turn.active-units)."""
         if self.activation is None or self.activation.command is None:
             return ()
-        command = self.activation.command
-        return tuple([unit for unit in self.on_table(self.activation.side) if unit.command == command])
+        known, command = roll_call(self.units).arrived, self.activation.command
+        found = known.get(command)
+        if found is None:
+            here = self.on_table(self.activation.side)
+            found = known[command] = tuple([unit for unit in here if unit.command == command])
+        return found
 
     def stronghold(self, piece: str) -> Stronghold:
         """The stronghold on a piece of ground."""
@@ -457,17 +494,24 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
 
     def garrison_of(self, piece: str) -> TricornUnit | None:
         """The unit that holds a stronghold, if any (terrain.garrison)."""
-        return roll_call(self.units).garrisons.get(piece)
+        return self.garrisons.get(piece)
+
+    @property
+    def garrisons(self) -> dict[str, TricornUnit]:
+        """The units that hold strongholds, by the piece of ground (terrain.garrison)."""
+        return roll_call(self.units).garrisons
 
 
 class RollCall(NamedTuple):
     """Units counted once: those of each side on the table, those of them that can fight, those lost, and who
-    holds what."""
+    holds what; and by command, filled in when it is asked, those not lost and those on the table."""
 
     on_table: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     able: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     lost: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     garrisons: dict[str, TricornUnit]
+    commands: dict[int, tuple[TricornUnit, ...]]
+    arrived: dict[int, tuple[TricornUnit, ...]]
 
 
 @by_identity(most=64)
@@ -475,13 +519,12 @@ def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     """The units of a battle counted (army.loss-count, artillery.abandoned)."""
     here = [unit for unit in units if unit.pose is not None]
     lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
-    able = [unit for unit in here if unit.formation is not ABANDONED] if lost else here
     garrisons = {unit.garrison: unit for unit in here if unit.garrison}
-    return RollCall(_by_side(here), _by_side(able), _by_side(lost), garrisons)
-
-
-ABANDONED: Final = Formation.ABANDONED
-"""How guns stand whose crews have left them (artillery.abandoned)."""
+    sides = _by_side(here)
+    if not lost:
+        return RollCall(sides, sides, ((), ()), garrisons, {}, {})
+    able = [unit for unit in here if unit.formation is not ABANDONED]
+    return RollCall(sides, _by_side(able), _by_side(lost), garrisons, {}, {})
 
 
 def _by_side(units: list[TricornUnit]) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:

@@ -46,21 +46,25 @@ class _Share(Struct, frozen=True):
     share: float
 
 
+@cache
 def inches_of(rule: str) -> float:
     """The distance of a rule, or the price it sets, in inches."""
     return values(rule, _Inches).inches
 
 
+@cache
 def degrees_of(rule: str) -> int:
     """The angle of a rule in degrees."""
     return values(rule, _Degrees).degrees
 
 
+@cache
 def markers_of(rule: str) -> int:
     """The number of Disorder Markers that a rule names."""
     return values(rule, _Markers).markers
 
 
+@cache
 def share_of(rule: str) -> float:
     """The part of a move, or of an army, that a rule names."""
     return values(rule, _Share).share

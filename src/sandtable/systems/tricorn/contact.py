@@ -108,9 +108,10 @@ def flanks_touched(battle: TricornBattle, unit: int) -> tuple[Side, ...]:
 def _pairs(scene: Scene) -> tuple[tuple[int, int], ...]:
     """The pairs of opposed bodies of a scene that touch: as long as nobody moves, they are the same."""
     sides = [[body.id for body in scene.bodies if body.pose is not None and body.side == n] for n in (0, 1)]
-    gaps = gaps_of(scene)
-    rows = [(one, gaps.from_one(one)) for one in sides[0]]
-    return tuple([(one, other) for one, row in rows for other in sides[1] if row[other] <= TOUCH])
+    count, gaps = gaps_of(scene)
+    return tuple(
+        [(one, other) for one in sides[0] for other in sides[1] if gaps[one * count + other] <= TOUCH]
+    )
 
 
 @by_identity(most=64)

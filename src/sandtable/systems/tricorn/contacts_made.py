@@ -260,6 +260,8 @@ def closed_to(category: Category) -> tuple[str, ...]:
 
 def is_free_to_attack(battle: TricornBattle, unit: TricornUnit) -> bool:
     """May a unit start a melee: is nothing against it, and does nobody touch it? (movement.contact.who)"""
+    if unit.formation is not Formation.LINE or not battle.is_in_command(unit):
+        return False  # Most that may not are soon told.
     return not bars(battle, unit) and not is_in_contact(battle, unit.id)
 
 

@@ -30,6 +30,9 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+RESOLVES: Final = tuple(Resolve)
+
+
 # --------------------------------------------------------------------- the step
 async def end_step(battle: TricornBattle) -> TricornBattle:
     """What a turn ends with, in its order (turn.end.order, turn.end.army-morale)."""
@@ -54,7 +57,7 @@ async def _count_losses(battle: TricornBattle) -> TricornBattle:
 async def _ask_to_concede(battle: TricornBattle) -> TricornBattle:
     """Either player may give the battle up, which counts as a broken army (victory.break)."""
     for side in (0, 1):
-        said = await Choose(CONCEDE, side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose(CONCEDE, side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import is_
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from sandtable.dice.deck import Deck
 from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
 from sandtable.systems.tricorn.battle import (
+    PHASE_NAMES,
     Activation,
     Camp,
     Command,
@@ -90,14 +90,21 @@ class ActivationBegan(TricornEvent, frozen=True):
 
 def _all_fresh(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
     """Units at the start of an activation; the very same if nothing of any changes."""
-    fresh = [_fresh(unit) for unit in units]
-    return units if all(map(is_, fresh, units)) else tuple(fresh)
+    tired = [
+        unit
+        for unit in units
+        if unit.moved or unit.rallied or unit.broke_off or unit.passed or unit.named or unit.withdrew
+    ]
+    if not tired:
+        return units
+    fresh = list(units)
+    for unit in tired:
+        fresh[unit.id] = _fresh(unit)
+    return tuple(fresh)
 
 
 def _fresh(unit: TricornUnit) -> TricornUnit:
-    """A unit at the start of an activation; the very same if nothing of it changes."""
-    if not (unit.moved or unit.rallied or unit.broke_off or unit.passed or unit.named or unit.withdrew):
-        return unit
+    """A unit at the start of an activation."""
     return replace(step_over(unit), moved=False, rallied=False, broke_off=False, passed=False, withdrew=False)
 
 
@@ -110,7 +117,7 @@ def _with_no_part(units: tuple[TricornUnit, ...]) -> tuple[TricornUnit, ...]:
     """Units that have had no part in a step yet; the very same if nobody had any in the last."""
     if True not in [unit.named for unit in units]:
         return units
-    return tuple([step_over(unit) for unit in units])
+    return tuple([step_over(unit) if unit.named else unit for unit in units])
 
 
 class StepBegan(TricornEvent, frozen=True):
@@ -124,7 +131,7 @@ class StepBegan(TricornEvent, frozen=True):
             combat_settled(battle),
             units=_with_no_part(battle.units),
             step=self.step,
-            phase=self.step.phase.value,
+            phase=PHASE_NAMES[self.step],
             fought=(),
             supported=(),
         )
@@ -144,7 +151,7 @@ class ActivationEnded(TricornEvent, frozen=True):
         """The next card is turned."""
         step = Step.CARD
         return replace(
-            combat_settled(battle), activation=None, shots=(), dues=(), step=step, phase=step.phase.value
+            combat_settled(battle), activation=None, shots=(), dues=(), step=step, phase=PHASE_NAMES[step]
         )
 
 
@@ -162,7 +169,7 @@ class TurnBegan(TricornEvent, frozen=True):
             turn=self.turn,
             deck=self.deck,
             step=step,
-            phase=step.phase.value,
+            phase=PHASE_NAMES[step],
             activation=None,
             activated=(),
             declined=(),

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
-from sandtable.systems.tricorn.nearness import distances
+from sandtable.systems.tricorn.nearness import gaps_from, middle_of, settled
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
-from sandtable.systems.tricorn.troops import Formation
+from sandtable.systems.tricorn.troops import Category, Formation
 from sandtable.systems.tricorn.zones import is_in_zones
-from sandtable.table.body import standing
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.barriers import Box
+from sandtable.table.body import Body, standing
+from sandtable.table.distance import gaps_to_all, is_surely_beyond, sure_gap
+from sandtable.table.ground import Field
+from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.relief import relief
 from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.shape import Shape
+from sandtable.table.scene import Scene, box
+from sandtable.table.shape import Shape, footprint
 
 
 class Form(NamedTuple):
@@ -44,39 +50,41 @@ def forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
 
     formation.change, formation.change.near-enemy; there is no square (formation.square)
     """
-    if battle.units[unit.id] is not unit:
-        return _forms(battle, unit)
-    known = _known(battle)
-    if unit.id not in known:
-        known[unit.id] = _forms(battle, unit)
-    return known[unit.id]
+    return tuple(_open(battle, unit, pinned=is_in_zones(battle, unit)))
 
 
-@by_identity(most=4)
-def _known(battle: TricornBattle) -> dict[int, tuple[Form, ...]]:
-    """The changes open to the units of a battle, filled in when it is asked: they are offered first, and
-    asked for again when one is made."""
-    del battle
-    return {}
+def can_form(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> bool:
+    """Is any change of formation open to a unit, in an enemy zone or not? The first that is settles it.
+
+    formation.change, formation.change.near-enemy
+    """
+    return next(_open(battle, unit, pinned=pinned), None) is not None
 
 
-def _forms(battle: TricornBattle, unit: TricornUnit) -> tuple[Form, ...]:
-    other = OTHER.get(unit.formation)
-    if other is None or unit.is_garrison or is_barred(battle, unit, other):
-        return ()
-    return _with_room(battle, unit, tuple(_sides(unit, other)))
+def _open(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> Iterator[Form]:
+    """The changes of formation that are open to a unit, as they are looked for.
+
+    movement.one-inch: the new rectangle is free of other units and of closed ground, and far enough from
+    every enemy
+    """
+    into = OTHER.get(unit.formation)
+    if into is None or unit.garrison or is_barred(battle, unit, into, pinned=pinned):
+        return
+    pose, shape = standing(unit), unit.profile.shape(into)
+    scene, is_open = scene_for(battle, unit), _is_open(battle.field, unit, shape)
+    crowd = _crowd(battle, unit, shape, scene)
+    for form in _sides(unit, into):
+        place = Place(pose.shifted(form.aside, 0), shape)
+        if (is_open or _has_ground(battle, unit, place, into)) and _keeps_clear(unit, place, crowd, scene):
+            yield form
 
 
-def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation) -> bool:
-    """Do enemies keep a unit from changing formation? Guns may unlimber inside a zone.
+def is_barred(battle: TricornBattle, unit: TricornUnit, into: Formation, *, pinned: bool) -> bool:
+    """Do enemies keep a unit from changing formation? Guns may unlimber where they are *pinned* by a zone.
 
     formation.change.near-enemy
     """
-    if is_in_contact(battle, unit.id):
-        return True
-    if into is Formation.UNLIMBERED:
-        return False
-    return is_in_zones(battle, unit)
+    return is_in_contact(battle, unit.id) or (pinned and into is not Formation.UNLIMBERED)
 
 
 def _sides(unit: TricornUnit, into: Formation) -> Iterator[Form]:
@@ -94,24 +102,68 @@ def place_of(unit: TricornUnit, form: Form) -> Place:
     return Place(standing(unit).shifted(form.aside, 0), unit.profile.shape(form.formation))
 
 
-def _with_room(battle: TricornBattle, unit: TricornUnit, open_to: tuple[Form, ...]) -> tuple[Form, ...]:
-    """Those of some forms whose rectangle is free of other units and of closed ground, and far enough from
-    every enemy.
+# --------------------------------------------------------------------- room
+def _is_open(field: Field, unit: TricornUnit, shape: Shape) -> bool:
+    """Is a unit certainly on the table and off all closed ground, whichever shape it takes up where it
+    stands? Mostly it is, and this is soon said (formation.change)."""
+    pose, far = standing(unit), unit.shape.width + shape.width + shape.depth
+    left, low, right, high = pose.x - far, pose.y - far, pose.x + far, pose.y + far
+    if left < 0 or low < 0 or right > field.width or high > field.depth:
+        return False
+    closed = _closed_ground(field)[unit.category]
+    return not [
+        1 for box in closed if box[0] <= right and left <= box[2] and box[1] <= high and low <= box[3]
+    ]
 
-    formation.change, movement.one-inch
-    """
-    places = {place_of(unit, form): form for form in open_to}
-    keeps = _keeps(battle, unit, next(iter(places)).shape)
-    layers = COLUMN_LAYERS if open_to[0].formation.is_column else LAYERS
-    closed = shut_to(unit.category)
-    free = with_room(unit, tuple(places), scene_for(battle, unit), Demands(closed, layers, keeps))
-    return tuple(places[place] for place in free)
+
+@by_identity(most=4)
+def _closed_ground(field: Field) -> dict[Category, list[Box]]:
+    """The boxes around the ground of a table that is closed to each category (terrain.types)."""
+    bounds = relief(field).bounds
+    boxes = [(piece.kind, Box(*bounds[4 * n : 4 * n + 4])) for n, piece in enumerate(field.pieces)]
+    return {category: [box for kind, box in boxes if kind in shut_to(category)] for category in Category}
 
 
-def _keeps(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> dict[int, float]:
-    """How far a unit that takes up a shape keeps from the enemies whom it might thereby come near: an inch,
-    or as far as it is from them already (movement.one-inch)."""
-    enemies = battle.enemies_of(unit.side)
-    gaps = zip(enemies, distances(battle, unit, enemies), strict=True)
-    most = NEAR + unit.shape.width + unit.shape.depth + shape.width + shape.depth
-    return {enemy.id: min(float(NEAR), gap + TOLERANCE) for enemy, gap in gaps if gap <= most}
+def _has_ground(battle: TricornBattle, unit: TricornUnit, place: Place, into: Formation) -> bool:
+    """Does a place lie on the table and on no ground that is closed to a unit? (formation.change)"""
+    layers = COLUMN_LAYERS if into.is_column else LAYERS
+    return bool(with_room(unit, (place,), _vacant(battle.field), Demands(shut_to(unit.category), layers)))
+
+
+@by_identity(most=4)
+def _vacant(field: Field) -> Scene:
+    """A table with nobody on it."""
+    return Scene(field, ())
+
+
+def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape, scene: Scene) -> dict[int, float]:
+    """Everybody whom a unit might come near that takes up a shape where it stands, and how far it keeps from
+    him: an inch from an enemy, or as far as it is from him already (movement.one-inch)."""
+    units, mine = battle.units, unit.shape
+    beside, behind = (mine.bases[0].width + shape.width - mine.width) / 2, shape.depth - mine.depth
+    spreads = max(beside, 0.0) + max(behind, 0) + TOLERANCE
+    crowd: dict[int, float] = {}
+    for number, gap in enumerate(gaps_from(unit, scene_of(battle))):
+        if gap > spreads + NEAR or number == unit.id:
+            continue
+        if units[number].side != unit.side and not units[number].is_abandoned:
+            crowd[number] = min(float(NEAR), settled(gap) + TOLERANCE)
+        elif gap <= spreads:
+            crowd[number] = 0.0
+    for place in scene.bodies[len(units) :]:
+        if not is_surely_beyond(place, middle_of(unit), spreads + mine.width + mine.depth):
+            crowd[place.id] = 0.0
+    return crowd
+
+
+def _keeps_clear(unit: TricornUnit, place: Place, crowd: dict[int, float], scene: Scene) -> bool:
+    """Would a unit at a place be far enough from everybody near it? (movement.one-inch)"""
+    if not crowd:
+        return True
+    mine, rows = box(place.pose, footprint(place.shape)), scene.mirror.rows("footprint").of_body
+    # Most lie before, behind or beside the place with room to spare, and this is soon said.
+    if not [1 for number, least in crowd.items() if rows[number] and sure_gap(mine, rows[number]) < least]:
+        return True
+    there = Body(unit.id, unit.side, place.pose, place.shape)
+    gaps = gaps_to_all(there, scene, "footprint")
+    return not [1 for number, least in crowd.items() if gaps[number] < least - TOLERANCE - HAIR]

@@ -9,12 +9,12 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
-from sandtable.systems.tricorn.nearness import TOUCH, distance, is_touching
+from sandtable.systems.tricorn.nearness import TOUCH, distance, is_touching, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
-from sandtable.table.distance import gaps_to_all
+from sandtable.table.distance import gaps_to_all, is_surely_beyond
 from sandtable.table.pose import Pose
 from sandtable.table.room import Demands, Place, with_room
 
@@ -30,12 +30,17 @@ def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
     """The empty strongholds that a Foot unit touches and may go into (terrain.garrison)."""
     if not unit.is_foot or unit.is_garrison or is_in_contact(battle, unit.id):
         return ()
+    held, near = battle.garrisons, middle_of(unit)
+    reach = unit.shape.width + unit.shape.depth
+    empty = [(place, place.body()) for place in battle.strongholds if place.piece not in held]
     return tuple(
-        place.piece
-        for place in battle.strongholds
-        if battle.garrison_of(place.piece) is None
-        and is_touching(unit, place.body())
-        and _is_clear(battle, unit, place)
+        [
+            place.piece
+            for place, outline in empty
+            if not is_surely_beyond(outline, near, reach)
+            and is_touching(unit, outline)
+            and _is_clear(battle, unit, place)
+        ]
     )
 
 

@@ -73,8 +73,8 @@ def guns_touched(battle: TricornBattle, unit: TricornUnit, way: tuple[Body, ...]
     """The abandoned enemy guns that a Foot or Mounted unit touches on its way (artillery.abandoned)."""
     if unit.is_artillery:
         return ()
-    guns = [one for one in battle.on_table(1 - unit.side) if one.is_abandoned]
-    return tuple(gun.id for gun in guns if is_touched(_whole(gun), way))
+    guns = battle.abandoned(1 - unit.side)
+    return tuple([gun.id for gun in guns if is_touched(_whole(gun), way)])
 
 
 def _whole(guns: TricornUnit) -> Body:

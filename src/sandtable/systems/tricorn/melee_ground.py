@@ -71,7 +71,7 @@ def opponents(battle: TricornBattle) -> dict[int, tuple[int, ...]]:
     """
     found: dict[int, list[int]] = {}
     touched = contacts(battle)
-    for unit in battle.active_units():
+    for unit in battle.active_units() if touched else ():
         if unit.id not in battle.fought:
             for one in touched.get(unit.id, ()):
                 if one.enemy not in battle.fought:

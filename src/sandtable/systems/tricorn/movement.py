@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.game.tally import Modifier
-from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.game.tally import Tally
+from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit, open_order
 from sandtable.systems.tricorn.book import degrees_of, inches_of
 from sandtable.systems.tricorn.rates import Rate, allowance, half_rate, hundredths, rate
+from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import (
     BRIDGE,
     FORD,
@@ -86,18 +87,26 @@ def scene_for(battle: TricornBattle, unit: TricornUnit) -> Scene:
     plain = scene_of(battle)
     if unit.is_artillery:
         return plain
-    guns = tuple([one.id for one in battle.lost(1 - unit.side) if one.pose and one.is_abandoned])
-    places = empty_strongholds(battle)[unit.side] if unit.is_foot else ()
+    guns = tuple([one.id for one in battle.abandoned(1 - unit.side)])
+    places = empty_strongholds(battle, unit.side) if unit.is_foot else ()
     if not (guns or places):
         return plain
-    known = _scenes(plain)
-    if (guns, places) not in known:
-        known[guns, places] = _without(plain, guns, places)
-    return known[guns, places]
+    known, kept = _scenes(plain), (guns, id(places))
+    found = known.get(kept)
+    if found is None:
+        found = known[kept] = _Changed(_without(plain, guns, places), places)
+    return found.scene
+
+
+class _Changed(NamedTuple):
+    """A table without some guns and with some strongholds, held so that their number stays theirs."""
+
+    scene: Scene
+    places: tuple[Body, ...]
 
 
 @by_identity(most=8)
-def _scenes(plain: Scene) -> dict[tuple[tuple[int, ...], tuple[Body, ...]], Scene]:
+def _scenes(plain: Scene) -> dict[tuple[tuple[int, ...], int], _Changed]:
     """The table without some guns and with some strongholds, filled in when it is asked: the same as long as
     nobody moves."""
     del plain
@@ -110,20 +119,23 @@ def _without(plain: Scene, guns: tuple[int, ...], places: tuple[Body, ...]) -> S
     return Scene(plain.field, (*taken.bodies, *places), earlier=taken) if places else taken
 
 
-@by_identity(most=8)
-def empty_strongholds(battle: TricornBattle) -> tuple[tuple[Body, ...], tuple[Body, ...]]:
-    """The strongholds that nobody holds against each side, as bodies numbered after the units.
+def empty_strongholds(battle: TricornBattle, side: int) -> tuple[Body, ...]:
+    """The strongholds that nobody holds against a side, as bodies numbered after the units: the very same as
+    long as nobody goes in or out.
 
     terrain.building-passage; abandoned guns hold nothing against an enemy, who takes them
     (artillery.abandoned)
     """
-    return _empty_to(battle, 0), _empty_to(battle, 1)
+    garrisons = battle.garrisons
+    held = [piece for piece, unit in garrisons.items() if not unit.is_abandoned or unit.side == side]
+    return _bodies_of(battle.strongholds, frozenset(held), len(battle.units)) if battle.strongholds else ()
 
 
-def _empty_to(battle: TricornBattle, side: int) -> tuple[Body, ...]:
-    garrisons = [(place, battle.garrison_of(place.piece)) for place in battle.strongholds]
-    empty = [place for place, unit in garrisons if unit is None or (unit.is_abandoned and unit.side != side)]
-    return tuple(place.body(len(battle.units) + n) for n, place in enumerate(empty))
+@lru_cache(maxsize=256)
+def _bodies_of(strongholds: tuple[Stronghold, ...], held: frozenset[str], units: int) -> tuple[Body, ...]:
+    """The strongholds of a battle that nobody holds."""
+    empty = [place for place in strongholds if place.piece not in held]
+    return tuple([place.body(units + n) for n, place in enumerate(empty)])
 
 
 # --------------------------------------------------------------------- the terms
@@ -140,16 +152,16 @@ def move_terms(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gai
         zones=_zones(battle, unit, share, gait),
         outline="footprint",
         rule="movement.allowance",
-        words=_reasons(allowance(battle, unit, share).steps),
+        words=_reasons(allowance(battle, unit, share)),
         overlap_rule="movement.no-overlap",
         edge_rule="movement.table-edge",
     )
 
 
-@lru_cache(maxsize=256)
-def _reasons(steps: tuple[Modifier, ...]) -> str:
+@by_identity(most=256)
+def _reasons(allowance: Tally) -> str:
     """The steps of an allowance in words."""
-    return ", ".join(str(step) for step in steps)
+    return ", ".join(str(step) for step in allowance.steps)
 
 
 # --------------------------------------------------------------------- manoeuvres
@@ -292,7 +304,9 @@ def _zones(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait) -
     pose, reach = standing(unit), rate(unit).good * share * INCH + ROOM
     found: list[Zone] = []
     for enemy in battle.enemies_of(unit.side):
-        there = standing(enemy)
+        there = enemy.pose
+        if there is None:
+            continue
         dx, dy = there.x - pose.x, there.y - pose.y
         if dx * dx + dy * dy <= reach * reach and exerts_zone(battle, enemy):
             rings = zone_of(battle, enemy, grown=TOLERANCE)
@@ -319,8 +333,8 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
     """
     found: list[Passing] = []
     friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.garrison]
-    is_formed = unit.is_formed
-    loose = tuple([one.id for one in friends if not (is_formed and one.is_formed)])
+    unformed = open_order() if unit.is_formed else None
+    loose = tuple([one.id for one in friends if unformed is None or one.profile_id in unformed])
     if loose and gait is not Gait.BACK:
         found.append(_loose(loose))
     if gait is Gait.THROUGH:
@@ -328,7 +342,7 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
         if formed:
             found.append(_formed(formed))
     if unit.is_foot:
-        empty = empty_strongholds(battle)[unit.side]
+        empty = empty_strongholds(battle, unit.side)
         if empty:
             found.append(_empty(tuple(place.id for place in empty)))
     held = friendly_villages(battle, unit) if unit.is_column else ()
@@ -354,7 +368,7 @@ def may_be_passed(friend: TricornUnit) -> bool:
 
 @by_identity(most=8)
 def _unmoved(units: tuple[TricornUnit, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Of each side, the formed units outside strongholds that have not moved."""
+    """Of each side, the formed units outside strongholds that have not moved (movement.pass-through)."""
     formed = [one for one in units if one.pose is not None and may_be_passed(one)]
     return tuple([one.id for one in formed if not one.side]), tuple([one.id for one in formed if one.side])
 
@@ -364,11 +378,8 @@ def friendly_villages(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ..
 
     terrain.building-passage
     """
-    return tuple(
-        one.id
-        for one in battle.on_table(unit.side)
-        if one.is_garrison and one.id != unit.id and battle.stronghold(one.garrison).kind == VILLAGE
-    )
+    friends = [one for one in battle.garrisons.values() if one.side == unit.side and one.id != unit.id]
+    return tuple([one.id for one in friends if battle.stronghold(one.garrison).kind == VILLAGE])
 
 
 @lru_cache(maxsize=1024)

@@ -11,16 +11,24 @@ from typing import assert_never
 
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.tricorn import arriving, break_off, charging, garrisons, officers, rallying
-from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
+from sandtable.systems.tricorn.battle import ABANDONED, Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.choices import END_STEP, NO_CHANGE, OFFICER, STAND, Action, Kind
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.events import UnitCameOut, UnitFormed, UnitGarrisoned, UnitStood
-from sandtable.systems.tricorn.forming import Form, forms, place_of
+from sandtable.systems.tricorn.forming import Form, can_form, forms, place_of
 from sandtable.systems.tricorn.garrisons import Exit
 from sandtable.systems.tricorn.marching import make_move
 from sandtable.systems.tricorn.movement import FAR
 from sandtable.systems.tricorn.nearness import nearest_enemy
-from sandtable.systems.tricorn.paths import MovePath, fall_back_of, march_of, path_of, through_of
+from sandtable.systems.tricorn.paths import (
+    MovePath,
+    can_fall_back,
+    can_go_through,
+    fall_back_of,
+    march_of,
+    path_of,
+    through_of,
+)
 from sandtable.systems.tricorn.rates import CHANGE, FORCED, GARRISON, share_open
 from sandtable.systems.tricorn.steps import step_done
 from sandtable.systems.tricorn.zones import is_in_zones
@@ -55,7 +63,13 @@ def open_in_step(battle: TricornBattle) -> tuple[int | str | None, ...]:
     turn.one-action, setup.arrivals, leaders.move
     """
     waiting = [unit.id for unit in arriving.due(battle)]
-    units = [unit.id for unit in battle.active_units() if may_act(battle, unit)]
+    left = [unit for unit in battle.active_units() if not (unit.named or unit.passed)]
+    touched = contacts(battle)
+    units = [
+        unit.id
+        for unit in left
+        if (unit.id not in touched and unit.formation is not ABANDONED) or may_act(battle, unit)
+    ]
     return (*units, *waiting, *((OFFICER,) if officers.may_move(battle) else ()))
 
 
@@ -115,14 +129,15 @@ def _moves(battle: TricornBattle, unit: TricornUnit, share: float) -> Iterator[A
     yield Action(Kind.MOVE)
     for target in charging.targets_open(battle, unit, share):
         yield Action(Kind.ATTACK, target)
-    if is_pinned(battle, unit):
-        if fall_back_of(battle, unit, share) is not None:
+    pinned = is_pinned(battle, unit)
+    if pinned:
+        if can_fall_back(battle, unit, share):
             yield Action(Kind.FALL_BACK)
-    elif through_of(battle, unit, share) is not None:
+    elif can_go_through(battle, unit, share):
         yield Action(Kind.THROUGH)
     if may_march(battle, unit):
         yield Action(Kind.MARCH)
-    if share >= CHANGE - HAIR and forms(battle, unit):
+    if share >= CHANGE - HAIR and can_form(battle, unit, pinned=pinned):
         yield Action(Kind.FORM)
     if share >= GARRISON - HAIR:
         for place in garrisons.doors(battle, unit):

@@ -38,7 +38,7 @@ def is_within(length: float, limit: float) -> bool:
 
 def distance(one: Body, other: Body) -> float:
     """How far apart two units are; 0 if they are in contact (geometry.distance)."""
-    return _settled(gap(one, other, "footprint"))
+    return settled(gap(one, other, "footprint"))
 
 
 def distances(battle: TricornBattle, unit: Body, others: tuple[TricornUnit, ...]) -> tuple[float, ...]:
@@ -46,11 +46,12 @@ def distances(battle: TricornBattle, unit: Body, others: tuple[TricornUnit, ...]
 
     geometry.distance
     """
-    found = _gaps_from(unit, scene_of(battle))
-    return tuple([_settled(found[other.id]) for other in others])
+    found = gaps_from(unit, scene_of(battle))
+    gaps = [found[other.id] for other in others]
+    return tuple([0.0 if gap <= TOUCH else gap for gap in gaps])
 
 
-def _gaps_from(unit: Body, scene: Scene) -> Sequence[float]:
+def gaps_from(unit: Body, scene: Scene) -> Sequence[float]:
     """How far a unit is from everybody: known already, if it stands so in the scene."""
     there = scene.bodies[unit.id]
     if there.pose is unit.pose and there.shape is unit.shape:
@@ -120,6 +121,6 @@ def is_near(unit: Body, point: Point, limit: float) -> bool:
     return middle <= far and is_within(distance_to(unit, point), limit)
 
 
-def _settled(length: float) -> float:
+def settled(length: float) -> float:
     """A distance of bodies in contact is none (geometry.distance)."""
     return 0.0 if length <= TOUCH else length

@@ -145,16 +145,16 @@ def joinable(battle: TricornBattle, officer: Officer) -> tuple[int, ...]:
     about = grown(box_around(corners(standing(start), start.shape)), REACH + 2.0)
     enemies = _near(battle.on_table(1 - officer.side), about)
     is_open = not (enemies or _solid(battle, (), about))
+    bars, taken = _Bars(battle, start, enemies), [one.attached for one in battle.officers]
     return tuple(
         [
             unit.id
             for unit in battle.on_table(officer.side)
             if (officer.chief or unit.command == officer.command)
-            and unit.id != officer.attached
+            and unit.id not in taken
             and not unit.is_abandoned
             and not _is_far(start, unit)
-            and battle.officer_with(unit.id) is None
-            and ((is_open and _is_close(start, unit)) or _can_reach(battle, start, unit, enemies))
+            and ((is_open and _is_close(start, unit)) or _can_reach(start, unit, bars))
         ]
     )
 
@@ -176,47 +176,74 @@ def _is_close(start: Body, unit: TricornUnit) -> bool:
     return math.hypot(there.x - here.x, there.y - here.y) <= RIDE
 
 
-def _can_reach(battle: TricornBattle, start: Body, unit: TricornUnit, enemies: Enemies) -> bool:
-    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it.
-
-    ``enemies`` are those within his reach.
-    """
+def _can_reach(start: Body, unit: TricornUnit, bars: _Bars) -> bool:
+    """Does a way of his rate bring his base to a unit? A zone in which that unit stands does not bar it."""
     here = nearest_to_point(start, middle_of(unit), "footprint")
     there = nearest_to_point(unit, here, "footprint")
     if apart(here, there) > REACH:
         return False
-
-    def in_the_way(box: Box) -> list[Ring]:
-        return _in_the_way(battle, start, unit, _near(enemies, box), box)
-
-    if is_free(here, there, in_the_way(grown(box_around((here, there)), 1.0)), 0.0):
+    left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)
+    low, high = (here.y, there.y) if here.y < there.y else (there.y, here.y)
+    on_the_way = bars.before(unit, Box(left - 1.0, low - 1.0, right + 1.0, high + 1.0))
+    if not on_the_way or is_free(here, there, on_the_way, 0.0):
         return True
     goals = (there, *corners(standing(unit), unit.shape))
-    return shortest_way(here, goals, in_the_way(grown(box_around((here,)), REACH)), 0.0, REACH) <= REACH
+    about = bars.before(unit, grown(box_around((here,)), REACH))
+    return shortest_way(here, goals, about, 0.0, REACH) <= REACH
 
 
-def _in_the_way(
-    battle: TricornBattle, start: Body, unit: TricornUnit, enemies: Enemies, box: Box
-) -> list[Ring]:
-    """What bars an officer on his way to a unit, as far as it lies in a box."""
-    solid = [bar.figure for bar in _solid(battle, enemies, box)]
-    barred = [
-        zone.figure
-        for zone in _zones(battle, enemies, box)
-        if not _holds(zone, start) and not in_zone(battle, battle.units[zone.body], unit)
-    ]
-    return solid + barred
+class _Bars:
+    """What bars an officer from where he begins, the same whomever he rides to: each enemy within his reach
+    is looked at once, when the way to somebody first leads near him."""
+
+    def __init__(self, battle: TricornBattle, start: Body, enemies: Enemies) -> None:
+        self._battle, self._start = battle, start
+        self._impassable = _impassable(battle.field)
+        self._about = [
+            (pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach, enemy)
+            for enemy, reach in _reaches(enemies)
+            if (pose := enemy.pose) is not None
+        ]
+        self._known: dict[int, tuple[Barrier, list[Barrier]]] = {}
+
+    def before(self, unit: TricornUnit, box: Box) -> list[Ring]:
+        """What bars him on his way to a unit, as far as it may lie in a box (leaders.move)."""
+        left, low, right, high = box
+        near = [
+            enemy
+            for west, south, east, north, enemy in self._about
+            if west <= right and left <= east and south <= high and low <= north
+        ]
+        if not near and not self._impassable:
+            return []
+        solid: list[Ring] = []
+        zones: list[Ring] = []
+        for enemy in near:
+            body, shut = self._known.get(enemy.id) or self._look_at(enemy)
+            if overlap(body.box, box):
+                solid.append(body.figure)
+            before = [zone.figure for zone in shut if overlap(zone.box, box)]
+            if before and not in_zone(self._battle, enemy, unit):
+                zones += before
+        solid += [bar.figure for bar in self._impassable if overlap(bar.box, box)]
+        return solid + zones
+
+    def _look_at(self, enemy: TricornUnit) -> tuple[Barrier, list[Barrier]]:
+        """An enemy himself, and his zone as far as the officer does not begin in it."""
+        shut = [zone for zone in _zone(self._battle, enemy) if not _holds(zone, self._start)]
+        found = barrier(corners(standing(enemy), enemy.shape), enemy.id), shut
+        self._known[enemy.id] = found
+        return found
 
 
 def _zones(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
     """The Zones of Control of some enemies, as far as they may lie in a box (movement.zoc)."""
-    found = [
-        barrier(ring, enemy.id)
-        for enemy in enemies
-        if exerts_zone(battle, enemy)
-        for ring in zone_of(battle, enemy)
-    ]
-    return [zone for zone in found if overlap(zone.box, box)]
+    return [zone for enemy in enemies for zone in _zone(battle, enemy) if overlap(zone.box, box)]
+
+
+def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Barrier]:
+    """The Zone of Control of an enemy, in as many parts as it has; none if he exerts none (movement.zoc)."""
+    return [barrier(ring, enemy.id) for ring in zone_of(battle, enemy)] if exerts_zone(battle, enemy) else []
 
 
 def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
@@ -232,11 +259,18 @@ def _near(enemies: Enemies, box: Box) -> list[TricornUnit]:
     """The enemies who, or whose zones, might reach into a box: most are far away, and this is soon said."""
     left, low, right, high = box
     near: list[TricornUnit] = []
-    for enemy in enemies:
-        pose, reach = standing(enemy), ZONE + enemy.shape.width + enemy.shape.depth
-        if left - reach <= pose.x <= right + reach and low - reach <= pose.y <= high + reach:
+    for enemy, reach in _reaches(enemies):
+        pose = enemy.pose
+        if pose is None or not left - reach <= pose.x <= right + reach:
+            continue
+        if low - reach <= pose.y <= high + reach:
             near.append(enemy)
     return near
+
+
+def _reaches(enemies: Enemies) -> list[tuple[TricornUnit, int]]:
+    """How far each of some enemies and his zone reach from the middle of his front, at most."""
+    return [(enemy, ZONE + enemy.shape.width + enemy.shape.depth) for enemy in enemies]
 
 
 @by_identity(most=4)

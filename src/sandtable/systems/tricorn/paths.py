@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Draw
 from sandtable.game.refusal import Refusal
@@ -260,15 +262,28 @@ def march_of(battle: TricornBattle, unit: TricornUnit, share: float) -> MovePath
 def fall_back_of(battle: TricornBattle, unit: TricornUnit, share: float) -> FallBack | None:
     """The question how far a unit goes straight back; none if it cannot (movement.zoc.effect)."""
     terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
-    runner = Runner(course_of(unit, terms, scene))
-    far = max(terms.allowance, 1)
-    wishes: tuple[Plan, ...] = ((Retire(far),), (AboutFace(), Advance(far)), (AboutFace(),))
-    ways = tuple(dict.fromkeys(plan for wish in wishes if (plan := cut_back(runner, wish)[0])))
+    ways = tuple(dict.fromkeys(_ways_back(course_of(unit, terms, scene))))
     if not ways:
         return None
     return FallBack(
         "move.path", unit.side, unit, terms, scene, towards(battle, unit), about=(unit.id,), ways=ways
     )
+
+
+def can_fall_back(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+    """Can a unit go straight back? The first way that leads there settles it (movement.zoc.effect)."""
+    terms, scene = move_terms(battle, unit, share, Gait.BACK), scene_for(battle, unit)
+    return next(_ways_back(course_of(unit, terms, scene)), None) is not None
+
+
+def _ways_back(course: Course) -> Iterator[Plan]:
+    """Straight back, or about face and on, or about face alone, each as far as it goes."""
+    runner, far = Runner(course), max(course.terms.allowance, 1)
+    wishes: tuple[Plan, ...] = ((Retire(far),), (AboutFace(), Advance(far)), (AboutFace(),))
+    for wish in wishes:
+        plan, _ = cut_back(runner, wish)
+        if plan:
+            yield plan
 
 
 def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Through | None:
@@ -279,16 +294,28 @@ def through_of(battle: TricornBattle, unit: TricornUnit, share: float) -> Throug
     wishes = ways_past(battle, unit, share)
     if not wishes:
         return None
-    formed = formed_friends(battle, unit)
-    terms, scene = move_terms(battle, unit, share, Gait.THROUGH), scene_for(battle, unit)
-    question = Through(
-        "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=()
-    )
+    question = _through(battle, unit, share)
     ways = tuple(_throughs(question, wishes))
-    if not ways:
-        return None
+    return replace(question, ways=ways) if ways else None
+
+
+def can_go_through(battle: TricornBattle, unit: TricornUnit, share: float) -> bool:
+    """Can a unit go through formed friends? The first way that it can settles it (movement.pass-through)."""
+    wishes = ways_past(battle, unit, share)
+    return bool(wishes) and next(_throughs(_through(battle, unit, share), wishes), None) is not None
+
+
+def _through(battle: TricornBattle, unit: TricornUnit, share: float) -> Through:
+    """The question which way a unit goes through formed friends, before any way is found."""
     return Through(
-        "move.through-friend", unit.side, unit, terms, scene, about=(unit.id,), formed=formed, ways=ways
+        "move.through-friend",
+        unit.side,
+        unit,
+        move_terms(battle, unit, share, Gait.THROUGH),
+        scene_for(battle, unit),
+        about=(unit.id,),
+        formed=formed_friends(battle, unit),
+        ways=(),
     )
 
 

@@ -11,7 +11,7 @@ is known whatever the rates of the two formations are (movement.allowance).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from msgspec import Struct
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn.battle import Allowance, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import share_of, table, values
+from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.troops import Formation, TroopType
 from sandtable.table.measure import HAIR, INCH
 
@@ -65,7 +66,12 @@ def rate_of(type: TroopType, formation: Formation) -> Rate:
 
 def rate(unit: TricornUnit) -> Rate:
     """How far a unit goes as it stands (movement.rates)."""
-    return rate_of(unit.type, unit.formation)
+    return _rate_as(unit.profile_id, unit.formation)
+
+
+@cache
+def _rate_as(profile_id: str, formation: Formation) -> Rate:
+    return rate_of(roster().profile(profile_id).type, formation)
 
 
 def share_open(battle: TricornBattle, unit: TricornUnit) -> float:
@@ -106,11 +112,15 @@ def half_rate() -> float:
 
 def allowance(battle: TricornBattle, unit: TricornUnit, share: float) -> Tally:
     """What a unit may spend on its move, in inches, and why (movement.allowance)."""
-    tally = Tally.of(rate(unit).good, f"rate of {unit.type} in {unit.formation}", "movement.rates")
-    if share == 1.0:
-        return tally
-    words, rule = _reason(battle, unit, share)
-    return tally.times(share, words, rule)
+    why = None if share == 1.0 else _reason(battle, unit, share)
+    return _allowance(unit.profile_id, unit.formation, share, why)
+
+
+@lru_cache(maxsize=1024)
+def _allowance(profile_id: str, formation: Formation, share: float, why: tuple[str, str] | None) -> Tally:
+    troops = roster().profile(profile_id).type
+    tally = Tally.of(rate_of(troops, formation).good, f"rate of {troops} in {formation}", "movement.rates")
+    return tally if why is None else tally.times(share, *why)
 
 
 def _reason(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[str, str]:

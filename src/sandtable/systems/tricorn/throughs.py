@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.movement import ALONG, OBLIQUE, may_be_passed
-from sandtable.systems.tricorn.nearness import middle_of
+from sandtable.systems.tricorn.nearness import gaps_from, middle_of
 from sandtable.systems.tricorn.rates import half_rate, hundredths, rate
 from sandtable.table.body import standing
 from sandtable.table.legs import Advance, Leg, Oblique, Retire, Side
@@ -27,25 +28,25 @@ def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[L
     """
     if not unit.is_formed:
         return ()
-    pace, found = rate(unit), dict[Leg, None]()
-    reach = hundredths(pace, share) / pace.dearness
-    back = reach if unit.is_artillery else reach / half_rate()
-    for friend in _near(battle, unit, max(reach, back)):
-        if may_be_passed(friend) and friend.id != unit.id:
+    found = dict[Leg, None]()
+    reach, back = reach_of(unit, share)
+    gaps, far = gaps_from(unit, scene_of(battle)), (1.0 + SLANT) * (max(reach, back) + SKEW)
+    # Most friends are farther away than any way leads, and this is soon said.
+    near = [friend for friend in battle.on_table(unit.side) if gaps[friend.id] <= far and not friend.moved]
+    for friend in near:
+        if friend.id != unit.id and may_be_passed(friend):
             found |= dict.fromkeys(_ways(unit, friend, reach, back))
     return tuple(found)
 
 
-def _near(battle: TricornBattle, unit: TricornUnit, reach: float) -> list[TricornUnit]:
-    """The friends who might lie on a way of this length, himself among them: most are far away, and this is
-    soon said."""
-    here, wide = standing(unit), unit.shape.width + unit.shape.depth + (1.0 + SLANT) * (reach + SKEW)
-    near: list[TricornUnit] = []
-    for friend in battle.on_table(unit.side):
-        there, far = standing(friend), wide + friend.shape.width + friend.shape.depth
-        if abs(there.x - here.x) <= far and abs(there.y - here.y) <= far:
-            near.append(friend)
-    return near
+def reach_of(unit: TricornUnit, share: float) -> tuple[float, float]:
+    """How far a unit goes among formed friends, ahead and back.
+
+    movement.pass-through.rate, movement.half-rate-cost
+    """
+    pace = rate(unit)
+    reach = hundredths(pace, share) / pace.dearness
+    return reach, reach if unit.is_artillery else reach / half_rate()
 
 
 def _ways(unit: TricornUnit, friend: TricornUnit, reach: float, back: float) -> Iterator[Leg]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import Outcome
+from sandtable.game.battle import Outcome, scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn import army_break
@@ -15,7 +17,10 @@ from sandtable.systems.tricorn.battle import Prize, TricornBattle
 from sandtable.systems.tricorn.book import values
 from sandtable.systems.tricorn.command_events import PrizeTaken
 from sandtable.systems.tricorn.nearness import is_near
+from sandtable.table.body import Body
 from sandtable.table.measure import INCH
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"
@@ -40,33 +45,57 @@ NEAR: Final = HOLD.inches * INCH
 async def look_at_prizes(battle: TricornBattle) -> TricornBattle:
     """Who holds each objective now; looked at after every activation (victory.objective)."""
     for number, prize in enumerate(battle.prizes):
-        there = [side for side in (0, 1) if _is_held(battle, side, prize)]
-        if len(there) == 1 and there[0] != prize.holder:
+        there = held_by(battle, prize)
+        if len(there) == 1 and prize.holder != there[0]:
             battle = await tell(battle, PrizeTaken(number, there[0]))
     return battle
 
 
-def _is_held(battle: TricornBattle, side: int, prize: Prize) -> bool:
-    """Has a side a unit fit to hold an objective near enough, by itself or as a garrison?"""
-    x, y = prize.point
-    for unit in battle.enemies_of(1 - side):
-        pose, reach = unit.pose, NEAR + unit.shape.width + unit.shape.depth
-        if pose is None or abs(pose.x - x) > reach or abs(pose.y - y) > reach:
-            continue  # Most are far away, and this is soon said.
-        if unit.markers <= HOLD.markers and is_near(unit, prize.point, HOLD.inches):
-            return True
-    return False
+def held_by(battle: TricornBattle, prize: Prize) -> tuple[int, ...]:
+    """The sides that have a unit fit to hold an objective near enough, by itself or as a garrison.
+
+    victory.objective
+    """
+    near = [battle.units[number] for number in _near(scene_of(battle), prize.point)]
+    sides = [unit.side for unit in near if unit.markers <= HOLD.markers and not unit.is_abandoned]
+    return tuple([side for side in (0, 1) if side in sides])
+
+
+def _near(scene: Scene, point: Point) -> list[int]:
+    """The units within reach of an objective, by number: the same as long as nobody moves."""
+    known = _near_points(scene)
+    near = known.get(point)
+    if near is None:
+        near = known[point] = [body.id for body in _about(scene, point) if is_near(body, point, HOLD.inches)]
+    return near
+
+
+@by_identity(most=8)
+def _near_points(scene: Scene) -> dict[Point, list[int]]:
+    """Who is near which objectives in a scene, filled in when it is asked."""
+    del scene
+    return {}
+
+
+def _about(scene: Scene, point: Point) -> Iterator[Body]:
+    """The units of a scene that might be within reach of an objective: most are far away, and this is soon
+    said."""
+    for body in scene.bodies:
+        pose, reach = body.pose, NEAR + body.shape.width + body.shape.depth
+        if pose is None or not -reach <= pose.x - point.x <= reach:
+            continue
+        if -reach <= pose.y - point.y <= reach:
+            yield body
 
 
 # --------------------------------------------------------------------- armies
 def army_of(battle: TricornBattle, side: int) -> Army:
     """An army as the end of a turn finds it (army.loss-count, army.break-point)."""
-    own = [unit for unit in battle.units if unit.side == side]
-    camp = battle.camps[side]
+    camp, abandoned = battle.camps[side], len(battle.abandoned(side))
     return Army(
-        units=len(own),
-        lost=sum(unit.removed is not None for unit in own),
-        abandoned=sum(unit.is_abandoned and unit.removed is None for unit in own),
+        units=len([unit for unit in battle.units if unit.side == side]),
+        lost=len(battle.lost(side)) - abandoned,
+        abandoned=abandoned,
         chief_lost=camp.chief_lost,
         printed=camp.break_point,
         conceded=camp.conceded,

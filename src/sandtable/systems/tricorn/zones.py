@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
+from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
 from sandtable.systems.tricorn.contact import is_in_contact
-from sandtable.systems.tricorn.nearness import SLACK, middle_of
+from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
 from sandtable.table.barriers import Box, box_around
 from sandtable.table.body import Body, Front, corners, face, standing
 from sandtable.table.corridor import planes
+from sandtable.table.detours import is_inside
 from sandtable.table.ground import Field
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, QUARTER_TURN, SINES, TOLERANCE, inches
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES, TOLERANCE, inches
 from sandtable.table.plane import HalfPlane, apart, clipped, is_met
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
@@ -52,9 +54,13 @@ def opening(*, narrow: bool) -> int:
     return values("movement.zoc.shape", _Angles).angles[int(narrow)] * DEGREE
 
 
+ZONELESS: Final = (*COLUMNS, ABANDONED)
+"""How units stand that control no ground (movement.zoc.none, formation.column)."""
+
+
 def exerts_zone(battle: TricornBattle, unit: TricornUnit) -> bool:
     """Does a unit control the ground before it? (movement.zoc.none, formation.column)"""
-    if unit.pose is None or unit.is_column or unit.is_abandoned or unit.is_garrison:
+    if unit.pose is None or unit.garrison or unit.formation in ZONELESS:
         return False
     return not is_in_contact(battle, unit.id)
 
@@ -71,25 +77,26 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
 
 def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
     """Is any part of a body in the zone before a unit, its border included? (movement.zoc.shape)"""
-    return bool(_near((unit,), other)) and _reaches(battle, unit, other)
+    return _may_reach(unit, other) and _reaches(battle, unit, other)
 
 
 def is_in_zones(battle: TricornBattle, unit: TricornUnit) -> bool:
     """Does a unit stand in the Zone of Control of any enemy? (movement.zoc.effect, movement.zoc.none)"""
-    near = _near(battle.enemies_of(unit.side), unit)
+    gaps = gaps_from(unit, scene_of(battle))
+    near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= BEYOND]
     return any(exerts_zone(battle, enemy) and _reaches(battle, enemy, unit) for enemy in near)
 
 
-def _near(units: tuple[TricornUnit, ...], other: Body) -> list[TricornUnit]:
-    """Those of some units into whose zones a body might reach: circles are compared, so this is soon said."""
-    there, size = standing(other), other.shape.width / 2 + other.shape.depth + REACH + SLACK
-    near: list[TricornUnit] = []
-    for unit in units:
-        here, reach = standing(unit), size + unit.shape.width / 2
-        dx, dy = there.x - here.x, there.y - here.y
-        if dx * dx + dy * dy <= reach * reach:
-            near.append(unit)
-    return near
+BEYOND: Final = REACH + INCH
+"""Who is farther from a unit than this is certainly not in its zone, whatever terrain cuts off it."""
+
+
+def _may_reach(unit: TricornUnit, other: Body) -> bool:
+    """Might a body reach into the zone of a unit? Circles are compared, so this is soon said."""
+    here, there = standing(unit), standing(other)
+    reach = REACH + SLACK + unit.shape.width / 2 + other.shape.width / 2 + other.shape.depth
+    dx, dy = there.x - here.x, there.y - here.y
+    return dx * dx + dy * dy <= reach * reach
 
 
 def _reaches(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
@@ -147,18 +154,34 @@ def zone_at(field: Field, front: Front, level: int, angle: int, grown: float) ->
     return tuple(_slices(front, [seen for seen, _ in rays]))
 
 
-def _screens_in(field: Field, level: int, ring: Ring) -> list[Box]:
-    """The boxes around the terrain in a ring that hides: woods, buildings, or ground higher than the unit's
-    own level."""
+class Screen(NamedTuple):
+    """Terrain that hides: the box around it, and its outline if it is a plain height, which hides only what
+    lies lower behind it (geometry.los)."""
+
+    box: Box
+    height: Ring
+
+
+def _screens_in(field: Field, level: int, ring: Ring) -> list[Screen]:
+    """The terrain in a ring that hides: woods, buildings, or ground higher than the unit's own level."""
     around, bounds = box_around(ring), relief(field).bounds
     boxes = [Box(*bounds[4 * n : 4 * n + 4]) for n in range(len(field.pieces))]
     return [
-        box
+        Screen(box, () if piece.kind in SCREENING or not _is_convex(piece.polygon) else piece.polygon)
         for box, piece in zip(boxes, field.pieces, strict=True)
         if (piece.kind in SCREENING or piece.level > level)
         and _meet(box, around)
         and clipped(piece.polygon, planes_of(ring))
     ]
+
+
+def _is_convex(figure: Ring) -> bool:
+    """Do all corners of a figure bend the same way, so that no straight line leaves it twice?"""
+    bends = [
+        _turns_left(*corners)
+        for corners in zip(figure, (*figure[1:], *figure[:1]), (*figure[2:], *figure[:2]), strict=True)
+    ]
+    return len(figure) > 2 and (all(bends) or not any(bends))
 
 
 def _meet(one: Box, other: Box) -> bool:
@@ -180,15 +203,17 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
 
 
 def _ray(
-    field: Field, front: Front, level: int, rooms: list[HalfPlane], turn: int, screens: list[Box]
+    field: Field, front: Front, level: int, rooms: list[HalfPlane], turn: int, screens: list[Screen]
 ) -> tuple[float, float]:
     """How far one sees in a direction from the middle of the edge, and how far the cone goes there.
 
-    ``screens`` are the boxes around all that hides in the cone: a ray that meets none of them is free.
+    ``screens`` are all that hides in the cone: a ray that meets none of them is free, and so is one that
+    leads up to heights and ends upon them.
     """
     end = _end_of(front, rooms, turn)
     whole, about = apart(front.middle, end), box_around((front.middle, end))
-    if not any(_meet(about, screen) for screen in screens):
+    met = [screen for screen in screens if _meet(about, screen.box)]
+    if all(screen.height and is_inside(end, screen.height) for screen in met):
         return whole, whole
     return min(whole, hidden_from(field, front.middle, end, level)), whole
 
@@ -203,8 +228,11 @@ def _end_of(front: Front, rooms: list[HalfPlane], turn: int) -> Point:
     """Where a ray from the middle of an edge leaves a convex ring."""
     way, (x, y) = (front.heading + turn) % FULL_TURN, front.middle
     dx, dy = SINES[way], COSINES[way]
-    outward = [(out, room) for a, b, room in rooms if (out := a * dx + b * dy) > 0.0]
-    length = min([4.0 * REACH + front.width, *[room / out for out, room in outward]])
+    length = 4.0 * REACH + front.width
+    for a, b, room in rooms:
+        out = a * dx + b * dy
+        if out > 0.0 and room / out < length:
+            length = room / out
     return Point(x + length * dx, y + length * dy)
 
 

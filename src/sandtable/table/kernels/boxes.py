@@ -143,3 +143,12 @@ def all_gaps(boxes: Floats, starts: Wholes, gaps: Floats) -> None:
             gap = run_gap(boxes, starts[one], starts[one + 1], boxes, starts[other], starts[other + 1])
             gaps[one * count + other] = gap
             gaps[other * count + one] = gap
+
+
+@kernel("void(float64[::1], int64[::1], int64, float64[::1])")
+def gaps_of_one(boxes: Floats, starts: Wholes, one: int, gaps: Floats) -> None:
+    """Write the gaps of one body from all, to the bit as `all_gaps` writes them."""
+    for other in range(len(starts) - 1):
+        low, high = min(one, other), max(one, other)
+        gaps[other] = run_gap(boxes, starts[low], starts[low + 1], boxes, starts[high], starts[high + 1])
+    gaps[one] = 0.0
