@@ -85,6 +85,7 @@ def test_another_die_is_rolled_until_a_charge_can_be_made() -> None:
         unit(0, 30, 20),
         unit(1, 30, 27.5, SOUTH, side=1, profile=WARBAND, control=Control.FREE),
         objectives=must_attack(),
+        turn=6,
     )
     for average, said in ((3, Extra.ROLL), (5, Extra.STOP)):
         question = Choose("decision.optional-dice", 1, tuple(Extra), about=(1, average, ()))

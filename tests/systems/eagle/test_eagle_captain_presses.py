@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from sandtable.game.moves import PlanMove
-from sandtable.game.position import Position
-from sandtable.game.questions import Choose, Decision
-from sandtable.game.refusal import Refusal
+from sandtable.game.questions import Choose
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.charge_ways import way_to
-from sandtable.systems.eagle.doctrine import DOCTRINE
 from sandtable.systems.eagle.doctrine.assaults import assault, led_worth
 from sandtable.systems.eagle.doctrine.charges import least
 from sandtable.systems.eagle.doctrine.goals import preys
@@ -23,15 +17,12 @@ from sandtable.systems.eagle.doctrine.routes import way_off
 from sandtable.systems.eagle.doctrine.stakes import stakes
 from sandtable.systems.eagle.flight import Extra, Rolled
 from sandtable.systems.eagle.leading import Deed, Order, orders
-from sandtable.systems.eagle.manoeuvres import Kind, activities
-from sandtable.systems.eagle.movement import move_terms, plan_of
-from sandtable.systems.eagle.moving import dice_pace
+from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import Control, Removal
 from sandtable.systems.eagle.roster import Objective
-from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.terrain import DEEP
 from sandtable.table.measure import INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Point
 from tests.systems.eagle.arena import (
     ALA,
     ARCHERS,
@@ -45,41 +36,11 @@ from tests.systems.eagle.arena import (
     touching,
     unit,
 )
+from tests.systems.eagle.captaincy import ROMANS_WAIT, done_by, end_of, told
 
 SOUTH = 180
 WOOD = "wood"
 FREE = Control.FREE
-ROMANS_WAIT = (Objective(id="o", when="turn-limit", winner="romans", kind="otherwise", text="o"),)
-"""The Romans win unless an army breaks, so that the Britons have to come."""
-
-
-def told(start: EagleBattle, question: Decision[Any]) -> Any:
-    """What doctrine answers; it stands."""
-    given = DOCTRINE.decide(Position(SYSTEM, question, start, start, ()))
-    assert not isinstance(question.judge(given), Refusal)
-    return given
-
-
-def done_by(start: EagleBattle, number: int) -> Kind:
-    """What a unit does when it is taken."""
-    one = start.units[number]
-    kind: Kind = told(
-        start, Choose("decision.activity", one.side, activities(start, one), about=(number,))
-    ).kind
-    return kind
-
-
-def end_of(start: EagleBattle, number: int, rolled: Rolled) -> Pose:
-    """Where a unit ends that moves with these dice."""
-    question = planned(start, number, rolled)
-    verdict = question.judge(told(start, question))
-    assert not isinstance(verdict, Refusal)
-    return verdict.end
-
-
-def planned(start: EagleBattle, number: int, rolled: Rolled) -> PlanMove:
-    one = start.units[number]
-    return plan_of(start, one, move_terms(start, one, dice_pace(rolled)))
 
 
 def led(start: EagleBattle, side: int) -> Order | None:
@@ -280,8 +241,8 @@ def test_who_can_charge_does_not_dress_by_one_who_cannot() -> None:
     guide = unit(1, 23, 23, SOUTH, side=1, profile=WARBAND, control=FREE)
     one = unit(2, 30, 23, SOUTH, side=1, profile=WARBAND)
     asked = Choose("decision.conform", 1, (1, None), about=(2,))
-    assert told(battle(unit(0, 33, 20), guide, one, objectives=ROMANS_WAIT), asked) is None
-    assert told(battle(unit(0, 33, 10), guide, one, objectives=ROMANS_WAIT), asked) == 1
+    assert told(battle(unit(0, 33, 20), guide, one, objectives=ROMANS_WAIT, turn=6), asked) is None
+    assert told(battle(unit(0, 33, 10), guide, one, objectives=ROMANS_WAIT, turn=6), asked) == 1
 
 
 def test_a_leader_goes_to_those_who_have_yet_to_come_to_the_ground_that_is_to_be_taken() -> None:

@@ -175,10 +175,10 @@ def test_a_flank_is_worth_more_than_a_front() -> None:
 
 
 def test_who_holds_ground_is_not_drawn_off_it_by_lights() -> None:
-    """Skirmishers before the hill are left alone by the warband that holds it, and charged by an attacker."""
+    """Archers before the hill are left alone by the warband that holds it, not by a late attacker."""
     foes = (unit(0, 35, 18.5, profile=ARCHERS), unit(1, 35, 21, SOUTH, side=1, profile=WARBAND))
     holding = battle(*foes, objectives=hill_of("britons"))
-    attacking = battle(*foes, objectives=defending("romans"))
+    attacking = battle(*foes, objectives=defending("romans"), turn=10, turn_limit=12)
     assert charged(holding, 1, 0) is None
     assert charged(attacking, 1, 0) == 0
 
@@ -321,15 +321,15 @@ def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
     assert done_by(start, 2) is Kind.SHOOT_TWICE
 
 
-def test_an_attacker_goes_on_with_as_much_disorder_as_a_holder_would_redress() -> None:
-    """Two points or three, early in the battle or late."""
-    for turn, dp in ((1, 2), (11, 3)):
+def test_an_attacker_redresses_like_a_holder_while_there_is_time_and_goes_on_in_the_end() -> None:
+    """Two points early in the battle, three in the last turn but one."""
+    for turn, dp, pressing in ((1, 2, Kind.REDRESS), (11, 3, Kind.MOVE)):
         units = (unit(0, 30, 10, dp=dp, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
         attacking, holding = (
             battle(*units, objectives=defending(winner), turn=turn, turn_limit=12)
             for winner in ("britons", "romans")
         )
-        assert done_by(attacking, 0) is Kind.MOVE
+        assert done_by(attacking, 0) is pressing
         assert done_by(holding, 0) is Kind.REDRESS
 
 

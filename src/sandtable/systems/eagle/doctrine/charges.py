@@ -21,9 +21,9 @@ from sandtable.systems.eagle.troops import Nation
 from sandtable.systems.eagle.victory import army
 from sandtable.table.measure import INCH
 
-LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: -0.2}
-"""What a charge must be worth, by what a side has to do."""
-PRESSED: Final = 0.4
+LEAST: Final = {Posture.HOLD: 0.1, Posture.TAKE: 0.0, Posture.ATTACK: 0.3}
+"""What a charge must be worth, by what a side has to do; an attacker waits for a good one while he can."""
+PRESSED: Final = 0.6
 """How much less is asked of a charge when the last turn has come by those who do not win by waiting."""
 LAST_TURNS: Final = (-3.0, -1.0)
 """What he asks of it in the last turn and in the one before, if his army can bear it."""

@@ -7,12 +7,12 @@ from typing import Any, Final
 from sandtable.game.placing import PlacePoint
 from sandtable.game.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.systems.eagle.controlling import guides_of
+from sandtable.systems.eagle.controlling import guides_of, trial_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.doctrine.moves import can_strike, worn_at
-from sandtable.systems.eagle.doctrine.posts import BESIDE, post_worth
+from sandtable.systems.eagle.doctrine.posts import BESIDE, goes_by_itself, post_worth
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.nearness import enemies_within, within
@@ -31,6 +31,8 @@ FAR: Final = 0.02
 TO_MOVE: Final = 0.15
 """What another place must be worth more before a leader spends an action on riding there."""
 WORN: Final = 2
+EVEN: Final = 0.5
+"""Whose chance to go on by himself is less dresses by foot though mounted, or by horse though on foot."""
 
 
 # ----------------------------------------------------------------------- actions
@@ -176,5 +178,5 @@ def _goes_the_same_way(battle: EagleBattle, unit: EagleUnit, guide: EagleUnit) -
     if unit.is_light != guide.is_light:
         return False
     if goal.posture is Posture.ATTACK:
-        return unit.is_mounted == guide.is_mounted
+        return unit.is_mounted == guide.is_mounted or goes_by_itself(trial_of(battle, unit)) < EVEN
     return is_there(goal, middle(unit)) == is_there(goal, middle(guide))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Choose, Decision
+from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charging import open_ways
 from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least, number_of, turns_left
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
+from sandtable.systems.eagle.doctrine.keeping_order import points_lost
 from sandtable.systems.eagle.doctrine.places import (
     Outlook,
     facing_worth,
@@ -44,12 +47,16 @@ WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""
 TO_REFORM: Final = 2
 """It takes so many turns after this one to form ranks, come up, and charge."""
-BY_DICE: Final = 15 * INCH
-"""With the enemy so near dice lead farther than a march, which ends 8 in from him (movement.march.limits)."""
+BY_DICE: Final = 12 * INCH
+"""With the enemy so near a march, which tires nobody, leads but a few inches: it ends 8 in from him.
+
+movement.march.limits"""
 FULL_MOVE: Final = Rolled(4, (3,))
 """What all the dice of a move come to, more or less."""
 GOOD_DIE: Final = 5
 """Another die is worth a try if so much would do; else its six only tires (movement.fatigue)."""
+ORDER: Final = 3.0
+"""What a point of disorder costs that a move brings with it, in inches."""
 STEP: Final = INCH // 10
 """Who can get no farther presses on by so much: once on the move, a unit goes on unled (control.repeat)."""
 THREAT: Final = 12 * INCH
@@ -114,10 +121,9 @@ def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 
 def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
-    """From how many points on a unit redresses first; an attacker has no time to lose."""
-    if goals(battle)[unit.side].posture is not Posture.ATTACK:
-        return WORN
-    return WORN + 2
+    """From how many points on a unit redresses first; in the end an attacker has no time to lose."""
+    hurried = goals(battle)[unit.side].posture is Posture.ATTACK and turns_left(battle) < TO_REFORM
+    return WORN + 2 if hurried else WORN
 
 
 def _has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -150,8 +156,7 @@ def can_strike(battle: EagleBattle, unit: EagleUnit) -> bool:
 def wants_to_move(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Has a unit a reason to go anywhere: ground to reach, an enemy to come up to, or one to face?"""
     goal = goals(battle)[unit.side]
-    foe = prey(battle, unit)
-    if foe is None:
+    if not battle.unbroken(1 - unit.side):
         return way_left(battle, unit, goal) > 0.0
     if goal.area and goal.posture is not Posture.ATTACK and way_left(battle, unit, goal) > 0.0:
         return True
@@ -240,7 +245,24 @@ def _best_way(view: Outlook, question: PlanMove) -> Candidate:
         found += ways_back(question, towards)
     if view.goal.posture is Posture.ATTACK and not view.unit.is_light:
         found += judged(question, (Advance(STEP),))
-    return max(found, key=lambda one: (place_worth(view, one.end), -one.cost))
+    ranked = sorted(
+        ((place_worth(view, one.end), one) for one in found), key=lambda each: (-each[0], each[1].cost)
+    )
+    return _in_best_order(view, question, ranked)
+
+
+def _in_best_order(view: Outlook, question: PlanMove, ranked: list[tuple[float, Candidate]]) -> Candidate:
+    """The best way once the points are taken off that it costs; ways are judged as far down as may matter."""
+    best, most = ranked[0][1], -math.inf
+    for worth, way in ranked:
+        if worth <= most:
+            break
+        verdict = question.judge(way.plan)
+        assert not isinstance(verdict, Refusal), "a way that was found legal is legal"
+        left = worth - ORDER * points_lost(view.battle, view.unit, verdict)
+        if left > most:
+            best, most = way, left
+    return best
 
 
 def face(battle: EagleBattle, question: PlanMove) -> object:

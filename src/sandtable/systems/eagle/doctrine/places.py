@@ -53,7 +53,7 @@ MASKING: Final = 8.0
 LANE: Final = 8 * INCH
 """So far ahead of him his way has to be clear."""
 BACK: Final = 8 * INCH
-HEMMED_IN: Final = 4.0
+HEMMED_IN: Final = 8.0
 """What it costs to stand with barred ground before one, and how far back one looks from there."""
 AHEAD: Final = 4 * INCH
 PREYS: Final = 3
@@ -136,7 +136,7 @@ def _approach(view: Outlook, pose: Pose) -> float:
     barred, room = barred_kinds(view.battle, view.unit), view.unit.shape.width / 2
     detour = way_round(view.battle.field, barred, here, middle(foe), room) - apart(here, middle(foe))
     away = (distance_to_point(foe, here) + detour) / INCH
-    if detour > 0.0 and not is_open(view.battle.field, barred, here, pose.at(0, float(INCH))):
+    if _is_hemmed_in(view, barred, pose):
         away += HEMMED_IN
     if view.unit.is_light:
         shot = VOLLEY * volley_worth(view.battle, view.unit, pose)
@@ -146,6 +146,15 @@ def _approach(view: Outlook, pose: Pose) -> float:
     if arc_of(foe, here) != "front":
         worth += RIDDEN_DOWN if view.unit.is_mounted else BESIDE
     return worth
+
+
+def _is_hemmed_in(view: Outlook, barred: tuple[str, ...], pose: Pose) -> bool:
+    """Does barred ground lie close before a unit that ends so, be it before one of its wings alone?"""
+    wing = view.unit.shape.width / 2
+    return any(
+        not is_open(view.battle.field, barred, pose.at(aside, 0.0), pose.at(aside, float(INCH)))
+        for aside in (-wing, 0.0, wing)
+    )
 
 
 def volley_worth(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:

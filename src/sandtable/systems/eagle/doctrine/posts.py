@@ -35,8 +35,9 @@ IDLE: Final = 0.7
 """What a unit counts far from the enemy, or one that has to be put in order first."""
 ON_ITS_WAY: Final = 2.0
 """How much more a unit counts that has yet to come to the ground that is to be taken."""
-FIGHTS: Final = 1.2
-"""What a point of break value counts that a leader brings to a unit in combat."""
+FIGHTS: Final = 3.0
+"""What a point of break value counts that a leader brings to a unit in combat: as much as three units in
+hand, since one in hand may charge, and a charge brings a part of a point."""
 ABOUT_TO_FIGHT: Final = 0.6
 RALLY: Final = 1.0
 """What a leader is worth to the unit he joins: one that will fight soon, or is shaken."""

@@ -1,0 +1,39 @@
+"""What a move costs in order: points for comrades passed through, and for the debts of such a passage.
+
+A unit goes into combat with a die less for each point (melee.mod.dp), and ranks are sooner lost than dressed.
+"""
+
+from __future__ import annotations
+
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.movement import scene_for
+from sandtable.systems.eagle.moving import goes
+from sandtable.systems.eagle.passage import disordered_by, first_overlaps, is_excused
+from sandtable.table.verdict import Verdict
+
+
+def points_lost(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> int:
+    """How many points a move brings upon a unit and its comrades because they pass through one another."""
+    if not goes(verdict.plan):
+        return 0
+    disordered = [*unit.owed, *_passed(battle, unit, verdict)]
+    return len({number for number in disordered if not battle.units[number].crossed})
+
+
+def _passed(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> list[int]:
+    """Those who take a point for a passage, now or when the comrade who was passed moves in his turn.
+
+    movement.passage, movement.passage.detail
+    """
+    friends = [battle.units[one] for one in verdict.passed if battle.units[one].side == unit.side]
+    where = first_overlaps(unit, verdict.plan, scene_for(battle, unit)) if friends else {}
+    found: list[int] = []
+    for friend in friends:
+        if not is_excused(battle, unit, friend) or _will_move(battle, friend):
+            found += disordered_by(battle, unit, friend, where.get(friend.id))
+    return found
+
+
+def _will_move(battle: EagleBattle, friend: EagleUnit) -> bool:
+    """Has a comrade yet to take his turn, and will he hardly spend it standing?"""
+    return not (friend.taken or friend.is_light or friend.shaken or battle.is_engaged(friend.id))
