@@ -22,29 +22,32 @@ from sandtable.game.rulebook import Readings
 from sandtable.game.system import System
 from sandtable.systems.liberty.system import SYSTEM
 
-SEEDS: Final = (1, 2, 3)
+SEEDS: Final = tuple(range(1, 13))
+"""The dice of militia's battles, which differ several times over in length; captains fight the first few."""
+CAPTAINS: Final = 3
 TURNS: Final = 12
 SMALL: Final = 10
 """The size at which plain kernels fight as well; with more units they take minutes."""
-JUDGED: Final = "guilford-1781"
+JUDGED: Final = ("guilford-1781", "rossbach-1757", "maida", "river-43", "alma")
+"""One battle of twenty to thirty units of each system, held to the targets; the others are only told."""
 SETS: Final = "scale"
 """The variant by which a system offers several sets of figures; battles are fought in each of them."""
 MILITIA_TARGET: Final = 1 / 25
 CAPTAIN_TARGET: Final = 5.0
-"""Seconds a battle on the scenario that is judged: at least 25 battles in a second, and no more than 5 s."""
+"""Seconds a battle where it is judged: at least 25 battles in a second, and no more than 5 s."""
 
 
 def questions(effort: Effort) -> Iterator[Question]:
-    """Every scenario of every system, captains on the one that is judged, and armies of growing size."""
+    """Every scenario of every system, captains on those that are judged, and armies of growing size."""
     for name in () if effort.quick else systems.names():
         system = systems.load(name)
         for scenario in system.scenarios():
             for words, readings in sets(system):
                 battle = system.muster(system.scenario(scenario), readings)
-                judged = scenario == JUDGED
+                judged = scenario in JUDGED
                 yield scenario_battle(f"{name}, {scenario}{words}", system, battle, judged=judged)
                 if judged:
-                    yield captains(f"{name}, {scenario}, captains", system, battle)
+                    yield captains(f"{name}, {scenario}{words}, captains", system, battle)
     for units in effort.sizes:
         yield random_battle(units, TURNS if not effort.quick else 1)
 
@@ -61,7 +64,7 @@ def sets(system: System[Any]) -> Iterator[tuple[str, Readings]]:
 
 
 def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, judged: bool) -> Question:
-    """Militia against militia; on the scenario that is judged beside random games of chess."""
+    """Militia against militia; on the scenarios that are judged beside random games of chess."""
     run, peers = fought(system, battle, SEEDS), judged and chess_games.is_installed()
     ours = Side(
         name="militia",
@@ -87,8 +90,8 @@ def captains(words: str, system: System[Any], battle: Battle[Any]) -> Question:
     """Captain against captain: how long a battle takes."""
     ours = Side(
         name="captain",
-        way=Loop(fought(system, battle, SEEDS, agent="captain")),
-        per_run=len(SEEDS),
+        way=Loop(fought(system, battle, SEEDS[:CAPTAINS], agent="captain")),
+        per_run=CAPTAINS,
         during=in_mode(COMPILED),
         under=CAPTAIN_TARGET,
     )
