@@ -105,7 +105,7 @@ def test_a_commander_is_put_down_where_it_is_typed_beside_his_unit(run: Run) -> 
     assert 'write "to X Y", such as to 36 20.5 (inches), or the number of a place' in wrong
     assert (
         "this place is 58.2 in away; it must be within 1.0 in (leaders.attach-range); "
-        "the nearest that would stand: to 55.4 65.5"
+        "the nearest that would stand: to 54.4 65.7"
     ) in wrong
     told = [line["words"] for said in _said(ran, "log") for line in said["lines"]]
     assert "Raglan leaves his unit" in told

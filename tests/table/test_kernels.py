@@ -178,5 +178,5 @@ print(gc.isenabled(), *gc.get_threshold())
         ).stdout.split()
         for said in ("", "gc.set_threshold(500, 20, 10)")
     ]
-    assert runs[0][:2] == ["True", "20000"]
+    assert runs[0][:2] == ["True", "100000"]
     assert runs[1] == ["True", "500", "20", "10"]

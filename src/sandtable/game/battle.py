@@ -49,8 +49,9 @@ class Battle(Struct, Generic[U], frozen=True, gc=False):
 
     def with_unit(self, unit: U) -> Self:
         """The battle with one unit changed; all others are the same objects."""
-        units, number = self.units, unit.id
-        return replace(self, units=(*units[:number], unit, *units[number + 1 :]))
+        units = list(self.units)
+        units[unit.id] = unit
+        return replace(self, units=tuple(units))
 
 
 _last: tuple[Scene, tuple[Body, ...]] | None = None

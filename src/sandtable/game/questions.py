@@ -103,7 +103,10 @@ class Choose(Decision[O], frozen=True):
     def judge(self, answer: object) -> O | Refusal:
         """An option stands if it is offered; 1 is neither 1.0 nor true, since files tell them apart."""
         for option in self.options:
-            if option is answer or (option == answer and _compared(option) == _compared(answer)):
+            if option is answer:
+                return option
+        for option in self.options:
+            if option == answer and _compared(option) == _compared(answer):
                 return option
         return self._not_offered(answer)
 
