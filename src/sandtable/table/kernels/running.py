@@ -158,8 +158,8 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     dispatcher.disable_compile()
     # Numba and what it makes are hundreds of thousands of objects that live as long as the program: the
     # collector need not go through them again and again. Nor does it find anything among frozen values, which
-    # make no rings; with the usual 700 it looks among those of a battle a dozen times, a tenth of its time, and
-    # even with twenty thousand that were a twentieth.
+    # make no rings: with the usual 700 it looks among those of a battle a dozen times, a tenth of its time,
+    # and with twenty thousand it still took a twentieth.
     gc.freeze()
     if gc.isenabled() and gc.get_threshold() == _USUAL_LOOKS:
         gc.set_threshold(_NEW_THINGS)
