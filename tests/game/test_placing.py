@@ -5,12 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.game.placing import PlacePoint
 from sandtable.game.refusal import Refusal
-from sandtable.table.body import Body
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.distance import distance_to_point
 from sandtable.table.ground import Field, Piece
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -19,6 +23,7 @@ LINE = block(4, files=4, width=100, depth=100)
 HERE, FOE = Body(0, 0, Pose(1000, 150), LINE), Body(1, 1, Pose(1000, 350, 1800), LINE)
 POND = Piece("pond", "pond", (Point(1210, 0), Point(1300, 0), Point(1300, 300), Point(1210, 300)))
 SCENE = Scene(Field(3000, 2000, (POND,)), (HERE, FOE))
+OPEN = Field(10000, 10000)
 QUESTION = PlacePoint("toy.place", 0, HERE, 100, (1,), 105, ("pond",), SCENE, ("general",))
 
 
@@ -53,6 +58,34 @@ def test_every_offered_place_stands() -> None:
     offered = QUESTION.sensible()
     assert offered
     assert all(QUESTION.judge(place) == place for place in offered)
+
+
+@given(
+    heading=st.integers(0, 3599),
+    files=st.integers(1, 8),
+    within=st.integers(10, 900),
+    deep=st.integers(20, 400),
+)
+def test_places_around_a_body_lie_as_far_out_as_is_near_enough(
+    heading: int, files: int, within: int, deep: int
+) -> None:
+    body = Body(0, 0, Pose(5000, 5000, heading), block(files, files=files, width=60, depth=deep))
+    middle = centre(standing(body), body.shape)
+    offered = PlacePoint("toy.place", 0, body, within, (), 0, (), Scene(OPEN, (body,))).sensible()
+    around = [place for place in offered if isinstance(place, Point) and apart(place, middle) > 1]
+    assert len(around) == 12
+    for place in around:
+        beyond = 1 + 2 / apart(place, middle)
+        farther = Point(middle.x + (place.x - middle.x) * beyond, middle.y + (place.y - middle.y) * beyond)
+        assert distance_to_point(body, place, "footprint") <= within + 1
+        assert distance_to_point(body, farther, "footprint") > within - 1
+
+
+def test_a_drawn_place_stands_and_one_like_it_is_judged_as_ever() -> None:
+    place = QUESTION.any_answer(partial(_at, 3))
+    assert isinstance(place, Point)
+    assert QUESTION.judge(place) is place
+    assert isinstance(replace(QUESTION, within=0, near=FOE).judge(place), Refusal)
 
 
 def _at(start: int, most: int) -> int:

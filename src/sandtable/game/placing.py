@@ -51,6 +51,9 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def judge(self, answer: object) -> Point | Refusal:
         """A place stands if it is near enough, and clear of what it must be clear of."""
+        asked, drawn = _drawn
+        if asked is self and drawn is answer:
+            return drawn
         found = self._judged(answer)
         if isinstance(found, Refusal) and isinstance(answer, Point):
             return replace(found, nearest=self._nearest(answer))
@@ -104,8 +107,10 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def any_answer(self, draw: Draw) -> object:
         """A place drawn by chance: the first that stands, from one of those looked at on."""
-        first = draw(AROUND + 1)
-        return next(self._places(first))
+        global _drawn
+        place = next(self._places(draw(AROUND + 1)))
+        _drawn = self, place
+        return place
 
     def _places(self, first: int = 0) -> Iterator[Point]:
         """The places looked at that stand, from the given one on round to the one before it."""
@@ -145,15 +150,30 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def _out(self, middle: Point, heading: int, reach: float) -> Point:
         """The farthest whole place in a direction that is still near enough."""
-        low, high = 0, round(reach) + self.within
-        while low < high:
-            tried = (low + high + 1) // 2
-            place = Point(middle.x + tried * SINES[heading], middle.y + tried * COSINES[heading])
-            if distance_to_point(self.near, place, "footprint") <= self.within:
-                low = tried
-            else:
-                high = tried - 1
-        return _whole(Point(middle.x + low * SINES[heading], middle.y + low * COSINES[heading]))
+        sin, cos, longest = SINES[heading], COSINES[heading], round(reach) + self.within
+        far = min(math.floor(self._leaves(heading)), longest)
+        # What was reckoned is a hair off at most: how far it is from the body is measured where it counts.
+        while far < longest and self._is_near(Point(middle.x + (far + 1) * sin, middle.y + (far + 1) * cos)):
+            far += 1
+        while far > 0 and not self._is_near(Point(middle.x + far * sin, middle.y + far * cos)):
+            far -= 1
+        return _whole(Point(middle.x + far * sin, middle.y + far * cos))
+
+    def _is_near(self, place: Point) -> bool:
+        return distance_to_point(self.near, place, "footprint") <= self.within
+
+    def _leaves(self, heading: int) -> float:
+        """How far from the middle of the body a way in a direction is no longer near enough: beyond its front
+        or rear, beyond a flank, or round a corner."""
+        turn = (heading - standing(self.near).heading) % FULL_TURN
+        aside, ahead = abs(SINES[turn]), abs(COSINES[turn])
+        wide, deep, within = self.near.shape.width / 2, self.near.shape.depth / 2, self.within
+        if ahead and (deep + within) / ahead * aside <= wide:
+            return (deep + within) / ahead
+        if aside and (wide + within) / aside * ahead <= deep:
+            return (wide + within) / aside
+        to_corner = wide * aside + deep * ahead
+        return to_corner + math.sqrt(max(to_corner**2 - wide**2 - deep**2 + within**2, 0.0))
 
     def _barred(self, place: Point) -> Refusal | None:
         """What keeps a place from being taken that is near enough."""
@@ -184,6 +204,10 @@ class PlacePoint(Decision[Point], frozen=True):
         starts = (near, *corners(standing(self.near), self.near.shape))
         reach = self.within + TOLERANCE
         return shortest_way(place, starts, self.around, self.clearance, reach) <= reach
+
+
+_drawn: tuple[PlacePoint | None, Point] = None, Point(0, 0)
+"""The question for which a place was drawn last, and the place: it stands, and is mostly the answer."""
 
 
 def _whole(point: Point) -> Point:
