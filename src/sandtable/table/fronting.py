@@ -51,7 +51,6 @@ def have_fronts(
     mode, mirror, field = kernels.mode(), scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(fronts.shapes) * len(headings))
-    enemies = [other.id for other in scene.bodies if other.side != body.side and other.pose is not None]
     front_all(
         about.x,
         about.y,
@@ -59,11 +58,12 @@ def have_fronts(
         kernels.wholes(headings),
         trig(mode),
         body.id,
+        body.side,
         measured(body, "footprint"),
-        kernels.wholes(enemies),
         berth.keep,
         boxes,
         starts,
+        mirror.sides(),
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.kept import by_identity
-from sandtable.game.roll_call import RollCall, call_the_roll
+from sandtable.game.roll_call import call_the_roll
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.cards import works
@@ -143,32 +143,32 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Infantry, cavalry or artillery."""
-        return self.profile.arm
+        return _arm(self.profile_id)
 
     @property
     def troop_class(self) -> TroopClass:
         """What it is within its arm (troops.one-class)."""
-        return self.profile.troop_class
+        return _profile(self.profile_id).troop_class
 
     @property
     def is_infantry(self) -> bool:
         """Is it infantry?"""
-        return self.arm is Arm.INFANTRY
+        return _arm(self.profile_id) is Arm.INFANTRY
 
     @property
     def is_cavalry(self) -> bool:
         """Is it cavalry, lancers among it?"""
-        return self.arm is Arm.CAVALRY
+        return _arm(self.profile_id) is Arm.CAVALRY
 
     @property
     def is_artillery(self) -> bool:
         """Is it artillery?"""
-        return self.arm is Arm.ARTILLERY
+        return _arm(self.profile_id) is Arm.ARTILLERY
 
     @property
     def is_light(self) -> bool:
         """Is it Light Infantry?"""
-        return self.troop_class is TroopClass.LIGHT
+        return _profile(self.profile_id).troop_class is TroopClass.LIGHT
 
     @property
     def ordinary(self) -> int:
@@ -200,6 +200,11 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 @cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
+
+
+@cache
+def _arm(profile_id: str) -> Arm:
+    return _profile(profile_id).arm
 
 
 class Link(Struct, frozen=True):
@@ -280,7 +285,7 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[ColdSteelUnit, ...]:
         """The units of a side that stand on the table."""
-        return roll_call(self.units).on_table[side]
+        return _standing(self.units)[side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
@@ -288,11 +293,13 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (charge.engagement-persists)."""
-        return tuple(link.other(unit) for link in self.links if unit in (link.charger, link.charged))
+        if not self.links:
+            return ()
+        return tuple([link.other(unit) for link in self.links if unit in (link.charger, link.charged)])
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit engaged in melee? (charge.engagement-persists)"""
-        return bool(self.links) and any(unit in (link.charger, link.charged) for link in self.links)
+        return bool(self.links) and unit in engaged(self.links)
 
     def is_locked(self, unit: int) -> bool:
         """Is it still locked with an enemy since an earlier turn? (morale.overrun-when)"""
@@ -315,10 +322,59 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         return tuple([reserve for reserve in self.reserves if self.units[reserve.unit].side == side])
 
 
-@by_identity(most=4)
-def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall[ColdSteelUnit]:
+@by_identity(most=16)
+def engaged(links: tuple[Link, ...]) -> frozenset[int]:
+    """All who are engaged in melee (charge.engagement-persists)."""
+    return frozenset([unit for link in links for unit in (link.charger, link.charged)])
+
+
+@by_identity(most=16)
+def _standing(
+    units: tuple[ColdSteelUnit, ...],
+) -> tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]:
+    """The units of each side that stand on the table."""
+    ours, theirs = roll_call(units).numbers
+    return tuple([units[number] for number in ours]), tuple([units[number] for number in theirs])
+
+
+class RollCall(Struct, frozen=True):
+    """The numbers of each side's units on the table, how many it has lost and how many it began with."""
+
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    lost: tuple[int, int]
+    began: tuple[int, int]
+
+
+_last: tuple[tuple[ColdSteelUnit, ...], RollCall] | None = None
+"""The units that were counted last: mostly all that came and went since are who they were."""
+
+
+@by_identity(most=16)
+def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units.
 
     turn.remove-at-once, victory.break
     """
-    return call_the_roll(units, lambda unit: unit.removed is not None)
+    global _last
+    last = _last
+    if last is not None and _count_alike(last[0], units):
+        call = last[1]
+    else:
+        counted = call_the_roll(units, lambda unit: unit.removed is not None)
+        call = RollCall(counted.numbers, counted.lost, counted.began)
+    _last = units, call
+    return call
+
+
+def _count_alike(some: tuple[ColdSteelUnit, ...], others: tuple[ColdSteelUnit, ...]) -> bool:
+    """Is everybody on the table who was, and lost who was?"""
+    if len(some) != len(others):
+        return False
+    for one, other in zip(some, others, strict=True):
+        if one is not other and (
+            (one.pose is None) is not (other.pose is None)
+            or one.removed is not other.removed
+            or one.side != other.side
+        ):
+            return False
+    return True

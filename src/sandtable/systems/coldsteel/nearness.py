@@ -6,13 +6,14 @@ Lengths are hundredths of an inch. A garrison has the footprint of its building 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.table.body import Body, standing
 from sandtable.table.distance import distance_to_point, gap, gaps_to_all, is_surely_beyond
+from sandtable.table.distance import distances as distances_of_all
 from sandtable.table.measure import HAIR, INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -41,8 +42,12 @@ def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
 
 def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
     """How far a unit is from each of some others, in one call (geometry.distance, geometry.engaged-zero)."""
-    found, foes = _gaps(scene_of(battle), unit), battle.foes_of(unit)
-    return tuple([0.0 if other in foes else _settled(found[other]) for other in others])
+    scene, foes = scene_of(battle), battle.foes_of(unit)
+    found, row = _gaps(scene), unit * len(scene.bodies)
+    lengths = [found[row + other] for other in others]
+    if foes:
+        lengths = [0.0 if other in foes else length for other, length in zip(others, lengths, strict=True)]
+    return tuple([0.0 if length <= TOUCH else length for length in lengths])
 
 
 def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
@@ -50,14 +55,21 @@ def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
     scene = scene_of(battle)
     there = scene.bodies[unit.id]
     if there.pose is unit.pose and there.shape is unit.shape:
-        return _gaps(scene, unit.id)
+        count = len(scene.bodies)
+        return _gaps(scene)[unit.id * count : (unit.id + 1) * count]
     return gaps_to_all(unit, scene, "footprint")
 
 
-@lru_cache(maxsize=512)
-def _gaps(scene: Scene, unit: int) -> Sequence[float]:
-    """How far a unit is from everybody, asked for again and again as long as nobody moves."""
-    return gaps_to_all(scene.bodies[unit], scene, "footprint")
+def nearer_than(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
+    """The enemies of a unit that are no farther than so many hundredths from where it stands."""
+    gaps = gaps_from(battle, unit)
+    return tuple([enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= limit])
+
+
+@by_identity(most=4)
+def _gaps(scene: Scene) -> Sequence[float]:
+    """How far everybody is from everybody, asked for again and again as long as nobody moves."""
+    return distances_of_all(scene, "footprint").gaps
 
 
 def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:

@@ -5,20 +5,34 @@ geometry.los, geometry.los-blockers
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from sandtable.game.battle import scene_of
-from sandtable.systems.coldsteel.arcs import edge_of, eye_of, faces_of, faces_towards, is_in_arc, touches
+from sandtable.game.kept import by_identity
+from sandtable.systems.coldsteel.arcs import (
+    OUTWARD,
+    edge_of,
+    eye_of,
+    faces_of,
+    faces_towards,
+    is_in_arc,
+    touches,
+)
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import is_touching
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, is_touching
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Side
+from sandtable.table.body import SIDES, Side, face, standing
 from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.measure import INCH
-from sandtable.table.scene import Scene
+from sandtable.table.measure import HAIR, INCH
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Row, box
+from sandtable.table.shape import Shape, footprint
 from sandtable.table.sight import SightTerms, Veil
+from sandtable.table.watching import SEEN, TOUCHED, Outlook, edge_row, opening_of, watched
 
 WOOD_DEPTH: Final = 3 * INCH
 """A line of sight may cross so much wood in all (geometry.los-woods)."""
@@ -48,8 +62,15 @@ def seen_through(battle: ColdSteelBattle) -> tuple[int, ...]:
 
     geometry.los-blockers
     """
-    open_order = (Formation.SKIRMISH, Formation.GARRISON)
-    return tuple(unit.id for unit in battle.units if unit.formation in open_order)
+    return _open_order(battle.units)
+
+
+@by_identity(most=16)
+def _open_order(units: tuple[ColdSteelUnit, ...]) -> tuple[int, ...]:
+    return tuple([unit.id for unit in units if unit.formation in OPEN_ORDER])
+
+
+OPEN_ORDER: Final = (Formation.SKIRMISH, Formation.GARRISON)
 
 
 def seen_from(
@@ -96,32 +117,55 @@ def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int
 
     geometry.front-arc, geometry.face-choice, geometry.los; for shooting and charges alike
     """
-    if not targets:
-        return ()
-    known, asked = _known(scene_of(battle)), (unit.id, unit.formation, seen_through(battle), targets)
-    found = known.get(asked)
-    if found is None:
-        found = known[asked] = _seen_in_arc(battle, unit, targets)
-    return found
+    return all_see_in_arc(battle, ((unit, targets),))[0] if targets else ()
 
 
-_Asked = tuple[int, Formation, tuple[int, ...], tuple[int, ...]]
-"""Who looks, in which formation, through whom, and at whom."""
+def all_see_in_arc(
+    battle: ColdSteelBattle, looks: Sequence[tuple[ColdSteelUnit, tuple[int, ...]]]
+) -> list[tuple[int, ...]]:
+    """What `sees_in_arc` tells, asked of several units at once.
+
+    geometry.front-arc, geometry.face-choice, geometry.los
+    """
+    viewers = [edges_of(unit) for unit, _ in looks]
+    pairs = [(place, target) for place, (_, targets) in enumerate(looks) for target in targets]
+    outlook = Outlook(TERMS, seen_through(battle), OPENING)
+    told = iter(watched(scene_of(battle), viewers, pairs, outlook))
+    return [
+        tuple(
+            [
+                target
+                for target, found in zip(targets, told, strict=False)
+                if found == SEEN or (found == TOUCHED and _is_seen_in_arc(battle, unit, target))
+            ]
+        )
+        for unit, targets in looks
+    ]
 
 
-@lru_cache(maxsize=64)
-def _known(scene: Scene) -> dict[_Asked, tuple[int, ...]]:
-    """What is known of who sees whom as long as nobody moves; it grows as it is asked for."""
-    return {}
+OPENING: Final = opening_of(OUTWARD, SLACK, TOUCH + HAIR)
+"""How the arc before an edge opens (geometry.front-arc, geometry.inclusive, geometry.precision)."""
 
 
-def _seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
-    if not unit.formation.faces_all_round:
-        ahead = tuple(target for target in targets if is_in_arc(unit, battle.units[target]))
-        return seen_from(battle, unit, "front", ahead)
-    by_face: dict[Side, tuple[int, ...]] = {}
-    for target in targets:
-        for side in faces_towards(unit, battle.units[target]):
-            by_face[side] = (*by_face.get(side, ()), target)
-    seen = {target for side, ahead in by_face.items() for target in seen_from(battle, unit, side, ahead)}
-    return tuple(target for target in targets if target in seen)
+def edges_of(unit: ColdSteelUnit) -> Row:
+    """The edges from which a unit looks out; skirmishers look all round from their middle."""
+    return _edges_at(standing(unit), unit.shape, unit.formation, unit.id)
+
+
+@lru_cache(maxsize=2048)
+def _edges_at(pose: Pose, shape: Shape, formation: Formation, number: int) -> Row:
+    if formation is Formation.SKIRMISH:
+        return box(pose, footprint(shape), number)
+    sides = SIDES if formation.faces_all_round else SIDES[:1]
+    return tuple(chain.from_iterable([edge_row(face(pose, shape, side), number) for side in sides]))
+
+
+def _is_seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, target: int) -> bool:
+    """Does a unit see a target that may touch it?
+
+    geometry.front-arc, geometry.face-choice, geometry.contact-visible
+    """
+    if unit.formation.faces_all_round:
+        sides = faces_towards(unit, battle.units[target])
+        return any(seen_from(battle, unit, side, (target,)) for side in sides)
+    return is_in_arc(unit, battle.units[target]) and bool(seen_from(battle, unit, "front", (target,)))

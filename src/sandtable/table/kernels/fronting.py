@@ -36,19 +36,18 @@ def write_front(
 
 @leaf
 def write_limits_from(
-    mine: Floats, boxes: Floats, starts: Wholes, enemies: Wholes, keep: float, limits: Floats
+    mine: Floats, boxes: Floats, starts: Wholes, sides: Wholes, side: int, keep: float, limits: Floats
 ) -> None:
     """Write how far to stay from each body: from enemies the distance kept, or what the mover has now."""
-    for other in range(len(limits)):
+    for other in range(len(sides)):
         limits[other] = 0.0
-    for n in range(len(enemies)):
-        i = starts[enemies[n]] * BOX
-        limits[enemies[n]] = min(keep, max(box_gap(mine, 0, boxes, i), 0.0))
+        if sides[other] != side and starts[other] < starts[other + 1]:
+            limits[other] = min(keep, max(box_gap(mine, 0, boxes, starts[other] * BOX), 0.0))
 
 
 @kernel(
-    "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, float64[::1], int64[::1], float64,"
-    f" float64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1], float64[::1],"
+    "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64[::1], float64,"
+    f" float64[::1], int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1], float64[::1],"
     " int64[::1])"
 )
 def front_all(
@@ -58,11 +57,12 @@ def front_all(
     headings: Wholes,
     trig: Floats,
     mover: int,
+    side: int,
     mine: Floats,
-    enemies: Wholes,
     keep: float,
     boxes: Floats,
     starts: Wholes,
+    sides: Wholes,
     ground: Ground,
     barred: Wholes,
     width: float,
@@ -75,7 +75,7 @@ def front_all(
 
     The boxes are the rectangles around all bodies, one each; *row* and *limits* are room to work in.
     """
-    write_limits_from(mine, boxes, starts, enemies, keep, limits)
+    write_limits_from(mine, boxes, starts, sides, side, keep, limits)
     count = len(headings)
     for n in range(len(free)):
         write_front(row, x, y, sizes, n // count * SIZE, headings[n % count], trig)
