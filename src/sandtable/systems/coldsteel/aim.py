@@ -6,6 +6,8 @@ in sight and in range (shooting.who, charge.defender-fire).
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
@@ -15,12 +17,12 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
-from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
-from sandtable.systems.coldsteel.nearness import distance, distances, enemies_of, is_within
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
+from sandtable.systems.coldsteel.nearness import SLACK, distance, distances, enemies_of
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.shooting import Fire
-from sandtable.systems.coldsteel.sight import seen_from, seen_through, sees_in_arc
-from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.systems.coldsteel.sight import all_see_in_arc, seen_from, seen_through
+from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
 from sandtable.table.body import Side
 from sandtable.table.measure import INCH
 from sandtable.table.scene import Scene
@@ -81,14 +83,60 @@ def shot_at(
     )
 
 
-def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> int:
-    """How far off such a target may be for a unit to shoot at it, in inches; 0 if it may not at all.
+def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, *, at_garrison: bool) -> int:
+    """How far off a target may be for a unit to shoot at it, in inches; 0 if it may not at all.
 
     shooting.impossible, artillery.procedure
     """
+    card, formation = working_card(unit), unit.formation
     if unit.is_artillery:
-        return artillery.reach(shot_at(battle, unit, target, inches=0))
-    return shooting.reach(volley_at(battle, unit, target, inches=0))
+        limbered, moved = formation is Formation.COLUMN, unit.manoeuvred
+        near, bound = battle.is_other(Reading.LONGEST_RANGE), battle.is_other(Reading.GUNS_AT_BUILDINGS)
+        return _reach_of_guns(card, limbered, moved, at_garrison, near, bound)
+    fouled, silent = unit.fouled == battle.turn, battle.is_other(Reading.GARRISON_SHOOTS)
+    troops, models, files = unit.troop_class, unit.models, unit.files
+    return _reach_of_muskets(troops, formation, models, files, card, at_garrison, fouled, silent)
+
+
+@lru_cache(maxsize=4096)
+def _reach_of_muskets(
+    troops: TroopClass,
+    formation: Formation,
+    models: int,
+    files: int,
+    card: Trait | None,
+    at_garrison: bool,
+    fouled: bool,
+    silent: bool,
+) -> int:
+    return shooting.reach(
+        Fire(
+            troops=troops,
+            formation=formation,
+            models=models,
+            files=files,
+            card=card,
+            at_garrison=at_garrison,
+            fouled=fouled,
+            garrison_is_silent=silent,
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _reach_of_guns(
+    card: Trait | None, limbered: bool, manoeuvred: bool, at_building: bool, near: bool, bound: bool
+) -> int:
+    return artillery.reach(
+        Shot(
+            card=card,
+            limbered=limbered,
+            manoeuvred=manoeuvred,
+            at_building=at_building,
+            ends_at_48=near,
+            houses_in_band_1=bound,
+        )
+    )
 
 
 def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
@@ -104,6 +152,8 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
 
     shooting.who, shooting.each-unit, morale.status, morale.first-turn, charge.charger-no-shot
     """
+    if may_shoot(battle, unit):
+        return ()
     reasons = (
         (unit.pose is None, "it is not on the table", "shooting.who"),
         (unit.named, "it has been named in this step", "turn.unit-order"),
@@ -116,6 +166,13 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
         ),
     )
     return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
+
+
+def may_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Does nothing keep a unit from shooting at anybody in this step? (shooting.who, shooting.each-unit)"""
+    if unit.pose is None or unit.named or unit.failed or unit.is_cavalry:
+        return False
+    return not battle.is_engaged(unit.id) or meets_its_chargers(battle, unit)
 
 
 def meets_its_chargers(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
@@ -134,7 +191,11 @@ def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """
     if meets_its_chargers(battle, unit):
         return tuple(foe for foe in battle.foes_of(unit.id) if foe in unit.charged_by)
-    return tuple(enemy for enemy in enemies_of(battle, unit) if not battle.is_engaged(enemy))
+    enemies, links = enemies_of(battle, unit), battle.links
+    if not links:
+        return enemies
+    fighting = engaged(links)
+    return tuple([enemy for enemy in enemies if enemy not in fighting])
 
 
 # --------------------------------------------------------------------- at whom
@@ -143,14 +204,21 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
     shooting.one-target, shooting.impossible, artillery.target
     """
-    if unit.named or unit.failed or unit.is_cavalry or barred(battle, unit):
+    if not may_shoot(battle, unit):
         return ()
-    known, through = _aims(scene_of(battle)), seen_through(battle)
-    found = known.get(unit.id)
-    if found is None or not found.holds(battle, unit, through):
-        at = aimed(battle, unit, _within_reach(battle, unit, candidates(battle, unit)))
-        found = known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, at)
-    return found.targets
+    return _aims(battle, (unit,))[unit.id].targets
+
+
+def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """The units of the active side that may shoot at somebody, in the order of their numbers.
+
+    shooting.each-unit, turn.unit-order
+    """
+    able = [unit for unit in battle.on_table(battle.active) if may_shoot(battle, unit)]
+    if not able:
+        return ()
+    aims = _aims(battle, able)
+    return tuple([unit.id for unit in able if aims[unit.id].targets])
 
 
 class _Aim(NamedTuple):
@@ -170,23 +238,42 @@ class _Aim(NamedTuple):
 
 
 @by_identity(most=4)
-def _aims(scene: Scene) -> dict[int, _Aim]:
+def _known(scene: Scene) -> dict[int, _Aim]:
     """The targets of units as long as nobody moves, filled in when it is asked: after every shot all who may
     still shoot are asked about again."""
     del scene
     return {}
 
 
-def _within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that are near enough, which is nearer for those who hold a building."""
-    limits: dict[bool, int] = {}
+def _aims(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> Mapping[int, _Aim]:
+    """The aims of units that may shoot, those not known yet found out all at once."""
+    known, through = _known(scene_of(battle)), seen_through(battle)
+    fresh = []
+    for unit in units:
+        found = known.get(unit.id)
+        if found is None or not found.holds(battle, unit, through):
+            fresh.append(unit)
+    if fresh:
+        looks = [(unit, within_reach(battle, unit)) for unit in fresh]
+        for unit, at in zip(fresh, all_aimed(battle, looks), strict=True):
+            known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, at)
+    return known
+
+
+def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The enemies at whom a unit might shoot that are near enough; for who holds a building that is nearer.
+
+    shooting.impossible, shooting.building-target, geometry.inclusive
+    """
+    enemies, units = candidates(battle, unit), battle.units
+    lengths, limits = distances(battle, unit.id, enemies), [-1.0, -1.0]
     reached = []
-    for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True):
-        target = battle.units[enemy]
-        if target.is_garrison not in limits:
-            limits[target.is_garrison] = reach(battle, unit, target)
-        limit = limits[target.is_garrison]
-        if limit and is_within(length, limit):
+    for enemy, length in zip(enemies, lengths, strict=True):
+        held = units[enemy].formation is Formation.GARRISON
+        if limits[held] < 0.0:
+            inches = reach(battle, unit, at_garrison=held)
+            limits[held] = inches * INCH + SLACK if inches else 0.0
+        if length <= limits[held] and limits[held]:
             reached.append(enemy)
     return tuple(reached)
 
@@ -196,10 +283,31 @@ def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]
 
     geometry.front-arc, geometry.los, charge.defender-fire, artillery.arc, artillery.building-sight
     """
-    blindly = tuple(enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy]))
-    sighted = sees_in_arc(battle, unit, tuple(enemy for enemy in enemies if enemy not in blindly))
-    ahead = {*sighted, *(enemy for enemy in blindly if is_in_arc(unit, battle.units[enemy]))}
-    return tuple(enemy for enemy in enemies if enemy in ahead)
+    return all_aimed(battle, ((unit, enemies),))[0]
+
+
+def all_aimed(
+    battle: ColdSteelBattle, looks: Sequence[tuple[ColdSteelUnit, tuple[int, ...]]]
+) -> list[tuple[int, ...]]:
+    """What `aimed` tells, asked of several units at once (geometry.front-arc, geometry.los)."""
+    blindly = [
+        [enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy])]
+        if battle.links or battle.is_other(Reading.BUILDING_SIGHT)
+        else ()
+        for unit, enemies in looks
+    ]
+    sighted = all_see_in_arc(
+        battle,
+        [
+            (unit, tuple([enemy for enemy in enemies if enemy not in blind]) if blind else enemies)
+            for (unit, enemies), blind in zip(looks, blindly, strict=True)
+        ],
+    )
+    found = []
+    for (unit, enemies), blind, seen in zip(looks, blindly, sighted, strict=True):
+        ahead = {enemy for enemy in blind if is_in_arc(unit, battle.units[enemy])}
+        found.append(tuple([enemy for enemy in enemies if enemy in seen or enemy in ahead]) if ahead else seen)
+    return found
 
 
 def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:
@@ -211,14 +319,6 @@ def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSte
         return True
     unseen = battle.is_other(Reading.BUILDING_SIGHT)
     return unseen and unit.is_artillery and target.is_garrison
-
-
-def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """The units of the active side that may shoot at somebody, in the order of their numbers.
-
-    shooting.each-unit, turn.unit-order
-    """
-    return tuple(unit.id for unit in battle.on_table(battle.active) if targets(battle, unit))
 
 
 def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Side, ...]:

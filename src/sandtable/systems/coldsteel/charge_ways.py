@@ -15,7 +15,7 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.movement import charge_terms, takes_road
 from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, is_touching, nearer_than
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
@@ -157,7 +157,7 @@ def _open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...]
 
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[int, ...]:
     """The enemies that are not certainly out of the reach of a unit (charge.distance)."""
-    paid = allowance(pace_of(battle, unit, by_road=by_road, charging=True)).whole * INCH
+    paid = rate_of(battle, unit, by_road=by_road, charging=True).whole * INCH
     reach = lunge_reach(unit.shape, WIDEST * DEGREE, paid, _first(unit), NEAR)
     return nearer_than(battle, unit, reach)
 

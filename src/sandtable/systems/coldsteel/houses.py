@@ -15,7 +15,7 @@ from sandtable.systems.coldsteel.events import UnitEntered, UnitFormed
 from sandtable.systems.coldsteel.movement import judged, move_terms
 from sandtable.systems.coldsteel.nearness import SLACK
 from sandtable.systems.coldsteel.placing import before_wall, formed
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
@@ -73,7 +73,7 @@ def entry_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bo
 
     building.enter, movement.mod.rough, troops.light.terrain
     """
-    return allowance(pace_of(battle, unit, by_road=by_road, rough=True)).whole * INCH
+    return rate_of(battle, unit, by_road=by_road, rough=True).whole * INCH
 
 
 def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float) -> tuple[str, ...]:
@@ -94,6 +94,8 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
 
 def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
     """The buildings that a unit can enter by going straight ahead (building.enter)."""
+    if not battle.buildings:
+        return ()
     most = entry_allowance(battle, unit)
     ahead = [building for building in battle.buildings if _is_ahead(unit, building, most)]
     if not any(is_open_to(battle, unit, building) for building in ahead):
@@ -131,6 +133,8 @@ async def ask_to_enter(
 
     building.enter
     """
+    if not battle.buildings:
+        return STAY_OUTSIDE
     one = battle.units[unit]
     left = entry_allowance(battle, one, by_road=by_road) - cost
     open_here = reached(battle, one, to, left)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
-
-from msgspec.structs import replace
+from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
 from sandtable.systems.coldsteel.troops import Formation
@@ -67,22 +65,8 @@ def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = 
 
     movement.segments, movement.mod.stack, movement.road-use
     """
-    full = allowance(pace_of(battle, unit, by_road=by_road))
-    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True))
-    return Terms(
-        allowance=full.whole * INCH,
-        legs=_legs(loose=unit.formation is Formation.SKIRMISH),
-        goings=_goings(light=unit.is_light, by_road=by_road),
-        keep_to=ON_THE_ROAD if by_road else (),
-        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
-        passing=_friends_to_pass(battle, unit),
-        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
-        outline="footprint",
-        rule="movement.mod.stack",
-        words=_reasons(full.steps),
-        overlap_rule="movement.friends",
-        edge_rule="movement.edge",
-    )
+    enemies = battle.numbers_on_table(1 - unit.side)
+    return _terms(_kind_of(battle, unit, by_road=by_road), enemies, _friends_to_pass(battle, unit))
 
 
 def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
@@ -90,15 +74,51 @@ def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool 
 
     charge.distance, charge.path, movement.mod.charge, troops.cavalry.charge
     """
-    full = allowance(pace_of(battle, unit, by_road=by_road, charging=True))
-    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True, charging=True))
-    return replace(
-        move_terms(battle, unit, by_road=by_road),
-        allowance=full.whole * INCH,
-        keeps=(),
-        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
-        rule="charge.distance",
-        words=_reasons(full.steps),
+    kind = _kind_of(battle, unit, by_road=by_road, charging=True)
+    return _terms(kind, (), _friends_to_pass(battle, unit))
+
+
+class _Kind(NamedTuple):
+    """What kind of move it is: its allowances over open ground and rough, in what order, by whom."""
+
+    full: Tally
+    slowed: Tally
+    loose: bool
+    light: bool
+    by_road: bool
+    rule: str
+
+
+def _kind_of(
+    battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool, charging: bool = False
+) -> _Kind:
+    """The kind of move that a unit makes, or of charge."""
+    return _Kind(
+        rate_of(battle, unit, by_road=by_road, charging=charging),
+        rate_of(battle, unit, by_road=by_road, charging=charging, rough=True),
+        unit.formation is Formation.SKIRMISH,
+        unit.is_light,
+        by_road,
+        "charge.distance" if charging else "movement.mod.stack",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> Terms:
+    """The terms of a kind of move that keeps off some enemies and passes through some friends."""
+    return Terms(
+        allowance=kind.full.whole * INCH,
+        legs=_legs(loose=kind.loose),
+        goings=_goings(light=kind.light, by_road=kind.by_road),
+        keep_to=ON_THE_ROAD if kind.by_road else (),
+        keeps=_distances_to_keep(enemies),
+        passing=_through(friends),
+        marks=() if kind.light or kind.by_road else _slowed(kind.slowed.whole),
+        outline="footprint",
+        rule=kind.rule,
+        words=_reasons(kind.full.steps),
+        overlap_rule="movement.friends",
+        edge_rule="movement.edge",
     )
 
 
@@ -157,7 +177,6 @@ ON_THE_ROAD: Final = (
 )
 
 
-@lru_cache(maxsize=256)
 def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     """Every enemy is kept an inch off along the whole move (movement.enemy-gap)."""
     return (
@@ -165,29 +184,29 @@ def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     )
 
 
-def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Passing, ...]:
+def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """Skirmishers pass all friends, and all pass skirmishers and unlimbered guns (movement.friends)."""
-    passed = tuple(
-        friend.id
-        for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and not friend.is_garrison and may_pass(unit, friend)
+    return tuple(
+        [
+            friend.id
+            for friend in battle.on_table(unit.side)
+            if friend is not unit and friend.formation is not Formation.GARRISON and may_pass(unit, friend)
+        ]
     )
-    return _through(passed) if passed else ()
 
 
 def may_pass(unit: ColdSteelUnit, friend: ColdSteelUnit) -> bool:
     """May a unit pass through a friend, if it ends clear of him? (movement.friends)"""
-    if Formation.SKIRMISH in (unit.formation, friend.formation):
+    theirs = friend.formation
+    if theirs is Formation.SKIRMISH or unit.formation is Formation.SKIRMISH:
         return True
-    return friend.is_artillery and friend.formation is Formation.LINE
+    return theirs is Formation.LINE and friend.is_artillery
 
 
-@lru_cache(maxsize=1024)
 def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
-    return (Passing(friends, rule="movement.friends", words="through friends"),)
+    return (Passing(friends, rule="movement.friends", words="through friends"),) if friends else ()
 
 
-@lru_cache(maxsize=1024)
 def _reasons(steps: tuple[Modifier, ...]) -> str:
     """The steps of an allowance in words."""
     return ", ".join(str(step) for step in steps)
@@ -213,4 +232,4 @@ def _has_roads(field: Field) -> bool:
 
 def move_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Tally:
     """How far a unit may go over open ground, in inches (movement.mod.stack)."""
-    return allowance(pace_of(battle, unit, by_road=by_road))
+    return rate_of(battle, unit, by_road=by_road)

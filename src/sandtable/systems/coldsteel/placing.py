@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Arm, Formation
 from sandtable.table.body import Front, centre, standing
 from sandtable.table.fronting import Fronts, front_at
 from sandtable.table.legs import grid
@@ -42,12 +44,19 @@ def fronts_of(unit: ColdSteelUnit, formations: tuple[Formation, ...]) -> Fronts:
     It pivots about its middle, then keeps its front centre; into or out of square it keeps its middle instead
     (formation.reform-anchor).
     """
-    shapes = tuple([formed(unit, formation) for formation in formations])
-    pivoting = [
-        shape if Formation.SQUARE in (unit.formation, formation) else unit.shape
-        for shape, formation in zip(shapes, formations, strict=True)
+    return _fronts(unit.arm, unit.models, unit.formation, unit.shape.depth, formations)
+
+
+@lru_cache(maxsize=4096)
+def _fronts(
+    arm: Arm, models: int, formation: Formation, depth: int, formations: tuple[Formation, ...]
+) -> Fronts:
+    shapes = [shape_of(arm, one, models, files_of(arm, one, models)) for one in formations]
+    aheads = [
+        (shape.depth if Formation.SQUARE in (formation, one) else depth) / 2
+        for shape, one in zip(shapes, formations, strict=True)
     ]
-    return Fronts(shapes, tuple([shape.depth / 2 for shape in pivoting]))
+    return Fronts(tuple(shapes), tuple(aheads))
 
 
 def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:

@@ -17,7 +17,7 @@ from sandtable.systems.coldsteel.events import UnitFormed
 from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
 from sandtable.systems.coldsteel.room import BERTH, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.table.body import standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.fronting import have_fronts
@@ -75,10 +75,15 @@ def open_formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
 
     formation.allowed, formation.change-all; a garrison leaves its building to form up (building.leave)
     """
-    if unit.is_garrison:
+    return _open_formations(unit.troop_class, unit.formation)
+
+
+@cache
+def _open_formations(troop_class: TroopClass, formation: Formation) -> tuple[Formation, ...]:
+    if formation is Formation.GARRISON:
         return ()
-    others = (one for one in unit.profile.formations if one is not Formation.GARRISON)
-    return tuple(dict.fromkeys((unit.formation, *others)))
+    others = [one for one in allowed(troop_class) if one is not Formation.GARRISON]
+    return tuple(dict.fromkeys((formation, *others)))
 
 
 def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
