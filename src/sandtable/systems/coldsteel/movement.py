@@ -9,10 +9,10 @@ from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.rates import rate_of
+from sandtable.systems.coldsteel.rates import Pace, gait_of, rate_of, rates_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Formation, TroopClass
 from sandtable.table.body import centre, standing
 from sandtable.table.check import Verdict, judge
 from sandtable.table.course import course_of
@@ -65,8 +65,8 @@ def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = 
 
     movement.segments, movement.mod.stack, movement.road-use
     """
-    enemies = battle.numbers_on_table(1 - unit.side)
-    return _terms(_kind_of(battle, unit, by_road=by_road), enemies, _friends_to_pass(battle, unit))
+    kind = _Kind(gait_of(battle, unit), by_road, charging=False)
+    return _terms(kind, battle.numbers_on_table(1 - unit.side), _friends_to_pass(battle, unit))
 
 
 def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
@@ -74,49 +74,34 @@ def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool 
 
     charge.distance, charge.path, movement.mod.charge, troops.cavalry.charge
     """
-    kind = _kind_of(battle, unit, by_road=by_road, charging=True)
-    return _terms(kind, (), _friends_to_pass(battle, unit))
+    return _terms(_Kind(gait_of(battle, unit), by_road, charging=True), (), _friends_to_pass(battle, unit))
 
 
 class _Kind(NamedTuple):
-    """What kind of move it is: its allowances over open ground and rough, in what order, by whom."""
+    """What kind of move it is: who makes it, by road or not, and whether it is a charge."""
 
-    full: Tally
-    slowed: Tally
-    loose: bool
-    light: bool
+    gait: Pace
     by_road: bool
-    rule: str
-
-
-def _kind_of(
-    battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool, charging: bool = False
-) -> _Kind:
-    """The kind of move that a unit makes, or of charge."""
-    return _Kind(
-        rate_of(battle, unit, by_road=by_road, charging=charging),
-        rate_of(battle, unit, by_road=by_road, charging=charging, rough=True),
-        unit.formation is Formation.SKIRMISH,
-        unit.is_light,
-        by_road,
-        "charge.distance" if charging else "movement.mod.stack",
-    )
+    charging: bool
 
 
 @lru_cache(maxsize=1024)
 def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> Terms:
     """The terms of a kind of move that keeps off some enemies and passes through some friends."""
+    gait, by_road, charging = kind
+    rates, light = rates_of(gait), gait.troop_class is TroopClass.LIGHT
+    full, slowed = rates[False, by_road, charging], rates[True, by_road, charging]
     return Terms(
-        allowance=kind.full.whole * INCH,
-        legs=_legs(loose=kind.loose),
-        goings=_goings(light=kind.light, by_road=kind.by_road),
-        keep_to=ON_THE_ROAD if kind.by_road else (),
+        allowance=full.whole * INCH,
+        legs=_legs(loose=gait.formation is Formation.SKIRMISH),
+        goings=_goings(light=light, by_road=by_road),
+        keep_to=ON_THE_ROAD if by_road else (),
         keeps=_distances_to_keep(enemies),
         passing=_through(friends),
-        marks=() if kind.light or kind.by_road else _slowed(kind.slowed.whole),
+        marks=() if light or by_road else _slowed(slowed.whole),
         outline="footprint",
-        rule=kind.rule,
-        words=_reasons(kind.full.steps),
+        rule="charge.distance" if charging else "movement.mod.stack",
+        words=_reasons(full.steps),
         overlap_rule="movement.friends",
         edge_rule="movement.edge",
     )

@@ -91,7 +91,7 @@ def pace_of(
     charging: bool = False,
 ) -> Pace:
     """How a unit of a battle would move (leaders.musician-scope, formation.two-columns)."""
-    return replace(_gait(battle, unit), rough=rough, by_road=by_road, charging=charging)
+    return replace(gait_of(battle, unit), rough=rough, by_road=by_road, charging=charging)
 
 
 def rate_of(
@@ -103,10 +103,10 @@ def rate_of(
     charging: bool = False,
 ) -> Tally:
     """How far a unit of a battle may go in one manoeuvre, in inches (movement.mod.stack)."""
-    return _rates(_gait(battle, unit))[rough, by_road, charging]
+    return rates_of(gait_of(battle, unit))[rough, by_road, charging]
 
 
-def _gait(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Pace:
+def gait_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Pace:
     """How a unit moves over open ground, whatever it is about."""
     any_column = bool(battle.readings.chosen) and battle.is_other(Reading.COLUMNS)
     return _pace(unit.troop_class, unit.formation, Figure.MUSICIAN in unit.command, any_column)
@@ -118,7 +118,7 @@ def _pace(troop_class: TroopClass, formation: Formation, musician: bool, any_col
 
 
 @cache
-def _rates(pace: Pace) -> dict[tuple[bool, bool, bool], Tally]:
+def rates_of(pace: Pace) -> dict[tuple[bool, bool, bool], Tally]:
     """All allowances of who moves so: over rough ground or not, by road or not, charging or not."""
     ways = product((False, True), repeat=3)
     return {way: allowance(replace(pace, rough=way[0], by_road=way[1], charging=way[2])) for way in ways}

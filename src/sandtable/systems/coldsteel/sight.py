@@ -80,15 +80,27 @@ def seen_from(
 
     geometry.los, geometry.contact-visible
     """
+    return _spotted(battle, unit, Watch(unit.id, (eye_of(unit, side),)), (side,), targets)
+
+
+def _spotted(
+    battle: ColdSteelBattle,
+    unit: ColdSteelUnit,
+    watch: Watch,
+    sides: tuple[Side, ...],
+    targets: tuple[int, ...],
+) -> tuple[int, ...]:
+    """Those of some targets that a unit sees with any of some eyes, or that touch one of some sides."""
     if not targets:
         return ()
-    watch = Watch(unit.id, (eye_of(unit, side),))
     pairs = [(0, target) for target in targets]
     seen = spotted(scene_of(battle), (watch,), pairs, TERMS, seen_through(battle))
     return tuple(
-        target
-        for target, is_seen in zip(targets, seen, strict=True)
-        if is_seen or in_contact(unit, side, battle.units[target])
+        [
+            target
+            for target, is_seen in zip(targets, seen, strict=True)
+            if is_seen or any(in_contact(unit, side, battle.units[target]) for side in sides)
+        ]
     )
 
 
@@ -108,8 +120,8 @@ def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ..
     geometry.los, cards.cold-steel-scope
     """
     sides = faces_of(unit) or ("front",)
-    seen = {target for side in sides for target in seen_from(battle, unit, side, targets)}
-    return tuple(target for target in targets if target in seen)
+    watch = Watch(unit.id, tuple([eye_of(unit, side) for side in sides]))
+    return _spotted(battle, unit, watch, sides, targets)
 
 
 def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
