@@ -6,9 +6,12 @@ in sight and in range (shooting.who, charge.defender-fire).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
@@ -18,7 +21,7 @@ from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
-from sandtable.systems.coldsteel.nearness import SLACK, distance, distances, enemies_of
+from sandtable.systems.coldsteel.nearness import all_within, distance, enemies_of, limit_of
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.sight import all_see_in_arc, seen_from, seen_through
@@ -83,8 +86,9 @@ def shot_at(
     )
 
 
-def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, *, at_garrison: bool) -> int:
-    """How far off a target may be for a unit to shoot at it, in inches; 0 if it may not at all.
+def _reaches(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, int]:
+    """How far off a target in the open, and a garrison, may be for a unit to shoot at it, in inches; 0 if it
+    may not at all.
 
     shooting.impossible, artillery.procedure
     """
@@ -92,51 +96,42 @@ def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, *, at_garrison: bool) ->
     if unit.is_artillery:
         limbered, moved = formation is Formation.COLUMN, unit.manoeuvred
         near, bound = battle.is_other(Reading.LONGEST_RANGE), battle.is_other(Reading.GUNS_AT_BUILDINGS)
-        return _reach_of_guns(card, limbered, moved, at_garrison, near, bound)
+        return _reaches_of_guns(card, limbered, moved, near, bound)
     fouled, silent = unit.fouled == battle.turn, battle.is_other(Reading.GARRISON_SHOOTS)
     troops, models, files = unit.troop_class, unit.models, unit.files
-    return _reach_of_muskets(troops, formation, models, files, card, at_garrison, fouled, silent)
+    return _reaches_of_muskets(troops, formation, models, files, card, fouled, silent)
 
 
 @lru_cache(maxsize=4096)
-def _reach_of_muskets(
+def _reaches_of_muskets(
     troops: TroopClass,
     formation: Formation,
     models: int,
     files: int,
     card: Trait | None,
-    at_garrison: bool,
     fouled: bool,
     silent: bool,
-) -> int:
-    return shooting.reach(
-        Fire(
-            troops=troops,
-            formation=formation,
-            models=models,
-            files=files,
-            card=card,
-            at_garrison=at_garrison,
-            fouled=fouled,
-            garrison_is_silent=silent,
-        )
+) -> tuple[int, int]:
+    fire = Fire(
+        troops=troops,
+        formation=formation,
+        models=models,
+        files=files,
+        card=card,
+        fouled=fouled,
+        garrison_is_silent=silent,
     )
+    return shooting.reach(fire), shooting.reach(replace(fire, at_garrison=True))
 
 
 @lru_cache(maxsize=256)
-def _reach_of_guns(
-    card: Trait | None, limbered: bool, manoeuvred: bool, at_building: bool, near: bool, bound: bool
-) -> int:
-    return artillery.reach(
-        Shot(
-            card=card,
-            limbered=limbered,
-            manoeuvred=manoeuvred,
-            at_building=at_building,
-            ends_at_48=near,
-            houses_in_band_1=bound,
-        )
+def _reaches_of_guns(
+    card: Trait | None, limbered: bool, manoeuvred: bool, near: bool, bound: bool
+) -> tuple[int, int]:
+    shot = Shot(
+        card=card, limbered=limbered, manoeuvred=manoeuvred, ends_at_48=near, houses_in_band_1=bound
     )
+    return artillery.reach(shot), artillery.reach(replace(shot, at_building=True))
 
 
 def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
@@ -265,17 +260,15 @@ def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...
 
     shooting.impossible, shooting.building-target, geometry.inclusive
     """
-    enemies, units = candidates(battle, unit), battle.units
-    lengths, limits = distances(battle, unit.id, enemies), [-1.0, -1.0]
-    reached = []
-    for enemy, length in zip(enemies, lengths, strict=True):
-        held = units[enemy].formation is Formation.GARRISON
-        if limits[held] < 0.0:
-            inches = reach(battle, unit, at_garrison=held)
-            limits[held] = inches * INCH + SLACK if inches else 0.0
-        if length <= limits[held] and limits[held]:
-            reached.append(enemy)
-    return tuple(reached)
+    limits = [limit_of(inches) if inches else -math.inf for inches in _reaches(battle, unit)]
+    near, units = dict(all_within(battle, unit, max(limits))), battle.units
+    return tuple(
+        [
+            enemy
+            for enemy in candidates(battle, unit)
+            if enemy in near and near[enemy] <= limits[units[enemy].formation is Formation.GARRISON]
+        ]
+    )
 
 
 def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,6 +30,11 @@ def is_within(length: float, limit: float) -> bool:
     return length <= limit * INCH + SLACK
 
 
+def limit_of(inches: float) -> float:
+    """The greatest length that is within so many inches, in hundredths (geometry.inclusive)."""
+    return inches * INCH + SLACK
+
+
 def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
     """How far apart two units are; 0 if they touch, and 0 while they are locked in melee.
 
@@ -48,6 +53,24 @@ def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tu
     if foes:
         lengths = [0.0 if other in foes else length for other, length in zip(others, lengths, strict=True)]
     return tuple([0.0 if length <= TOUCH else length for length in lengths])
+
+
+def all_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> list[tuple[int, float]]:
+    """The enemies of a unit that are no farther than a length, each with its distance.
+
+    geometry.distance, geometry.engaged-zero
+    """
+    scene = scene_of(battle)
+    gaps, row = _gaps(scene), unit.id * len(scene.bodies)
+    near = [(enemy, gaps[row + enemy]) for enemy in enemies_of(battle, unit) if gaps[row + enemy] <= limit]
+    if not battle.is_engaged(unit.id):
+        return near
+    foes, measured = battle.foes_of(unit.id), dict(near)
+    return [
+        (enemy, 0.0 if enemy in foes else measured[enemy])
+        for enemy in enemies_of(battle, unit)
+        if enemy in foes or enemy in measured
+    ]
 
 
 def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
@@ -79,9 +102,7 @@ def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 def enemies_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
     """The enemies within so many inches of a unit (geometry.inclusive)."""
-    enemies = enemies_of(battle, unit)
-    near = zip(enemies, distances(battle, unit.id, enemies), strict=True)
-    return tuple(enemy for enemy, length in near if is_within(length, limit))
+    return tuple([enemy for enemy, _ in all_within(battle, unit, limit_of(limit))])
 
 
 def nearest_of(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:
