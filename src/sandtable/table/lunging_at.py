@@ -1,4 +1,4 @@
-"""Lunging at somebody: whether there is any lunge that touches one of those wanted, and how far it may reach."""
+"""Lunging at somebody: whether any lunge touches one of those wanted, and how far lunges reach."""
 
 from __future__ import annotations
 

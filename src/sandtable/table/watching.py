@@ -1,4 +1,4 @@
-"""Watching: whom viewers see from the edge that looks at him, through the arc before it, asked of many at once.
+"""Watching: whom viewers see from the edge that looks at him, through its arc, asked of many at once.
 
 Of several edges in whose arcs a target lies, it is that from the nearest that counts, or any of those that
 are equally near.
@@ -28,7 +28,7 @@ MOST_EDGES: Final = 4
 
 
 class Outlook(NamedTuple):
-    """How viewers look: by which terms of sight, past which bodies, and into which arcs (see `opening_of`)."""
+    """How viewers look: by which terms of sight, past which bodies, into which arcs (see `opening_of`)."""
 
     terms: SightTerms
     see_through: tuple[int, ...]
@@ -42,7 +42,7 @@ def opening_of(angle: int, slack: float, touch: float) -> Opening:
 
 
 def edge_row(edge: Front, viewer: int) -> Row:
-    """An edge from which a viewer looks out, as the kernel reads it; who looks all round is told by his box."""
+    """An edge from which a viewer looks out, as the kernel reads it; who looks all round has his box."""
     half, heading = edge.width / 2, edge.heading
     sine, cosine = SINES[heading], COSINES[heading]
     return (edge.middle.x, edge.middle.y, half, 0.0, sine, cosine, half, float(viewer))

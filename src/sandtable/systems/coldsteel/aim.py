@@ -96,10 +96,10 @@ def _reaches(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, int]:
     if unit.is_artillery:
         limbered, moved = formation is Formation.COLUMN, unit.manoeuvred
         near, bound = battle.is_other(Reading.LONGEST_RANGE), battle.is_other(Reading.GUNS_AT_BUILDINGS)
-        return _reaches_of_guns(card, limbered, moved, near, bound)
+        return _reaches_of_guns(card, limbered=limbered, manoeuvred=moved, near=near, bound=bound)
     fouled, silent = unit.fouled == battle.turn, battle.is_other(Reading.GARRISON_SHOOTS)
     troops, models, files = unit.troop_class, unit.models, unit.files
-    return _reaches_of_muskets(troops, formation, models, files, card, fouled, silent)
+    return _reaches_of_muskets(troops, formation, models, files, card, fouled=fouled, silent=silent)
 
 
 @lru_cache(maxsize=4096)
@@ -109,6 +109,7 @@ def _reaches_of_muskets(
     models: int,
     files: int,
     card: Trait | None,
+    *,
     fouled: bool,
     silent: bool,
 ) -> tuple[int, int]:
@@ -126,11 +127,9 @@ def _reaches_of_muskets(
 
 @lru_cache(maxsize=256)
 def _reaches_of_guns(
-    card: Trait | None, limbered: bool, manoeuvred: bool, near: bool, bound: bool
+    card: Trait | None, *, limbered: bool, manoeuvred: bool, near: bool, bound: bool
 ) -> tuple[int, int]:
-    shot = Shot(
-        card=card, limbered=limbered, manoeuvred=manoeuvred, ends_at_48=near, houses_in_band_1=bound
-    )
+    shot = Shot(card=card, limbered=limbered, manoeuvred=manoeuvred, ends_at_48=near, houses_in_band_1=bound)
     return artillery.reach(shot), artillery.reach(replace(shot, at_building=True))
 
 
@@ -299,7 +298,9 @@ def all_aimed(
     found = []
     for (unit, enemies), blind, seen in zip(looks, blindly, sighted, strict=True):
         ahead = {enemy for enemy in blind if is_in_arc(unit, battle.units[enemy])}
-        found.append(tuple([enemy for enemy in enemies if enemy in seen or enemy in ahead]) if ahead else seen)
+        found.append(
+            tuple([enemy for enemy in enemies if enemy in seen or enemy in ahead]) if ahead else seen
+        )
     return found
 
 

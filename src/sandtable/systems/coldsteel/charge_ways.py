@@ -71,8 +71,8 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ..
 
 
 class _Prospect(NamedTuple):
-    """What was found out last of a unit's charges: in which battle, of whom, which enemies it may reach across
-    country and, in sight, in all; and the ways, once they are asked for."""
+    """What was found out last of a unit's charges: in which battle, of whom, whom it may reach across country
+    and whom, in sight, in all; and the ways, once they are asked for."""
 
     units: tuple[ColdSteelUnit, ...]
     unit: ColdSteelUnit

@@ -109,16 +109,19 @@ def rate_of(
 def gait_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Pace:
     """How a unit moves over open ground, whatever it is about."""
     any_column = bool(battle.readings.chosen) and battle.is_other(Reading.COLUMNS)
-    return _pace(unit.troop_class, unit.formation, Figure.MUSICIAN in unit.command, any_column)
+    musician = Figure.MUSICIAN in unit.command
+    return _pace(unit.troop_class, unit.formation, musician=musician, any_column=any_column)
 
 
 @cache
-def _pace(troop_class: TroopClass, formation: Formation, musician: bool, any_column: bool) -> Pace:
+def _pace(troop_class: TroopClass, formation: Formation, *, musician: bool, any_column: bool) -> Pace:
     return Pace(troop_class=troop_class, formation=formation, musician=musician, any_column=any_column)
 
 
 @cache
 def rates_of(pace: Pace) -> dict[tuple[bool, bool, bool], Tally]:
     """All allowances of who moves so: over rough ground or not, by road or not, charging or not."""
-    ways = product((False, True), repeat=3)
-    return {way: allowance(replace(pace, rough=way[0], by_road=way[1], charging=way[2])) for way in ways}
+    return {
+        (rough, by_road, charging): allowance(replace(pace, rough=rough, by_road=by_road, charging=charging))
+        for rough, by_road, charging in product((False, True), (False, True), (False, True))
+    }

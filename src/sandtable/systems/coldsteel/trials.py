@@ -150,16 +150,16 @@ NOBODY_NEAR: Final = _Near()
 
 
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Near:
-    """Who is near a unit at this instant (morale.when-measured); most enemies are farther off than matters."""
+    """Who is near a unit at this instant (morale.when-measured); most enemies are too far to matter."""
     reaches = limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
     lengths = all_within(battle, unit, max(reaches))
     if not lengths:
         return NOBODY_NEAR
     units, (riders, close, dreaded) = battle.units, reaches
     return _Near(
-        any([length <= riders and units[enemy].is_cavalry for enemy, length in lengths]),
-        any([length <= close for _, length in lengths]),
-        any([length <= dreaded and units[enemy].plays(DREADED) for enemy, length in lengths]),
+        True in [length <= riders and units[enemy].is_cavalry for enemy, length in lengths],
+        True in [length <= close for _, length in lengths],
+        True in [length <= dreaded and units[enemy].plays(DREADED) for enemy, length in lengths],
     )
 
 

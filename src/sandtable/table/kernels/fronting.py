@@ -22,9 +22,7 @@ SIZE = 3
 
 
 @leaf
-def write_front(
-    row: Floats, x: float, y: float, sizes: Floats, s: int, heading: int, trig: Floats
-) -> None:
+def write_front(row: Floats, x: float, y: float, sizes: Floats, s: int, heading: int, trig: Floats) -> None:
     """Write the box of a shape that looks out so, its front so far from a point and on the grid."""
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     ahead, wide, deep = sizes[s], sizes[s + 1], sizes[s + 2]
@@ -47,8 +45,8 @@ def write_limits_from(
 
 @kernel(
     "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64[::1], float64,"
-    f" float64[::1], int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1], float64[::1],"
-    " int64[::1])"
+    f" float64[::1], int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1],"
+    " float64[::1], int64[::1])"
 )
 def front_all(
     x: float,

@@ -1,4 +1,4 @@
-"""Lunging at somebody: whether any of several lunges touches one of those wanted, told as soon as one does."""
+"""Lunging at somebody: whether any of several lunges touches one of those wanted, told at the first."""
 
 from __future__ import annotations
 
