@@ -6,7 +6,6 @@ headings at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from sandtable.table.distance import measured
 from sandtable.table.ground import Field
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.fronting import front_all
-from sandtable.table.kernels.swinging import ON_BARRED
+from sandtable.table.kernels.swinging import ON_BARRED, ROOM
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point, Pose
@@ -42,12 +41,50 @@ def front_at(about: Point, ahead: float, heading: int) -> Pose:
 
 
 def have_fronts(
-    body: Body, about: Point, fronts: Fronts, headings: Sequence[int], scene: Scene, berth: Berth
+    body: Body, about: Point, fronts: Fronts, headings: tuple[int, ...], scene: Scene, berth: Berth
 ) -> list[bool]:
     """For each shape, and in it for each heading, whether a body could stand so, overlapping nobody.
 
     From those of other sides it keeps the distance of its berth, or what it has where it stands now.
     """
+    told = _told(
+        body, about, fronts, kernels.wholes(headings), scene, berth, len(headings) * len(fronts.shapes)
+    )
+    if ON_BARRED not in told:
+        return [found == ROOM for found in told]
+    stands = [(about, *front, heading) for front in zip(*fronts, strict=True) for heading in headings]
+    return [
+        found == ROOM or (found == ON_BARRED and not _is_barred(*stand, scene.field, berth))
+        for found, stand in zip(told, stands, strict=True)
+    ]
+
+
+def have_some_fronts(
+    body: Body,
+    about: Point,
+    fronts: Fronts,
+    headings: tuple[int, ...],
+    scene: Scene,
+    berth: Berth,
+    *,
+    most: int,
+) -> bool:
+    """Could a body certainly stand in so many of these shapes and headings? Told as soon as they are found;
+    those over barred ground, be it covered, are not counted."""
+    facings = _wholes(headings, kernels.mode())
+    return _told(body, about, fronts, facings, scene, berth, most).count(ROOM) >= most
+
+
+def _told(
+    body: Body,
+    about: Point,
+    fronts: Fronts,
+    headings: kernels.Wholes,
+    scene: Scene,
+    berth: Berth,
+    most: int,
+) -> list[int]:
+    """What the kernel tells of each shape and heading, until there is room for so many."""
     mode, mirror, field = kernels.mode(), scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(fronts.shapes) * len(headings))
@@ -55,7 +92,7 @@ def have_fronts(
         about.x,
         about.y,
         _sizes(fronts, mode),
-        kernels.wholes(headings),
+        headings,
         trig(mode),
         body.id,
         body.side,
@@ -70,16 +107,10 @@ def have_fronts(
         float(field.depth),
         kernels.zeros(BOX),
         kernels.zeros(len(scene.bodies)),
+        most,
         free,
     )
-    told = kernels.listed(free)
-    if ON_BARRED not in told:
-        return [found == 1 for found in told]
-    stands = [(about, *front, heading) for front in zip(*fronts, strict=True) for heading in headings]
-    return [
-        bool(found) and (found != ON_BARRED or not _is_barred(*stand, field, berth))
-        for found, stand in zip(told, stands, strict=True)
-    ]
+    return kernels.listed(free)
 
 
 def _is_barred(about: Point, shape: Shape, ahead: float, heading: int, field: Field, berth: Berth) -> bool:
@@ -87,6 +118,12 @@ def _is_barred(about: Point, shape: Shape, ahead: float, heading: int, field: Fi
     there = Body(0, 0, front_at(about, ahead, heading), shape)
     under = ground_under(there, field, berth.layers, "footprint")
     return any(field.pieces[number].kind in berth.barred for number in under)
+
+
+@lru_cache(maxsize=64)
+def _wholes(headings: tuple[int, ...], mode: str) -> kernels.Wholes:
+    """Headings as the kernel reads them, of which many bodies ask about the same."""
+    return kernels.wholes(headings)
 
 
 @lru_cache(maxsize=2048)

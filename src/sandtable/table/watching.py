@@ -16,15 +16,27 @@ from sandtable.table.body import Front
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import Marks
 from sandtable.table.kernels.sight import Scratch, World
-from sandtable.table.kernels.watching import ROOM, SEEN, TOUCHED, UNSEEN, Opening, watch_all
+from sandtable.table.kernels.watching import ROOM, SEEN, TOUCHED, UNSEEN, Opening, watch_all, watch_any
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.scene import Row, Scene
 from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
 from sandtable.table.sight_terms import SightTerms, arc_row
 
-__all__ = ["SEEN", "TOUCHED", "UNSEEN", "Outlook", "edge_row", "opening_of", "watched"]
+__all__ = [
+    "SEEN",
+    "TOUCHED",
+    "UNSEEN",
+    "Outlook",
+    "Targets",
+    "edge_row",
+    "opening_of",
+    "watch_out",
+    "watched",
+]
 
 MOST_EDGES: Final = 4
+POINTS: Final = 28
+"""Room for the points of any one box, two numbers each."""
 
 
 class Outlook(NamedTuple):
@@ -75,13 +87,53 @@ def watched(
     return kernels.listed(found)
 
 
+class Targets(NamedTuple):
+    """Bodies on the table that are looked at, and which of two limits holds for each."""
+
+    numbers: tuple[int, ...]
+    kinds: tuple[int, ...]
+
+
+def watch_out(
+    scene: Scene,
+    viewers: Sequence[Row],
+    limits: Sequence[tuple[float, float]],
+    targets: Targets,
+    outlook: Outlook,
+) -> list[int]:
+    """Of each viewer whether he sees any target ahead that is within his limit for its kind; less than 0 is
+    none. Where only a target that may touch an edge would do, that is told."""
+    if not viewers:
+        return []
+    world, marks, points, scratch, room, gaps = _rows(scene, outlook)
+    found = kernels.whole_zeros(len(viewers))
+    watch_any(
+        world,
+        marks,
+        kernels.floats(chain.from_iterable(viewers)),
+        kernels.wholes(accumulate([len(rows) // BOX for rows in viewers], initial=0)),
+        kernels.floats(chain.from_iterable(limits)),
+        kernels.wholes(targets.numbers),
+        kernels.wholes(targets.kinds),
+        outlook.opening,
+        points,
+        scratch,
+        room,
+        gaps,
+        found,
+    )
+    return kernels.listed(found)
+
+
 _Rows = tuple[World, Marks, kernels.Floats, Scratch, kernels.Floats, kernels.Floats]
 
 
 class _Last(threading.local):
-    """The rows that a thread laid out last, and for what: they are room to work in, so no two share them."""
+    """What a thread laid out last, for whom, and the room it works in, which no two threads share."""
 
-    key: tuple[Scene, SightTerms, tuple[int, ...], kernels.Mode] | None = None
+    scene: Scene | None = None
+    outlook: Outlook | None = None
+    mode: kernels.Mode | None = None
     rows: _Rows | None = None
 
 
@@ -90,23 +142,31 @@ _last: Final = _Last()
 
 def _rows(scene: Scene, outlook: Outlook) -> _Rows:
     """A scene as the kernel reads it, and room for it to work in."""
-    terms, through, _ = outlook
-    key, rows = _last.key, _last.rows
-    if (
-        rows is None
-        or key is None
-        or key[0] is not scene
-        or key[1] is not terms
-        or key[2] != through
-        or key[3] != kernels.mode()
-    ):
-        rows = (
-            sight_world(scene, terms, through),
-            sight_marks(scene, terms, arc_row(None)),
-            kernels.zeros(most_points(scene, terms)),
-            sight_room(scene, terms),
-            kernels.zeros(ROOM),
-            kernels.zeros(MOST_EDGES),
-        )
-        _last.key, _last.rows = (scene, terms, through, kernels.mode()), rows
+    last, mode = _last, kernels.mode()
+    rows, known, looked = last.rows, last.scene, last.outlook
+    alike = last.mode == mode and looked is not None and looked.terms is outlook.terms
+    if rows is not None and alike and known is scene and looked.see_through == outlook.see_through:
+        return rows
+    same = alike and known is not None and known.field is scene.field
+    rows = _laid_out(scene, outlook, rows if same and len(known.bodies) == len(scene.bodies) else None)
+    last.scene, last.outlook, last.mode, last.rows = scene, outlook, mode, rows
     return rows
+
+
+def _laid_out(scene: Scene, outlook: Outlook, before: _Rows | None) -> _Rows:
+    """The rows of a scene. Where every body is one box, the room of a scene of as many before will do."""
+    terms, through, _ = outlook
+    world = sight_world(scene, terms, through)
+    if before is not None and terms.target == terms.bodies == "footprint" and "edges" not in terms.points:
+        return (world, (*scene.mirror.boxes("footprint"), *before[1][2:]), *before[2:])
+    marks, scratch = sight_marks(scene, terms, arc_row(None)), sight_room(scene, terms)
+    points = kernels.zeros(max(most_points(scene, terms), POINTS))
+    bars = kernels.whole_zeros(max(len(scratch[3]), len(scene.bodies) + len(scene.field.pieces)))
+    return (
+        world,
+        marks,
+        points,
+        (*scratch[:3], bars, scratch[4]),
+        kernels.zeros(ROOM),
+        kernels.zeros(MOST_EDGES),
+    )

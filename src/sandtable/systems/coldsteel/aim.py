@@ -7,7 +7,7 @@ in sight and in range (shooting.who, charge.defender-fire).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,14 +21,15 @@ from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
-from sandtable.systems.coldsteel.nearness import all_within, distance, enemies_of, limit_of
+from sandtable.systems.coldsteel.nearness import all_within, distance, limit_of
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.shooting import Fire
-from sandtable.systems.coldsteel.sight import all_see_in_arc, seen_from, seen_through
+from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
 from sandtable.table.body import Side
 from sandtable.table.measure import INCH
 from sandtable.table.scene import Scene
+from sandtable.table.watching import SEEN, TOUCHED
 
 
 # ----------------------------------------------------------------------- facts
@@ -185,11 +186,16 @@ def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """
     if meets_its_chargers(battle, unit):
         return tuple(foe for foe in battle.foes_of(unit.id) if foe in unit.charged_by)
-    enemies, links = enemies_of(battle, unit), battle.links
+    return _unengaged(battle, 1 - unit.side)
+
+
+def _unengaged(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
+    """The units of a side that are engaged with nobody (shooting.no-melee-targets)."""
+    numbers, links = battle.numbers_on_table(side), battle.links
     if not links:
-        return enemies
+        return numbers
     fighting = engaged(links)
-    return tuple([enemy for enemy in enemies if enemy not in fighting])
+    return tuple([number for number in numbers if number not in fighting])
 
 
 # --------------------------------------------------------------------- at whom
@@ -200,7 +206,7 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """
     if not may_shoot(battle, unit):
         return ()
-    return _aims(battle, (unit,))[unit.id].targets
+    return aimed(battle, unit, within_reach(battle, unit))
 
 
 def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
@@ -209,21 +215,22 @@ def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
     shooting.each-unit, turn.unit-order
     """
     able = [unit for unit in battle.on_table(battle.active) if may_shoot(battle, unit)]
-    if not able:
-        return ()
-    aims = _aims(battle, able)
-    return tuple([unit.id for unit in able if aims[unit.id].targets])
+    known, through = _known(scene_of(battle)), seen_through(battle)
+    fresh = [unit for unit in able if unit.id not in known or not known[unit.id].holds(battle, unit, through)]
+    for unit, has_target in zip(fresh, _have_targets(battle, fresh), strict=True):
+        known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, has_target)
+    return tuple([unit.id for unit in able if known[unit.id].has_target])
 
 
 class _Aim(NamedTuple):
-    """The targets of a unit, and all but the places of others on which they depend."""
+    """Whether a unit has any target, and all but the places of others on which that depends."""
 
     unit: ColdSteelUnit
     links: tuple[Link, ...]
     turn: int
     readings: Readings
     through: tuple[int, ...]
-    targets: tuple[int, ...]
+    has_target: bool
 
     def holds(self, battle: ColdSteelBattle, unit: ColdSteelUnit, through: tuple[int, ...]) -> bool:
         """Is all of that still the same?"""
@@ -233,25 +240,35 @@ class _Aim(NamedTuple):
 
 @by_identity(most=4)
 def _known(scene: Scene) -> dict[int, _Aim]:
-    """The targets of units as long as nobody moves, filled in when it is asked: after every shot all who may
-    still shoot are asked about again."""
+    """Who has targets as long as nobody moves, filled in when it is asked: after every shot all who may still
+    shoot are asked about again."""
     del scene
     return {}
 
 
-def _aims(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> Mapping[int, _Aim]:
-    """The aims of units that may shoot, those not known yet found out all at once."""
-    known, through = _known(scene_of(battle)), seen_through(battle)
-    fresh = []
-    for unit in units:
-        found = known.get(unit.id)
-        if found is None or not found.holds(battle, unit, through):
-            fresh.append(unit)
-    if fresh:
-        looks = [(unit, within_reach(battle, unit)) for unit in fresh]
-        for unit, at in zip(fresh, all_aimed(battle, looks), strict=True):
-            known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, at)
-    return known
+def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> list[bool]:
+    """Of units that may shoot whether each may at anybody, all asked about in one call.
+
+    Who meets his chargers, or may shell what he does not see, is asked about by himself.
+    """
+    if not units:
+        return []
+    told = dict.fromkeys([unit.id for unit in units], TOUCHED)
+    if not battle.is_other(Reading.BUILDING_SIGHT):
+        free = [unit for unit in units if not battle.is_engaged(unit.id)]
+        limits = [_limits(battle, unit) for unit in free]
+        found = see_any(battle, free, limits, _unengaged(battle, 1 - units[0].side))
+        told.update(zip([unit.id for unit in free], found, strict=True))
+    return [
+        told[unit.id] == SEEN or (told[unit.id] == TOUCHED and bool(targets(battle, unit))) for unit in units
+    ]
+
+
+def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[float, float]:
+    """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
+    may not at all (geometry.inclusive)."""
+    in_open, in_building = _reaches(battle, unit)
+    return limit_of(in_open) if in_open else -math.inf, limit_of(in_building) if in_building else -math.inf
 
 
 def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
@@ -259,7 +276,7 @@ def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...
 
     shooting.impossible, shooting.building-target, geometry.inclusive
     """
-    limits = [limit_of(inches) if inches else -math.inf for inches in _reaches(battle, unit)]
+    limits = _limits(battle, unit)
     near, units = dict(all_within(battle, unit, max(limits))), battle.units
     return tuple(
         [
@@ -275,33 +292,12 @@ def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]
 
     geometry.front-arc, geometry.los, charge.defender-fire, artillery.arc, artillery.building-sight
     """
-    return all_aimed(battle, ((unit, enemies),))[0]
-
-
-def all_aimed(
-    battle: ColdSteelBattle, looks: Sequence[tuple[ColdSteelUnit, tuple[int, ...]]]
-) -> list[tuple[int, ...]]:
-    """What `aimed` tells, asked of several units at once (geometry.front-arc, geometry.los)."""
-    blindly = [
-        [enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy])]
-        if battle.links or battle.is_other(Reading.BUILDING_SIGHT)
-        else ()
-        for unit, enemies in looks
-    ]
-    sighted = all_see_in_arc(
-        battle,
-        [
-            (unit, tuple([enemy for enemy in enemies if enemy not in blind]) if blind else enemies)
-            for (unit, enemies), blind in zip(looks, blindly, strict=True)
-        ],
-    )
-    found = []
-    for (unit, enemies), blind, seen in zip(looks, blindly, sighted, strict=True):
-        ahead = {enemy for enemy in blind if is_in_arc(unit, battle.units[enemy])}
-        found.append(
-            tuple([enemy for enemy in enemies if enemy in seen or enemy in ahead]) if ahead else seen
-        )
-    return found
+    blindly = [enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy])]
+    if not blindly:
+        return sees_in_arc(battle, unit, enemies)
+    ahead = {enemy for enemy in blindly if is_in_arc(unit, battle.units[enemy])}
+    ahead.update(sees_in_arc(battle, unit, tuple([enemy for enemy in enemies if enemy not in blindly])))
+    return tuple([enemy for enemy in enemies if enemy in ahead])
 
 
 def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:

@@ -20,7 +20,7 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.table.body import standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.fronting import have_fronts
+from sandtable.table.fronting import have_fronts, have_some_fronts
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -97,7 +97,12 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
 
 
 def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
-    """Is any stance open to a unit? (formation.change)"""
+    """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
+    formations = open_formations(unit)
+    fronts, middle = fronts_of(unit, formations), middle_of(unit)
+    # Of two stances one at least changes something.
+    if have_some_fronts(unit, middle, fronts, ALL_ROUND, scene_of(battle), BERTH, most=2):
+        return True
     return True in _offered(battle, unit).free
 
 

@@ -32,7 +32,16 @@ from sandtable.table.pose import Pose
 from sandtable.table.scene import Row, box
 from sandtable.table.shape import Shape, footprint
 from sandtable.table.sight import SightTerms, Veil
-from sandtable.table.watching import SEEN, TOUCHED, Outlook, edge_row, opening_of, watched
+from sandtable.table.watching import (
+    SEEN,
+    TOUCHED,
+    Outlook,
+    Targets,
+    edge_row,
+    opening_of,
+    watch_out,
+    watched,
+)
 
 WOOD_DEPTH: Final = 3 * INCH
 """A line of sight may cross so much wood in all (geometry.los-woods)."""
@@ -129,30 +138,39 @@ def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int
 
     geometry.front-arc, geometry.face-choice, geometry.los; for shooting and charges alike
     """
-    return all_see_in_arc(battle, ((unit, targets),))[0] if targets else ()
+    if not targets:
+        return ()
+    pairs = [(0, target) for target in targets]
+    found = watched(scene_of(battle), (edges_of(unit),), pairs, _outlook(battle))
+    return tuple(
+        [
+            target
+            for target, told in zip(targets, found, strict=True)
+            if told == SEEN or (told == TOUCHED and _is_seen_in_arc(battle, unit, target))
+        ]
+    )
 
 
-def all_see_in_arc(
-    battle: ColdSteelBattle, looks: Sequence[tuple[ColdSteelUnit, tuple[int, ...]]]
-) -> list[tuple[int, ...]]:
-    """What `sees_in_arc` tells, asked of several units at once.
+def see_any(
+    battle: ColdSteelBattle,
+    units: Sequence[ColdSteelUnit],
+    limits: Sequence[tuple[float, float]],
+    targets: tuple[int, ...],
+) -> list[int]:
+    """Of units of one side whether each sees any of some targets in arc, not too far off, asked at once.
 
+    The limits of each, in hundredths, are for targets in the open and in buildings; less than 0 is none.
+    Where a target might do that touches the unit, only that is told.
     geometry.front-arc, geometry.face-choice, geometry.los
     """
-    viewers = [edges_of(unit) for unit, _ in looks]
-    pairs = [(place, target) for place, (_, targets) in enumerate(looks) for target in targets]
-    outlook = Outlook(TERMS, seen_through(battle), OPENING)
-    told = iter(watched(scene_of(battle), viewers, pairs, outlook))
-    return [
-        tuple(
-            [
-                target
-                for target, found in zip(targets, told, strict=False)
-                if found == SEEN or (found == TOUCHED and _is_seen_in_arc(battle, unit, target))
-            ]
-        )
-        for unit, targets in looks
-    ]
+    held = [int(battle.units[target].formation is Formation.GARRISON) for target in targets]
+    viewers = [edges_of(unit) for unit in units]
+    wanted = Targets(targets, tuple(held))
+    return watch_out(scene_of(battle), viewers, limits, wanted, _outlook(battle))
+
+
+def _outlook(battle: ColdSteelBattle) -> Outlook:
+    return Outlook(TERMS, seen_through(battle), OPENING)
 
 
 OPENING: Final = opening_of(OUTWARD, SLACK, TOUCH + HAIR)

@@ -46,7 +46,7 @@ def write_limits_from(
 @kernel(
     "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64[::1], float64,"
     f" float64[::1], int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1],"
-    " float64[::1], int64[::1])"
+    " float64[::1], int64, int64[::1])"
 )
 def front_all(
     x: float,
@@ -67,11 +67,13 @@ def front_all(
     depth: float,
     row: Floats,
     limits: Floats,
+    most: int,
     free: Wholes,
 ) -> None:
     """Write for each shape and each heading whether the mover, whose box is *mine*, could stand so.
 
-    The boxes are the rectangles around all bodies, one each; *row* and *limits* are room to work in.
+    Once there is room for so many as are asked for at most, the others are not looked at. The boxes are the
+    rectangles around all bodies, one each; *row* and *limits* are room to work in.
     """
     write_limits_from(mine, boxes, starts, sides, side, keep, limits)
     count = len(headings)
@@ -80,3 +82,7 @@ def front_all(
         free[n] = NO_ROOM
         if is_on_table(row, width, depth) and is_off_others(row, boxes, starts, mover, limits):
             free[n] = ROOM if is_off_ground(row, ground, barred) else ON_BARRED
+        if free[n] == ROOM:
+            most -= 1
+            if most == 0:
+                return

@@ -148,3 +148,46 @@ def watch_all(
         v, target = pairs[2 * n], pairs[2 * n + 1]
         looks = (first_edges[v], first_edges[v + 1], target)
         found[n] = watch(world, marks, edges, looks, opening, points, scratch, room, gaps)
+
+
+@leaf
+def is_in_reach(feet: Floats, f: int, g: int, limit: float) -> bool:
+    """Whether two boxes are no farther apart than a limit; less than 0 is none."""
+    dx, dy, far = feet[g] - feet[f], feet[g + 1] - feet[f + 1], limit + feet[f + 6] + feet[g + 6] + HAIR
+    return limit >= 0.0 and dx * dx + dy * dy <= far * far and box_gap(feet, f, feet, g) <= limit
+
+
+@kernel(
+    f"void({WORLD}, {MARKS}, float64[::1], int64[::1], float64[::1], int64[::1], int64[::1], {OPENING},"
+    f" float64[::1], {SCRATCH}, float64[::1], float64[::1], int64[::1])"
+)
+def watch_any(
+    world: World,
+    marks: Marks,
+    edges: Floats,
+    first_edges: Wholes,
+    limits: Floats,
+    targets: Wholes,
+    kinds: Wholes,
+    opening: Opening,
+    points: Floats,
+    scratch: Scratch,
+    room: Floats,
+    gaps: Floats,
+    found: Wholes,
+) -> None:
+    """Write for each viewer whether he sees any target ahead of him within the limit for its kind, of two."""
+    feet, feet_of = world[1], world[2]
+    for v in range(len(found)):
+        first, last, found[v] = first_edges[v], first_edges[v + 1], UNSEEN
+        f = feet_of[int(edges[first * BOX + 7])] * BOX
+        for t in range(len(targets)):
+            if not is_in_reach(feet, f, feet_of[targets[t]] * BOX, limits[2 * v + kinds[t]]):
+                continue
+            looks = (first, last, targets[t])
+            told = watch(world, marks, edges, looks, opening, points, scratch, room, gaps)
+            if told == TOUCHED:
+                found[v] = TOUCHED
+            if told == SEEN:
+                found[v] = SEEN
+                break
