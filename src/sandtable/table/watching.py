@@ -144,11 +144,14 @@ def _rows(scene: Scene, outlook: Outlook) -> _Rows:
     """A scene as the kernel reads it, and room for it to work in."""
     last, mode = _last, kernels.mode()
     rows, known, looked = last.rows, last.scene, last.outlook
-    alike = last.mode == mode and looked is not None and looked.terms is outlook.terms
-    if rows is not None and alike and known is scene and looked.see_through == outlook.see_through:
+    if known is None or looked is None or last.mode != mode or looked.terms is not outlook.terms:
+        rows = None
+    elif known is scene and looked.see_through == outlook.see_through:
+        assert rows is not None
         return rows
-    same = alike and known is not None and known.field is scene.field
-    rows = _laid_out(scene, outlook, rows if same and len(known.bodies) == len(scene.bodies) else None)
+    elif known.field is not scene.field or len(known.bodies) != len(scene.bodies):
+        rows = None
+    rows = _laid_out(scene, outlook, rows)
     last.scene, last.outlook, last.mode, last.rows = scene, outlook, mode, rows
     return rows
 

@@ -333,8 +333,8 @@ def _standing(
     units: tuple[ColdSteelUnit, ...],
 ) -> tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]:
     """The units of each side that stand on the table."""
-    ours, theirs = roll_call(units).numbers
-    return tuple([units[number] for number in ours]), tuple([units[number] for number in theirs])
+    here = [unit for unit in units if unit.pose is not None]
+    return tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
 
 
 class RollCall(Struct, frozen=True):
