@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
@@ -15,7 +16,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Front
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import Marks
-from sandtable.table.kernels.sight import Scratch, World
+from sandtable.table.kernels.sight import Scratch, World, stand
 from sandtable.table.kernels.watching import ROOM, SEEN, TOUCHED, UNSEEN, Opening, watch_all, watch_any
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.scene import Row, Scene
@@ -159,9 +160,11 @@ def _rows(scene: Scene, outlook: Outlook) -> _Rows:
 def _laid_out(scene: Scene, outlook: Outlook, before: _Rows | None) -> _Rows:
     """The rows of a scene. Where every body is one box, the room of a scene of as many before will do."""
     terms, through, _ = outlook
-    world = sight_world(scene, terms, through)
     if before is not None and terms.target == terms.bodies == "footprint" and "edges" not in terms.points:
-        return (world, (*scene.mirror.boxes("footprint"), *before[1][2:]), *before[2:])
+        return _laid_over(scene, through, before)
+    shared = sight_world(scene, terms, through)
+    levels, under = shared[6]
+    world = (*shared[:6], (levels.copy(), under.copy()))  # they are written over for the next scene
     marks, scratch = sight_marks(scene, terms, arc_row(None)), sight_room(scene, terms)
     points = kernels.zeros(max(most_points(scene, terms), POINTS))
     bars = kernels.whole_zeros(max(len(scratch[3]), len(scene.bodies) + len(scene.field.pieces)))
@@ -173,3 +176,19 @@ def _laid_out(scene: Scene, outlook: Outlook, before: _Rows | None) -> _Rows:
         kernels.zeros(ROOM),
         kernels.zeros(MOST_EDGES),
     )
+
+
+def _laid_over(scene: Scene, through: tuple[int, ...], before: _Rows) -> _Rows:
+    """The rows of a scene laid out in place of those of one before, on the same field with as many bodies."""
+    boxes, starts = scene.mirror.boxes("footprint")
+    ground, veils, levels = before[0][4:]
+    stand(boxes, starts, ground, levels)
+    solid = _solid(len(scene.bodies), through, kernels.mode())
+    world = (boxes, boxes, starts, solid, ground, veils, levels)
+    return (world, (boxes, starts, *before[1][2:]), *before[2:])
+
+
+@lru_cache(maxsize=256)
+def _solid(bodies: int, through: tuple[int, ...], mode: str) -> kernels.Wholes:
+    """Of each body whether it blocks; the row is not to be changed."""
+    return kernels.wholes([int(body not in through) for body in range(bodies)])

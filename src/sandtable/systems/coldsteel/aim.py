@@ -99,26 +99,24 @@ def _reaches(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, int]:
         near, bound = battle.is_other(Reading.LONGEST_RANGE), battle.is_other(Reading.GUNS_AT_BUILDINGS)
         return _reaches_of_guns(card, limbered=limbered, manoeuvred=moved, near=near, bound=bound)
     fouled, silent = unit.fouled == battle.turn, battle.is_other(Reading.GARRISON_SHOOTS)
-    troops, models, files = unit.troop_class, unit.models, unit.files
-    return _reaches_of_muskets(troops, formation, models, files, card, fouled=fouled, silent=silent)
+    return _reaches_of_muskets(unit.troop_class, formation, card, fouled=fouled, silent=silent)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _reaches_of_muskets(
     troops: TroopClass,
     formation: Formation,
-    models: int,
-    files: int,
     card: Trait | None,
     *,
     fouled: bool,
     silent: bool,
 ) -> tuple[int, int]:
+    """The reaches of a single model: with how many dice a unit shoots does not matter, if with any."""
     fire = Fire(
         troops=troops,
         formation=formation,
-        models=models,
-        files=files,
+        models=1,
+        files=1,
         card=card,
         fouled=fouled,
         garrison_is_silent=silent,

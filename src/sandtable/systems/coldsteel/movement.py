@@ -50,13 +50,15 @@ def judged(battle: ColdSteelBattle, unit: ColdSteelUnit, plan: Plan, *, by_road:
 def towards(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Point, ...]:
     """Places that somebody may want to move to: the nearest enemies, and objectives."""
     here = centre(standing(unit), unit.shape)
-    foes = (centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side))
-    near = sorted(foes, key=lambda foe: ((foe.x - here.x) ** 2 + (foe.y - here.y) ** 2, foe))
-    prizes = sorted(
-        (prize.point for prize in battle.prizes),
-        key=lambda place: ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, place),
-    )
+    near = _by_distance(here, [centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
+    prizes = _by_distance(here, [prize.point for prize in battle.prizes])
     return (*near[:2], *prizes[:1], *near[2:3])
+
+
+def _by_distance(here: Point, places: list[Point]) -> list[Point]:
+    """Places in the order in which they lie from one, the nearest first."""
+    x, y = here
+    return [place for _, place in sorted([((at.x - x) ** 2 + (at.y - y) ** 2, at) for at in places])]
 
 
 # --------------------------------------------------------------------- the terms

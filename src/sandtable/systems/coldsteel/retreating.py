@@ -128,6 +128,13 @@ def _may_stop(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> bool:
     return abs(dx * way.y - dy * way.x) <= reach and dx * way.x + dy * way.y >= -reach
 
 
+def _may_meet(unit: ColdSteelUnit, way: Way, friend: ColdSteelUnit) -> bool:
+    """Might a unit touch a friend anywhere on its way, told by circles around the fronts?"""
+    here, there, mine, theirs = standing(unit), standing(friend), unit.shape, friend.shape
+    reach = TOUCH + mine.width + mine.depth + theirs.width + theirs.depth
+    return abs((there.x - here.x) * way.y - (there.y - here.y) * way.x) <= reach
+
+
 def _stop_before(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> Stop:
     """Where a retreat stops before an enemy: an inch off, or at once if it is nearer and would come nearer.
 
@@ -167,7 +174,7 @@ def _past_friends(
     friends = [
         Friend(meets(unit, way, friend), meets(unit, way, friend, TOUCH))
         for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and not friend.is_garrison
+        if friend.id != unit.id and not friend.is_garrison and _may_meet(unit, way, friend)
     ]
     clear = gone
     while under := [friend for friend in friends if friend.is_under(clear)]:
