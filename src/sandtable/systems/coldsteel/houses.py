@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
@@ -62,6 +63,7 @@ def is_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, building: Building)
     return all(gaps[enemy] >= APART - SLACK for enemy in battle.numbers_on_table(1 - unit.side))
 
 
+@lru_cache(maxsize=512)
 def footing(building: Building, number: int) -> Body:
     """A building as a body, to be measured in place of one with this number."""
     heading = building.headings[0]
@@ -112,10 +114,13 @@ def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...
 
 def _is_ahead(unit: ColdSteelUnit, building: Building, most: float) -> bool:
     """Might a unit's front edge come to a building straight ahead within a distance? Boxes are compared."""
-    pose = standing(unit)
+    pose, wide, far = standing(unit), unit.shape.width / 2 + INCH, most + INCH
+    x, y = pose.local(building.middle)
+    around = building.breadth + building.depth
+    if abs(x) > wide + around or y > far + around or y < -INCH - around:
+        return False
     places = [pose.local(corner) for corner in _corners(building)]
     across, along = [x for x, _ in places], [y for _, y in places]
-    wide, far = unit.shape.width / 2 + INCH, most + INCH
     return min(across) <= wide and max(across) >= -wide and min(along) <= far and max(along) >= -INCH
 
 
