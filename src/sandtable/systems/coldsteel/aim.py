@@ -212,7 +212,13 @@ def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
 
     shooting.each-unit, turn.unit-order
     """
-    able = [unit for unit in battle.on_table(battle.active) if may_shoot(battle, unit)]
+    fighting = battle.fighting
+    able = [
+        unit
+        for unit in battle.on_table(battle.active)
+        if not (unit.named or unit.failed or unit.is_cavalry)
+        and (unit.id not in fighting or meets_its_chargers(battle, unit))
+    ]
     known, through = _known(scene_of(battle)), seen_through(battle)
     fresh = [unit for unit in able if unit.id not in known or not known[unit.id].holds(battle, unit, through)]
     for unit, has_target in zip(fresh, _have_targets(battle, fresh), strict=True):

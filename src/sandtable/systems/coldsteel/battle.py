@@ -285,7 +285,7 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[ColdSteelUnit, ...]:
         """The units of a side that stand on the table."""
-        return _standing(self.units)[side]
+        return roll_call(self.units).on_table[side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
@@ -301,8 +301,15 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         """Is a unit engaged in melee? (charge.engagement-persists)"""
         return bool(self.links) and unit in engaged(self.links)
 
+    @property
+    def fighting(self) -> frozenset[int]:
+        """All who are engaged in melee (charge.engagement-persists)."""
+        return engaged(self.links) if self.links else NOBODY
+
     def is_locked(self, unit: int) -> bool:
         """Is it still locked with an enemy since an earlier turn? (morale.overrun-when)"""
+        if not self.links or unit not in engaged(self.links):
+            return False
         return any(unit in (link.charger, link.charged) and link.turn < self.turn for link in self.links)
 
     def are_linked(self, unit: int, other: int) -> bool:
@@ -322,24 +329,19 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         return tuple([reserve for reserve in self.reserves if self.units[reserve.unit].side == side])
 
 
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
 @by_identity(most=16)
 def engaged(links: tuple[Link, ...]) -> frozenset[int]:
     """All who are engaged in melee (charge.engagement-persists)."""
     return frozenset([unit for link in links for unit in (link.charger, link.charged)])
 
 
-@by_identity(most=16)
-def _standing(
-    units: tuple[ColdSteelUnit, ...],
-) -> tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]:
-    """The units of each side that stand on the table."""
-    here = [unit for unit in units if unit.pose is not None]
-    return tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
-
-
 class RollCall(Struct, frozen=True):
-    """The numbers of each side's units on the table, how many it has lost and how many it began with."""
+    """The units of each side on the table, their numbers, how many it has lost and how many it began with."""
 
+    on_table: tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
     lost: tuple[int, int]
     began: tuple[int, int]
@@ -357,24 +359,27 @@ def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
     """
     global _last
     last = _last
-    if last is not None and _count_alike(last[0], units):
-        call = last[1]
-    else:
-        counted = call_the_roll(units, lambda unit: unit.removed is not None)
-        call = RollCall(counted.numbers, counted.lost, counted.began)
+    call = None if last is None or len(last[0]) != len(units) else _recounted(*last, units)
+    if call is None:
+        call = RollCall(*call_the_roll(units, lambda unit: unit.removed is not None))
     _last = units, call
     return call
 
 
-def _count_alike(some: tuple[ColdSteelUnit, ...], others: tuple[ColdSteelUnit, ...]) -> bool:
-    """Is everybody on the table who was, and lost who was?"""
-    if len(some) != len(others):
-        return False
-    for one, other in zip(some, others, strict=True):
-        if one is not other and (
-            (one.pose is None) is not (other.pose is None)
-            or one.removed is not other.removed
-            or one.side != other.side
-        ):
-            return False
-    return True
+def _recounted(
+    before: tuple[ColdSteelUnit, ...], call: RollCall, units: tuple[ColdSteelUnit, ...]
+) -> RollCall | None:
+    """The roll of as many units of which some have changed; none if anybody came, went or was lost."""
+    on_table = [list(side) for side in call.on_table]
+    for one, other in zip(before, units, strict=True):
+        if one is other:
+            continue
+        is_here = one.pose is not None
+        if is_here is (other.pose is None) or one.removed is not other.removed or one.id != other.id:
+            return None
+        if one.side != other.side:
+            return None
+        if is_here:
+            on_table[one.side][call.numbers[one.side].index(one.id)] = other
+    ours, theirs = on_table
+    return RollCall((tuple(ours), tuple(theirs)), call.numbers, call.lost, call.began)

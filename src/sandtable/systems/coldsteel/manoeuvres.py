@@ -88,11 +88,12 @@ def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
 
     turn.unit-order, morale.passed-effect, morale.status, movement.engaged
     """
+    fighting = battle.fighting
     return tuple(
         [
             unit.id
             for unit in battle.on_table(battle.active)
-            if not unit.named and not unit.failed and not battle.is_engaged(unit.id)
+            if not unit.named and not unit.failed and unit.id not in fighting
         ]
     )
 

@@ -149,9 +149,15 @@ class _Near(NamedTuple):
 NOBODY_NEAR: Final = _Near()
 
 
+@cache
+def _reaches() -> tuple[float, float, float]:
+    """How near cavalry, anybody, and anybody of Fearsome Reputation have to be to matter."""
+    return limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
+
+
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Near:
     """Who is near a unit at this instant (morale.when-measured); most enemies are too far to matter."""
-    reaches = limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
+    reaches = _reaches()
     lengths = all_within(battle, unit, max(reaches))
     if not lengths:
         return NOBODY_NEAR
@@ -177,9 +183,9 @@ def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
 
     morale.overrun-when, morale.retreat.still-engaged
     """
-    if battle.is_locked(unit):
-        return Stance.LOCKED
-    return Stance.JUST_CHARGED if battle.is_engaged(unit) else Stance.FREE
+    if not battle.is_engaged(unit):
+        return Stance.FREE
+    return Stance.LOCKED if battle.is_locked(unit) else Stance.JUST_CHARGED
 
 
 # --------------------------------------------------------------------- retreat
