@@ -22,7 +22,7 @@ from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
 from sandtable.systems.coldsteel.nearness import all_within, distance, limit_of
-from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.options import Reading, is_other
 from sandtable.systems.coldsteel.shooting import Fire
 from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
 from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
@@ -87,49 +87,60 @@ def shot_at(
     )
 
 
-def _reaches(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, int]:
-    """How far off a target in the open, and a garrison, may be for a unit to shoot at it, in inches; 0 if it
+def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
+    """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
     may not at all.
 
-    shooting.impossible, artillery.procedure
+    shooting.impossible, artillery.procedure, geometry.inclusive
     """
-    card, formation = working_card(unit), unit.formation
-    if unit.is_artillery:
-        limbered, moved = formation is Formation.COLUMN, unit.manoeuvred
-        near, bound = battle.is_other(Reading.LONGEST_RANGE), battle.is_other(Reading.GUNS_AT_BUILDINGS)
-        return _reaches_of_guns(card, limbered=limbered, manoeuvred=moved, near=near, bound=bound)
-    fouled, silent = unit.fouled == battle.turn, battle.is_other(Reading.GARRISON_SHOOTS)
-    return _reaches_of_muskets(unit.troop_class, formation, card, fouled=fouled, silent=silent)
+    guns = unit.is_artillery
+    hindered = unit.manoeuvred if guns else unit.fouled == battle.turn
+    return (_limits_of_guns if guns else _limits_of_muskets)(
+        unit.troop_class, unit.formation, working_card(unit), battle.readings, hindered=hindered
+    )
+
+
+Limits = tuple[float, float]
 
 
 @lru_cache(maxsize=1024)
-def _reaches_of_muskets(
-    troops: TroopClass,
-    formation: Formation,
-    card: Trait | None,
-    *,
-    fouled: bool,
-    silent: bool,
-) -> tuple[int, int]:
-    """The reaches of a single model: with how many dice a unit shoots does not matter, if with any."""
+def _limits_of_muskets(
+    troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
+) -> Limits:
+    """The limits of a single model: with how many dice a unit shoots does not matter, if with any.
+
+    Muskets that are fouled hinder it.
+    """
     fire = Fire(
         troops=troops,
         formation=formation,
         models=1,
         files=1,
         card=card,
-        fouled=fouled,
-        garrison_is_silent=silent,
+        fouled=hindered,
+        garrison_is_silent=is_other(readings, Reading.GARRISON_SHOOTS),
     )
-    return shooting.reach(fire), shooting.reach(replace(fire, at_garrison=True))
+    return _limit(shooting.reach(fire)), _limit(shooting.reach(replace(fire, at_garrison=True)))
 
 
 @lru_cache(maxsize=256)
-def _reaches_of_guns(
-    card: Trait | None, *, limbered: bool, manoeuvred: bool, near: bool, bound: bool
-) -> tuple[int, int]:
-    shot = Shot(card=card, limbered=limbered, manoeuvred=manoeuvred, ends_at_48=near, houses_in_band_1=bound)
-    return artillery.reach(shot), artillery.reach(replace(shot, at_building=True))
+def _limits_of_guns(
+    troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
+) -> Limits:
+    """The limits of a battery, which is hindered by having manoeuvred."""
+    del troops
+    shot = Shot(
+        card=card,
+        limbered=formation is Formation.COLUMN,
+        manoeuvred=hindered,
+        ends_at_48=is_other(readings, Reading.LONGEST_RANGE),
+        houses_in_band_1=is_other(readings, Reading.GUNS_AT_BUILDINGS),
+    )
+    return _limit(artillery.reach(shot)), _limit(artillery.reach(replace(shot, at_building=True)))
+
+
+def _limit(inches: int) -> float:
+    return limit_of(inches) if inches else -math.inf
 
 
 def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
@@ -259,20 +270,14 @@ def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> li
         return []
     told = dict.fromkeys([unit.id for unit in units], TOUCHED)
     if not battle.is_other(Reading.BUILDING_SIGHT):
-        free = [unit for unit in units if not battle.is_engaged(unit.id)]
+        fighting = battle.fighting
+        free = [unit for unit in units if unit.id not in fighting]
         limits = [_limits(battle, unit) for unit in free]
         found = see_any(battle, free, limits, _unengaged(battle, 1 - units[0].side))
         told.update(zip([unit.id for unit in free], found, strict=True))
     return [
         told[unit.id] == SEEN or (told[unit.id] == TOUCHED and bool(targets(battle, unit))) for unit in units
     ]
-
-
-def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[float, float]:
-    """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
-    may not at all (geometry.inclusive)."""
-    in_open, in_building = _reaches(battle, unit)
-    return limit_of(in_open) if in_open else -math.inf, limit_of(in_building) if in_building else -math.inf
 
 
 def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
