@@ -126,10 +126,10 @@ def test_a_target_is_in_arc_if_any_point_of_it_is_or_it_touches_the_edge() -> No
                     assert holds(edge, enemy) is (met or touches(edge, enemy))
 
 
-def test_a_retreat_ends_where_it_would_if_every_enemy_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_retreat_ends_where_it_would_if_everybody_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """morale.retreat.blocked"""
     soon = [_retreats_of(battle) for battle in battles()]
-    monkeypatch.setattr(retreating, "_may_stop", lambda unit, way, enemy: True)
+    monkeypatch.setattr(retreating, "_near_way", lambda unit, way, others, apart: others)
     assert soon == [_retreats_of(battle) for battle in battles()]
 
 

@@ -85,8 +85,13 @@ def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
 
 def nearer_than(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
     """The enemies of a unit that are no farther than so many hundredths from where it stands."""
-    gaps = gaps_from(battle, unit)
-    return tuple([enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= limit])
+    scene, enemies = scene_of(battle), enemies_of(battle, unit)
+    there = scene.bodies[unit.id]
+    if there.pose is not unit.pose or there.shape is not unit.shape:
+        gaps = gaps_to_all(unit, scene, "footprint")
+        return tuple([enemy for enemy in enemies if gaps[enemy] <= limit])
+    known, row = _gaps(scene), unit.id * len(scene.bodies)
+    return tuple([enemy for enemy in enemies if known[row + enemy] <= limit])
 
 
 @by_identity(most=4)
