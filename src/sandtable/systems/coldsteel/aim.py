@@ -87,6 +87,10 @@ def shot_at(
     )
 
 
+Limits = tuple[float, float]
+"""How far off a target may be, in hundredths, in the open and in a building."""
+
+
 def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
     """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
     may not at all.
@@ -98,9 +102,6 @@ def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
     return (_limits_of_guns if guns else _limits_of_muskets)(
         unit.troop_class, unit.formation, working_card(unit), battle.readings, hindered=hindered
     )
-
-
-Limits = tuple[float, float]
 
 
 @lru_cache(maxsize=1024)
@@ -231,10 +232,17 @@ def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
         and (unit.id not in fighting or meets_its_chargers(battle, unit))
     ]
     known, through = _known(scene_of(battle)), seen_through(battle)
-    fresh = [unit for unit in able if unit.id not in known or not known[unit.id].holds(battle, unit, through)]
+    told, fresh = {}, []
+    for unit in able:
+        found = known.get(unit.id)
+        if found is not None and found.holds(battle, unit, through):
+            told[unit.id] = found.has_target
+        else:
+            fresh.append(unit)
     for unit, has_target in zip(fresh, _have_targets(battle, fresh), strict=True):
         known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, has_target)
-    return tuple([unit.id for unit in able if known[unit.id].has_target])
+        told[unit.id] = has_target
+    return tuple([unit.id for unit in able if told[unit.id]])
 
 
 class _Aim(NamedTuple):
