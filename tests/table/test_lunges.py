@@ -14,7 +14,8 @@ from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.running import Mode
-from sandtable.table.lunges import Lunge, Nearness, lunges, stays_on
+from sandtable.table.lunges import First, Lunge, Nearness, lunges, stays_on
+from sandtable.table.lunging_at import can_lunge, lunge_reach
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
@@ -138,6 +139,30 @@ def test_a_reach_is_passed_by_no_more_than_the_slack(line: Body, mode: Mode) -> 
     for far, reached in ((2200, True), (2201, False)):
         scene = Scene(Field(6000, 4000), (line, body(1, 1, Pose(3000, far, 1800), 400, 300)))
         assert bool(lunges(course(scene), (0,), (1,), "wheel", NEAR)) is reached
+
+
+@pytest.mark.parametrize("first", ["wheel", "pivot"])
+def test_there_is_a_lunge_at_somebody_if_any_lunge_touches_him_and_none_beyond_its_reach(
+    first: First, mode: Mode
+) -> None:
+    rng, told = random.Random(8), {True: 0, False: 0}
+    for _ in range(40):
+        mover = body(0, 0, Pose(3000, 2000, rng.randrange(3600)), rng.choice((300, 900)), 200)
+        foes = [
+            body(
+                n, 1, Pose(rng.randrange(1200, 4800), rng.randrange(600, 3400), rng.randrange(3600)), 400, 300
+            )
+            for n in (1, 2, 3)
+        ]
+        scene = Scene(Field(6000, 4000, (house(2800, 2600, 3200, 2700),)), (mover, *foes))
+        found = lunges(course(scene), TURNS, (1, 2, 3), first, NEAR)
+        reach = lunge_reach(mover.shape, 450, 1200.0, first, NEAR)
+        for foe in foes:
+            touched = any(lunge.body == foe.id for lunge in found)
+            assert can_lunge(course(scene), TURNS, (1, 2, 3), (foe.id,), first, NEAR) is touched
+            assert not touched or gap(mover, foe, "footprint") <= reach
+            told[touched] += 1
+    assert min(told.values()) > 5
 
 
 def test_a_pivot_is_free_and_judged_by_where_it_ends(line: Body, mode: Mode) -> None:

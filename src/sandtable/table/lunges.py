@@ -54,7 +54,7 @@ def lunges(
     """
     if not turns or not bodies:
         return ()
-    asked = _asked(course, bodies, near)
+    asked = asked_of(course, bodies, near)
     told = kernels.zeros(len(turns) * len(bodies) * LUNGE)
     room = kernels.zeros(2 * len(bodies))
     wheels = int(first == "wheel")
@@ -69,7 +69,7 @@ def lunges(
     return tuple(found.values())
 
 
-def _asked(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
+def asked_of(course: Course, bodies: Sequence[int], near: Nearness) -> Asked:
     """What is asked of a course, as the kernel reads it."""
     named = [0] * len(course.scene.bodies)
     for body in bodies:

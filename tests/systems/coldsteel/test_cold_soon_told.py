@@ -6,11 +6,22 @@ from functools import cache
 
 import pytest
 
-from sandtable.systems.coldsteel import charging, houses, retreating
-from sandtable.systems.coldsteel.aim import aimed, barred, candidates, misfits, targets
+from sandtable.game.roll_call import call_the_roll
+from sandtable.systems.coldsteel import charging, closing, houses, reforming, retreating
+from sandtable.systems.coldsteel.aim import aimed, barred, candidates, misfits, shooters, targets
 from sandtable.systems.coldsteel.arcs import OUTWARD, edge_of, faces_of, holds, touches
-from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import SLACK, enemies_of, nearest_of
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, roll_call
+from sandtable.systems.coldsteel.nearness import (
+    SLACK,
+    all_within,
+    distance,
+    enemies_of,
+    is_within,
+    limit_of,
+    nearest_of,
+)
+from sandtable.systems.coldsteel.placing import reformed
+from sandtable.systems.coldsteel.room import are_legal
 from sandtable.systems.coldsteel.system import SYSTEM
 from sandtable.table.arcs import cone
 from sandtable.table.body import corners, standing
@@ -52,6 +63,58 @@ def test_the_targets_of_a_unit_are_all_that_nothing_keeps_it_from() -> None:
             assert targets(battle, unit) == expected
 
 
+def test_who_may_shoot_has_a_target() -> None:
+    """shooting.each-unit, turn.unit-order"""
+    for battle in battles():
+        expected = [unit.id for unit in battle.on_table(battle.active) if targets(battle, unit)]
+        assert list(shooters(battle)) == expected
+
+
+def test_a_unit_may_re_form_if_any_stance_is_open_and_each_has_room() -> None:
+    """formation.change, formation.reform-legal"""
+    for battle in battles()[::2]:
+        for unit in [unit for unit in units_of(battle) if not unit.is_garrison]:
+            offered = reforming.stances(battle, unit)
+            assert reforming.may_reform(battle, unit) is bool(offered)
+            wanted = [
+                reforming.Stance(formation, heading)
+                for formation in reforming.open_formations(unit)
+                for heading in reforming.ALL_ROUND
+            ]
+            legal = are_legal(battle, unit, [reformed(unit, *stance) for stance in wanted])
+            now = reforming.Stance(unit.formation, standing(unit).heading)
+            for stance, has_room in zip(wanted, legal, strict=True):
+                assert (stance in offered) is has_room or stance == now
+
+
+def test_a_unit_can_close_if_any_trial_move_serves() -> None:
+    """cards.cold-steel-scope"""
+    for battle in battles()[::3]:
+        for unit in [unit for unit in units_of(battle) if not charging.is_barred(battle, unit)]:
+            assert closing.can_close(battle, unit) is bool(closing.trials(battle, unit))
+
+
+def test_enemies_within_a_length_are_those_whose_distance_is_no_more() -> None:
+    """geometry.distance, geometry.engaged-zero, geometry.inclusive"""
+    for battle in battles():
+        for unit in units_of(battle):
+            enemies = enemies_of(battle, unit)
+            for inches in (1, 6, 12, 24):
+                each = [enemy for enemy in enemies if is_within(distance(battle, unit.id, enemy), inches)]
+                assert [enemy for enemy, _ in all_within(battle, unit, limit_of(inches))] == each
+                told = dict(all_within(battle, unit, limit_of(inches)))
+                assert all(told[enemy] == 0.0 for enemy in battle.foes_of(unit.id))
+
+
+def test_the_roll_is_the_same_whatever_was_counted_before() -> None:
+    """turn.remove-at-once, victory.break"""
+    for battle in battles():
+        counted = call_the_roll(battle.units, lambda unit: unit.removed is not None)
+        found = roll_call((*battle.units,))
+        assert (found.numbers, found.lost, found.began) == (counted.numbers, counted.lost, counted.began)
+        assert (battle.on_table(0), battle.on_table(1)) == counted.on_table
+
+
 def test_a_target_is_in_arc_if_any_point_of_it_is_or_it_touches_the_edge() -> None:
     """geometry.front-arc, geometry.contact-visible"""
     for battle in battles()[::3]:
@@ -63,10 +126,10 @@ def test_a_target_is_in_arc_if_any_point_of_it_is_or_it_touches_the_edge() -> No
                     assert holds(edge, enemy) is (met or touches(edge, enemy))
 
 
-def test_a_retreat_ends_where_it_would_if_every_enemy_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_retreat_ends_where_it_would_if_everybody_were_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """morale.retreat.blocked"""
     soon = [_retreats_of(battle) for battle in battles()]
-    monkeypatch.setattr(retreating, "_may_stop", lambda unit, way, enemy: True)
+    monkeypatch.setattr(retreating, "_near_way", lambda unit, way, others, apart: others)
     assert soon == [_retreats_of(battle) for battle in battles()]
 
 

@@ -6,7 +6,12 @@ in sight and in range (shooting.who, charge.defender-fire).
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
@@ -15,15 +20,16 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel import artillery, shooting
 from sandtable.systems.coldsteel.arcs import faces_towards, is_in_arc
 from sandtable.systems.coldsteel.artillery import Shot
-from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
-from sandtable.systems.coldsteel.nearness import distance, distances, enemies_of, is_within
-from sandtable.systems.coldsteel.options import Reading
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link, engaged
+from sandtable.systems.coldsteel.nearness import all_within, distance, limit_of
+from sandtable.systems.coldsteel.options import Reading, is_other
 from sandtable.systems.coldsteel.shooting import Fire
-from sandtable.systems.coldsteel.sight import seen_from, seen_through, sees_in_arc
-from sandtable.systems.coldsteel.troops import Formation, Trait
+from sandtable.systems.coldsteel.sight import see_any, seen_from, seen_through, sees_in_arc
+from sandtable.systems.coldsteel.troops import Formation, Trait, TroopClass
 from sandtable.table.body import Side
 from sandtable.table.measure import INCH
 from sandtable.table.scene import Scene
+from sandtable.table.watching import SEEN, TOUCHED
 
 
 # ----------------------------------------------------------------------- facts
@@ -81,14 +87,61 @@ def shot_at(
     )
 
 
-def reach(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> int:
-    """How far off such a target may be for a unit to shoot at it, in inches; 0 if it may not at all.
+Limits = tuple[float, float]
+"""How far off a target may be, in hundredths, in the open and in a building."""
 
-    shooting.impossible, artillery.procedure
+
+def _limits(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Limits:
+    """How far off a target in the open, and a garrison, may be for a unit to shoot at it; less than 0 if it
+    may not at all.
+
+    shooting.impossible, artillery.procedure, geometry.inclusive
     """
-    if unit.is_artillery:
-        return artillery.reach(shot_at(battle, unit, target, inches=0))
-    return shooting.reach(volley_at(battle, unit, target, inches=0))
+    guns = unit.is_artillery
+    hindered = unit.manoeuvred if guns else unit.fouled == battle.turn
+    return (_limits_of_guns if guns else _limits_of_muskets)(
+        unit.troop_class, unit.formation, working_card(unit), battle.readings, hindered=hindered
+    )
+
+
+@lru_cache(maxsize=1024)
+def _limits_of_muskets(
+    troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
+) -> Limits:
+    """The limits of a single model: with how many dice a unit shoots does not matter, if with any.
+
+    Muskets that are fouled hinder it.
+    """
+    fire = Fire(
+        troops=troops,
+        formation=formation,
+        models=1,
+        files=1,
+        card=card,
+        fouled=hindered,
+        garrison_is_silent=is_other(readings, Reading.GARRISON_SHOOTS),
+    )
+    return _limit(shooting.reach(fire)), _limit(shooting.reach(replace(fire, at_garrison=True)))
+
+
+@lru_cache(maxsize=256)
+def _limits_of_guns(
+    troops: TroopClass, formation: Formation, card: Trait | None, readings: Readings, *, hindered: bool
+) -> Limits:
+    """The limits of a battery, which is hindered by having manoeuvred."""
+    del troops
+    shot = Shot(
+        card=card,
+        limbered=formation is Formation.COLUMN,
+        manoeuvred=hindered,
+        ends_at_48=is_other(readings, Reading.LONGEST_RANGE),
+        houses_in_band_1=is_other(readings, Reading.GUNS_AT_BUILDINGS),
+    )
+    return _limit(artillery.reach(shot)), _limit(artillery.reach(replace(shot, at_building=True)))
+
+
+def _limit(inches: int) -> float:
+    return limit_of(inches) if inches else -math.inf
 
 
 def misfits(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Refusal, ...]:
@@ -104,6 +157,8 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
 
     shooting.who, shooting.each-unit, morale.status, morale.first-turn, charge.charger-no-shot
     """
+    if may_shoot(battle, unit):
+        return ()
     reasons = (
         (unit.pose is None, "it is not on the table", "shooting.who"),
         (unit.named, "it has been named in this step", "turn.unit-order"),
@@ -116,6 +171,13 @@ def barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
         ),
     )
     return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
+
+
+def may_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Does nothing keep a unit from shooting at anybody in this step? (shooting.who, shooting.each-unit)"""
+    if unit.pose is None or unit.named or unit.failed or unit.is_cavalry:
+        return False
+    return not battle.is_engaged(unit.id) or meets_its_chargers(battle, unit)
 
 
 def meets_its_chargers(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
@@ -134,7 +196,16 @@ def candidates(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """
     if meets_its_chargers(battle, unit):
         return tuple(foe for foe in battle.foes_of(unit.id) if foe in unit.charged_by)
-    return tuple(enemy for enemy in enemies_of(battle, unit) if not battle.is_engaged(enemy))
+    return _unengaged(battle, 1 - unit.side)
+
+
+def _unengaged(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
+    """The units of a side that are engaged with nobody (shooting.no-melee-targets)."""
+    numbers, links = battle.numbers_on_table(side), battle.links
+    if not links:
+        return numbers
+    fighting = engaged(links)
+    return tuple([number for number in numbers if number not in fighting])
 
 
 # --------------------------------------------------------------------- at whom
@@ -143,25 +214,46 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
     shooting.one-target, shooting.impossible, artillery.target
     """
-    if unit.named or unit.failed or unit.is_cavalry or barred(battle, unit):
+    if not may_shoot(battle, unit):
         return ()
-    known, through = _aims(scene_of(battle)), seen_through(battle)
-    found = known.get(unit.id)
-    if found is None or not found.holds(battle, unit, through):
-        at = aimed(battle, unit, _within_reach(battle, unit, candidates(battle, unit)))
-        found = known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, at)
-    return found.targets
+    return aimed(battle, unit, within_reach(battle, unit))
+
+
+def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
+    """The units of the active side that may shoot at somebody, in the order of their numbers.
+
+    shooting.each-unit, turn.unit-order
+    """
+    fighting = battle.fighting
+    able = [
+        unit
+        for unit in battle.on_table(battle.active)
+        if not (unit.named or unit.failed or unit.is_cavalry)
+        and (unit.id not in fighting or meets_its_chargers(battle, unit))
+    ]
+    known, through = _known(scene_of(battle)), seen_through(battle)
+    told, fresh = {}, []
+    for unit in able:
+        found = known.get(unit.id)
+        if found is not None and found.holds(battle, unit, through):
+            told[unit.id] = found.has_target
+        else:
+            fresh.append(unit)
+    for unit, has_target in zip(fresh, _have_targets(battle, fresh), strict=True):
+        known[unit.id] = _Aim(unit, battle.links, battle.turn, battle.readings, through, has_target)
+        told[unit.id] = has_target
+    return tuple([unit.id for unit in able if told[unit.id]])
 
 
 class _Aim(NamedTuple):
-    """The targets of a unit, and all but the places of others on which they depend."""
+    """Whether a unit has any target, and all but the places of others on which that depends."""
 
     unit: ColdSteelUnit
     links: tuple[Link, ...]
     turn: int
     readings: Readings
     through: tuple[int, ...]
-    targets: tuple[int, ...]
+    has_target: bool
 
     def holds(self, battle: ColdSteelBattle, unit: ColdSteelUnit, through: tuple[int, ...]) -> bool:
         """Is all of that still the same?"""
@@ -170,25 +262,46 @@ class _Aim(NamedTuple):
 
 
 @by_identity(most=4)
-def _aims(scene: Scene) -> dict[int, _Aim]:
-    """The targets of units as long as nobody moves, filled in when it is asked: after every shot all who may
-    still shoot are asked about again."""
+def _known(scene: Scene) -> dict[int, _Aim]:
+    """Who has targets as long as nobody moves, filled in when it is asked: after every shot all who may still
+    shoot are asked about again."""
     del scene
     return {}
 
 
-def _within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of some enemies that are near enough, which is nearer for those who hold a building."""
-    limits: dict[bool, int] = {}
-    reached = []
-    for enemy, length in zip(enemies, distances(battle, unit.id, enemies), strict=True):
-        target = battle.units[enemy]
-        if target.is_garrison not in limits:
-            limits[target.is_garrison] = reach(battle, unit, target)
-        limit = limits[target.is_garrison]
-        if limit and is_within(length, limit):
-            reached.append(enemy)
-    return tuple(reached)
+def _have_targets(battle: ColdSteelBattle, units: Sequence[ColdSteelUnit]) -> list[bool]:
+    """Of units that may shoot whether each may at anybody, all asked about in one call.
+
+    Who meets his chargers, or may shell what he does not see, is asked about by himself.
+    """
+    if not units:
+        return []
+    told = dict.fromkeys([unit.id for unit in units], TOUCHED)
+    if not battle.is_other(Reading.BUILDING_SIGHT):
+        fighting = battle.fighting
+        free = [unit for unit in units if unit.id not in fighting]
+        limits = [_limits(battle, unit) for unit in free]
+        found = see_any(battle, free, limits, _unengaged(battle, 1 - units[0].side))
+        told.update(zip([unit.id for unit in free], found, strict=True))
+    return [
+        told[unit.id] == SEEN or (told[unit.id] == TOUCHED and bool(targets(battle, unit))) for unit in units
+    ]
+
+
+def within_reach(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+    """The enemies at whom a unit might shoot that are near enough; for who holds a building that is nearer.
+
+    shooting.impossible, shooting.building-target, geometry.inclusive
+    """
+    limits = _limits(battle, unit)
+    near, units = dict(all_within(battle, unit, max(limits))), battle.units
+    return tuple(
+        [
+            enemy
+            for enemy in candidates(battle, unit)
+            if enemy in near and near[enemy] <= limits[units[enemy].formation is Formation.GARRISON]
+        ]
+    )
 
 
 def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]) -> tuple[int, ...]:
@@ -196,10 +309,12 @@ def aimed(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ...]
 
     geometry.front-arc, geometry.los, charge.defender-fire, artillery.arc, artillery.building-sight
     """
-    blindly = tuple(enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy]))
-    sighted = sees_in_arc(battle, unit, tuple(enemy for enemy in enemies if enemy not in blindly))
-    ahead = {*sighted, *(enemy for enemy in blindly if is_in_arc(unit, battle.units[enemy]))}
-    return tuple(enemy for enemy in enemies if enemy in ahead)
+    blindly = [enemy for enemy in enemies if needs_no_sight(battle, unit, battle.units[enemy])]
+    if not blindly:
+        return sees_in_arc(battle, unit, enemies)
+    ahead = {enemy for enemy in blindly if is_in_arc(unit, battle.units[enemy])}
+    ahead.update(sees_in_arc(battle, unit, tuple([enemy for enemy in enemies if enemy not in blindly])))
+    return tuple([enemy for enemy in enemies if enemy in ahead])
 
 
 def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> bool:
@@ -211,14 +326,6 @@ def needs_no_sight(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSte
         return True
     unseen = battle.is_other(Reading.BUILDING_SIGHT)
     return unseen and unit.is_artillery and target.is_garrison
-
-
-def shooters(battle: ColdSteelBattle) -> tuple[int, ...]:
-    """The units of the active side that may shoot at somebody, in the order of their numbers.
-
-    shooting.each-unit, turn.unit-order
-    """
-    return tuple(unit.id for unit in battle.on_table(battle.active) if targets(battle, unit))
 
 
 def faces_to_shoot(battle: ColdSteelBattle, unit: ColdSteelUnit, target: ColdSteelUnit) -> tuple[Side, ...]:

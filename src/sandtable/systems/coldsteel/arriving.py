@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import tell
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, Reserve
 from sandtable.systems.coldsteel.events import UnitArrived
@@ -13,6 +14,7 @@ from sandtable.table.body import Front
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.room import Place
+from sandtable.table.scene import Scene
 
 
 def place_of(battle: ColdSteelBattle, reserve: Reserve) -> Place:
@@ -31,12 +33,22 @@ def due(battle: ColdSteelBattle, side: int) -> tuple[int, ...]:
 
     setup.reinforcements
     """
-    return tuple(
-        reserve.unit
-        for reserve in battle.coming(side)
-        if reserve.turn <= battle.turn
-        and is_legal(battle, battle.units[reserve.unit], place_of(battle, reserve))
-    )
+    global _last
+    if not battle.reserves:
+        return ()
+    waiting = tuple([reserve for reserve in battle.coming(side) if reserve.turn <= battle.turn])
+    if not waiting:
+        return ()
+    last, scene = _last, scene_of(battle)
+    if last is None or last[0] is not scene or last[1] != waiting:
+        units = battle.units
+        found = [one.unit for one in waiting if is_legal(battle, units[one.unit], place_of(battle, one))]
+        last = _last = scene, waiting, tuple(found)
+    return last[2]
+
+
+_last: tuple[Scene, tuple[Reserve, ...], tuple[int, ...]] | None = None
+"""Who was found last to have room, of whom, as all stood: it is asked again before every manoeuvre."""
 
 
 async def arrive(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.kept import by_identity
-from sandtable.game.roll_call import RollCall, call_the_roll
+from sandtable.game.roll_call import call_the_roll
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.buildings import Building
 from sandtable.systems.coldsteel.cards import works
@@ -143,32 +143,32 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Infantry, cavalry or artillery."""
-        return self.profile.arm
+        return _arm(self.profile_id)
 
     @property
     def troop_class(self) -> TroopClass:
         """What it is within its arm (troops.one-class)."""
-        return self.profile.troop_class
+        return _profile(self.profile_id).troop_class
 
     @property
     def is_infantry(self) -> bool:
         """Is it infantry?"""
-        return self.arm is Arm.INFANTRY
+        return _arm(self.profile_id) is Arm.INFANTRY
 
     @property
     def is_cavalry(self) -> bool:
         """Is it cavalry, lancers among it?"""
-        return self.arm is Arm.CAVALRY
+        return _arm(self.profile_id) is Arm.CAVALRY
 
     @property
     def is_artillery(self) -> bool:
         """Is it artillery?"""
-        return self.arm is Arm.ARTILLERY
+        return _arm(self.profile_id) is Arm.ARTILLERY
 
     @property
     def is_light(self) -> bool:
         """Is it Light Infantry?"""
-        return self.troop_class is TroopClass.LIGHT
+        return _profile(self.profile_id).troop_class is TroopClass.LIGHT
 
     @property
     def ordinary(self) -> int:
@@ -200,6 +200,11 @@ class ColdSteelUnit(Body, frozen=True, kw_only=True):
 @cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
+
+
+@cache
+def _arm(profile_id: str) -> Arm:
+    return _profile(profile_id).arm
 
 
 class Link(Struct, frozen=True):
@@ -288,14 +293,23 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (charge.engagement-persists)."""
-        return tuple(link.other(unit) for link in self.links if unit in (link.charger, link.charged))
+        if not self.links:
+            return ()
+        return tuple([link.other(unit) for link in self.links if unit in (link.charger, link.charged)])
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit engaged in melee? (charge.engagement-persists)"""
-        return bool(self.links) and any(unit in (link.charger, link.charged) for link in self.links)
+        return bool(self.links) and unit in engaged(self.links)
+
+    @property
+    def fighting(self) -> frozenset[int]:
+        """All who are engaged in melee (charge.engagement-persists)."""
+        return engaged(self.links) if self.links else NOBODY
 
     def is_locked(self, unit: int) -> bool:
         """Is it still locked with an enemy since an earlier turn? (morale.overrun-when)"""
+        if not self.links or unit not in engaged(self.links):
+            return False
         return any(unit in (link.charger, link.charged) and link.turn < self.turn for link in self.links)
 
     def are_linked(self, unit: int, other: int) -> bool:
@@ -315,10 +329,57 @@ class ColdSteelBattle(Battle[ColdSteelUnit], frozen=True, kw_only=True):
         return tuple([reserve for reserve in self.reserves if self.units[reserve.unit].side == side])
 
 
-@by_identity(most=4)
-def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall[ColdSteelUnit]:
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+@by_identity(most=16)
+def engaged(links: tuple[Link, ...]) -> frozenset[int]:
+    """All who are engaged in melee (charge.engagement-persists)."""
+    return frozenset([unit for link in links for unit in (link.charger, link.charged)])
+
+
+class RollCall(Struct, frozen=True):
+    """The units of each side on the table, their numbers, how many it has lost and how many it began with."""
+
+    on_table: tuple[tuple[ColdSteelUnit, ...], tuple[ColdSteelUnit, ...]]
+    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    lost: tuple[int, int]
+    began: tuple[int, int]
+
+
+_last: tuple[tuple[ColdSteelUnit, ...], RollCall] | None = None
+"""The units that were counted last: mostly all that came and went since are who they were."""
+
+
+@by_identity(most=16)
+def roll_call(units: tuple[ColdSteelUnit, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units.
 
     turn.remove-at-once, victory.break
     """
-    return call_the_roll(units, lambda unit: unit.removed is not None)
+    global _last
+    last = _last
+    call = None if last is None or len(last[0]) != len(units) else _recounted(*last, units)
+    if call is None:
+        call = RollCall(*call_the_roll(units, lambda unit: unit.removed is not None))
+    _last = units, call
+    return call
+
+
+def _recounted(
+    before: tuple[ColdSteelUnit, ...], call: RollCall, units: tuple[ColdSteelUnit, ...]
+) -> RollCall | None:
+    """The roll of as many units of which some have changed; none if anybody came, went or was lost."""
+    on_table = [list(side) for side in call.on_table]
+    for one, other in zip(before, units, strict=True):
+        if one is other:
+            continue
+        is_here = one.pose is not None
+        if is_here is (other.pose is None) or one.removed is not other.removed or one.id != other.id:
+            return None
+        if one.side != other.side:
+            return None
+        if is_here:
+            on_table[one.side][call.numbers[one.side].index(one.id)] = other
+    ours, theirs = on_table
+    return RollCall((tuple(ours), tuple(theirs)), call.numbers, call.lost, call.began)

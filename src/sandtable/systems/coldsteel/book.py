@@ -38,11 +38,13 @@ class _Inches(Struct, frozen=True):
     inches: int
 
 
+@cache
 def modifier(rule: str) -> int:
     """What a rule adds to dice."""
     return values(rule, _Modifier).modifier
 
 
+@cache
 def inches_of(rule: str) -> int:
     """The distance of a rule, or what it adds to one, in inches."""
     return values(rule, _Inches).inches

@@ -50,6 +50,7 @@ class Ranks(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.models - len(self.command)
 
 
+@lru_cache(maxsize=256)
 def refuse_twins(command: tuple[Figure, ...]) -> None:
     """Refuse two command figures of a kind (leaders.one-each)."""
     for figure in Figure:

@@ -6,7 +6,6 @@ A charge opens with at most one wheel of up to 45 degrees, then goes straight ah
 
 from __future__ import annotations
 
-import math
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,16 +14,16 @@ from sandtable.game.battle import scene_of
 from sandtable.game.rulebook import Readings
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.movement import charge_terms, takes_road
-from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, gaps_from, is_touching
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, enemies_of, is_touching, nearer_than
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import sees_in_arc
 from sandtable.systems.coldsteel.terrain import ROAD
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.course import Course
+from sandtable.table.course import Course, course_of
 from sandtable.table.lunges import First, Lunge, Nearness, lunges, stays_on
+from sandtable.table.lunging_at import can_lunge, lunge_reach
 from sandtable.table.measure import DEGREE, HALF_TURN, INCH
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
 
 WIDEST: Final = 45
 """No charge opens with a wider wheel, in degrees (charge.path)."""
@@ -66,8 +65,39 @@ def targets(battle: ColdSteelBattle, unit: ColdSteelUnit, enemies: tuple[int, ..
     charge.target: cavalry does not charge garrisons, which are judged by their buildings; for skirmishers any
     direction will do (geometry.all-round)
     """
-    open_to = tuple(enemy for enemy in enemies if not (unit.is_cavalry and battle.units[enemy].is_garrison))
-    return sees_in_arc(battle, unit, open_to)
+    if unit.is_cavalry:
+        enemies = tuple([enemy for enemy in enemies if not battle.units[enemy].is_garrison])
+    return sees_in_arc(battle, unit, enemies)
+
+
+class _Prospect(NamedTuple):
+    """What was found out last of a unit's charges: in which battle, of whom, whom it may reach across country
+    and whom, in sight, in all; and the ways, once they are asked for."""
+
+    units: tuple[ColdSteelUnit, ...]
+    unit: ColdSteelUnit
+    readings: Readings
+    near: tuple[int, ...]
+    open_to: tuple[int, ...]
+    ways: tuple[ChargeWay, ...] | None = None
+
+
+_last: _Prospect | None = None
+
+
+def _prospect(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Prospect:
+    """What is known of a unit's charges: it is asked for again when one is chosen."""
+    global _last
+    last = _last
+    if (
+        last is None
+        or last.units is not battle.units
+        or last.unit is not unit
+        or last.readings is not battle.readings
+    ):
+        near = _near(battle, unit, by_road=False)
+        last = _last = _Prospect(battle.units, unit, battle.readings, near, _open_to(battle, unit, near))
+    return last
 
 
 def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
@@ -76,22 +106,10 @@ def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
     charge.path, charge.reachable-only
     """
     global _last
-    last, scene = _last, scene_of(battle)
-    if last is None or last.scene is not scene or last.unit is not unit or last.readings != battle.readings:
-        last = _last = _Known(scene, unit, battle.readings, _ways(battle, unit))
-    return last.ways
-
-
-class _Known(NamedTuple):
-    """The ways that were found last, of whom and where: they are asked for again when one is chosen."""
-
-    scene: Scene
-    unit: ColdSteelUnit
-    readings: Readings
-    ways: tuple[ChargeWay, ...]
-
-
-_last: _Known | None = None
+    known = _prospect(battle, unit)
+    if known.ways is None:
+        known = _last = known._replace(ways=_ways(battle, unit, known))
+    return known.ways or ()
 
 
 def has_way(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
@@ -99,25 +117,24 @@ def has_way(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
 
     charge.path, charge.reachable-only
     """
-    open_to = _open_to(battle, unit)
-    if not open_to:
+    known = _prospect(battle, unit)
+    if not known.open_to:
         return False
-    some = _lunges(battle, unit, _turns(unit)[::EVERY])
-    return any(lunge.body in open_to for lunge in some) or bool(ways(battle, unit))
+    if takes_road(battle, unit):
+        return bool(ways(battle, unit))
+    course = course_of(unit, charge_terms(battle, unit), scene_of(battle))
+    return can_lunge(course, _turns(unit), known.near, known.open_to, _first(unit), NEAR)
 
 
-EVERY: Final = 13
-"""One in so many openings is tried first where it is asked whether there is any way, left and right."""
-
-
-def _ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
-    open_to = _open_to(battle, unit)
-    if not open_to:
+def _ways(battle: ColdSteelBattle, unit: ColdSteelUnit, known: _Prospect) -> tuple[ChargeWay, ...]:
+    if not known.open_to:
         return ()
     return tuple(
-        ChargeWay(Charge(lunge.body, lunge.turn // DEGREE), lunge.end, lunge.cost, lunge.run)
-        for lunge in _lunges(battle, unit, _turns(unit))
-        if lunge.body in open_to
+        [
+            ChargeWay(Charge(lunge.body, lunge.turn // DEGREE), lunge.end, lunge.cost, lunge.run)
+            for lunge in _lunges(battle, unit, known.near)
+            if lunge.body in known.open_to
+        ]
     )
 
 
@@ -126,45 +143,47 @@ def _turns(unit: ColdSteelUnit) -> tuple[int, ...]:
     return PIVOTS if unit.formation is Formation.SKIRMISH else WHEELS
 
 
-def _open_to(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
+def _first(unit: ColdSteelUnit) -> First:
+    """How a unit's charge opens: skirmishers pivot, all others wheel (charge.path)."""
+    return "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
+
+
+def _open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...]) -> tuple[int, ...]:
     """The enemies that a unit may charge if it gets there, and that are not certainly out of its reach."""
-    near = _near(battle, unit, by_road=False)
     if takes_road(battle, unit):
         near = tuple(dict.fromkeys((*near, *_near(battle, unit, by_road=True))))
-    return targets(battle, unit, near)
+    return targets(battle, unit, near) if near else ()
 
 
 def _near(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool) -> tuple[int, ...]:
     """The enemies that are not certainly out of the reach of a unit (charge.distance)."""
-    reach = allowance(pace_of(battle, unit, by_road=by_road, charging=True)).whole * INCH
-    far, gaps = reach + math.hypot(unit.shape.width, unit.shape.depth), gaps_from(battle, unit)
-    return tuple([enemy for enemy in enemies_of(battle, unit) if gaps[enemy] <= far])
+    paid = rate_of(battle, unit, by_road=by_road, charging=True).whole * INCH
+    reach = lunge_reach(unit.shape, WIDEST * DEGREE, paid, _first(unit), NEAR)
+    return nearer_than(battle, unit, reach)
 
 
-def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit, turns: tuple[int, ...]) -> tuple[Lunge, ...]:
+def _lunges(battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...]) -> tuple[Lunge, ...]:
     """What brings a unit up to an enemy: across country, and for a column also along a road.
 
     charge.distance: all that changes a rate counts, the road too (movement.road-use)
     """
-    found = _by(battle, unit, turns, by_road=False)
+    found = _by(battle, unit, near, by_road=False)
     if not takes_road(battle, unit):
         return found
     course = Course(unit, charge_terms(battle, unit, by_road=True), scene_of(battle))
     known = {(lunge.turn, lunge.body) for lunge in found}
-    by_road = _by(battle, unit, turns, by_road=True)
+    by_road = _by(battle, unit, _near(battle, unit, by_road=True), by_road=True)
     further = [lunge for lunge in by_road if (lunge.turn, lunge.body) not in known]
     return (*found, *(lunge for lunge in further if stays_on(course, lunge, (ROAD,))))
 
 
 def _by(
-    battle: ColdSteelBattle, unit: ColdSteelUnit, turns: tuple[int, ...], *, by_road: bool
+    battle: ColdSteelBattle, unit: ColdSteelUnit, near: tuple[int, ...], *, by_road: bool
 ) -> tuple[Lunge, ...]:
-    near = _near(battle, unit, by_road=by_road)
     if not near:
         return ()
-    course = Course(unit, charge_terms(battle, unit, by_road=by_road), scene_of(battle))
-    first: First = "pivot" if unit.formation is Formation.SKIRMISH else "wheel"
-    return lunges(course, turns, near, first, NEAR)
+    course = course_of(unit, charge_terms(battle, unit, by_road=by_road), scene_of(battle))
+    return lunges(course, _turns(unit), near, _first(unit), NEAR)
 
 
 def touched(battle: ColdSteelBattle, unit: ColdSteelUnit, way: ChargeWay) -> tuple[int, ...]:

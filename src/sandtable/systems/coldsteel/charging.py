@@ -42,6 +42,8 @@ def bars(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
     charge.who, morale.status, movement.engaged, cards.cowardly-scope, building.no-sortie, movement.square,
     artillery.melee
     """
+    if not is_barred(battle, unit):
+        return ()
     reasons = (
         (unit.is_artillery, "artillery never charges", "artillery.melee"),
         (unit.is_garrison, "a garrison leaves its building before it charges", "building.no-sortie"),
@@ -53,16 +55,23 @@ def bars(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Refusal, ...]:
     return tuple(Refusal(words, rule=rule) for holds, words, rule in reasons if holds)
 
 
+def is_barred(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Does anything keep a unit from charging anybody? (charge.who)"""
+    if unit.failed or unit.held_back or not unit.formation.may_charge or unit.is_artillery:
+        return True
+    return unit.is_garrison or battle.is_engaged(unit.id)
+
+
 def ways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[ChargeWay, ...]:
     """The ways of all charges that a unit may declare, the least wheels first (charge.who, charge.path)."""
-    if unit.pose is None or bars(battle, unit):
+    if unit.pose is None or is_barred(battle, unit):
         return ()
     return charge_ways.ways(battle, unit)
 
 
 def may_charge(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
     """May a unit declare any charge? (charge.who, charge.path)"""
-    return unit.pose is not None and not bars(battle, unit) and charge_ways.has_way(battle, unit)
+    return unit.pose is not None and not is_barred(battle, unit) and charge_ways.has_way(battle, unit)
 
 
 def charges(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Charge, ...]:

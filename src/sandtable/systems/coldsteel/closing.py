@@ -6,7 +6,7 @@ cards.cold-steel-scope
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,16 +15,18 @@ from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Draw
 from sandtable.game.refusal import Refusal
-from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.movement import judged, move_terms, towards
+from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit, Link
+from sandtable.systems.coldsteel.movement import move_terms, towards
 from sandtable.systems.coldsteel.nearness import SLACK, enemies_of, nearest_of
 from sandtable.systems.coldsteel.placing import middle_of
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Formation
 from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict
+from sandtable.table.candidates import any_candidate
+from sandtable.table.check import Verdict, judge
 from sandtable.table.compulsory import heading_between
+from sandtable.table.course import course_of
 from sandtable.table.distance import gap
 from sandtable.table.legs import RADIAN, SIDES, Advance, Plan, Turn, Wheel
 from sandtable.table.measure import DEGREE, HAIR, INCH, as_inches, turn_between
@@ -39,12 +41,17 @@ TRIED: Final = (15 * DEGREE, 30 * DEGREE, 45 * DEGREE)
 class Closing(PlanMove, frozen=True, kw_only=True):
     """Plan a move that closes with an enemy: half of the allowance or more, and nearer to him in the end.
 
-    ``foes`` are the nearest enemies in sight, of whom any will do; ``trials`` are moves known to serve.
-    cards.cold-steel-scope
+    ``foes`` are the nearest enemies in sight, of whom any will do. cards.cold-steel-scope
     """
 
+    battle: ColdSteelBattle
     foes: tuple[int, ...]
-    trials: tuple[Plan, ...]
+    by_road: bool
+
+    @property
+    def trials(self) -> tuple[Plan, ...]:
+        """Moves known to serve; along a road none is."""
+        return () if self.by_road else trials(self.battle, self.battle.units[self.body.id])
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A plan stands if it is legal, long enough and leads nearer."""
@@ -64,8 +71,10 @@ class Closing(PlanMove, frozen=True, kw_only=True):
 
     def any_answer(self, draw: Draw) -> object:
         """One plan that serves, drawn by chance."""
-        plan = super().any_answer(draw)
-        if not isinstance(self.judge(plan), Refusal):
+        course = course_of(self.body, self.terms, self.scene)
+        plan = any_candidate(course, draw, towards=self.toward).plan
+        foes = tuple([self.scene.bodies[foe] for foe in self.foes])
+        if _serves(self.body, foes, judge(course, plan)):
             return plan
         plans = self.trials or self.sensible()
         return plans[draw(len(plans))]
@@ -76,17 +85,21 @@ class Closing(PlanMove, frozen=True, kw_only=True):
 
     def _shortfall(self, verdict: Verdict) -> Refusal | None:
         half = verdict.allowance / 2
-        nearest = self.trials[0] if self.trials else None
         if verdict.cost < half - SLACK:
             cost, least = as_inches(verdict.cost), as_inches(half)
             words = f"Cold steel: it closes by half of its allowance, {least:.2f} in, not {cost:.2f} in"
-            return Refusal(words, rule=RULE, measured=cost, limit=least, nearest=nearest)
+            return Refusal(words, rule=RULE, measured=cost, limit=least, nearest=self._nearest())
         there = replace(self.body, pose=verdict.end)
         bodies = self.scene.bodies
         if any(is_nearer(there, self.body, bodies[foe]) for foe in self.foes):
             return None
         words = "Cold steel: it ends nearer to the nearest enemy in sight than it began"
-        return Refusal(words, rule=RULE, nearest=nearest)
+        return Refusal(words, rule=RULE, nearest=self._nearest())
+
+    def _nearest(self) -> Plan | None:
+        """A plan to offer instead of one that does not serve."""
+        known = self.trials
+        return known[0] if known else None
 
 
 # --------------------------------------------------------------------- with whom, and how
@@ -100,8 +113,9 @@ def question(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = Fa
         scene_of(battle),
         towards(battle, unit),
         about=(unit.id, by_road),
+        battle=battle,
         foes=foes_in_sight(battle, unit),
-        trials=() if by_road else trials(battle, unit),
+        by_road=by_road,
     )
 
 
@@ -110,7 +124,16 @@ def foes_in_sight(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ..
 
     cards.cold-steel-scope
     """
-    return nearest_of(battle, unit.id, visible(battle, unit, enemies_of(battle, unit)))
+    global _last
+    last = _last
+    if last is None or last[0] is not battle.units or last[1] is not battle.links or last[2] is not unit:
+        found = nearest_of(battle, unit.id, visible(battle, unit, enemies_of(battle, unit)))
+        last = _last = battle.units, battle.links, unit, found
+    return last[3]
+
+
+_last: tuple[tuple[ColdSteelUnit, ...], tuple[Link, ...], ColdSteelUnit, tuple[int, ...]] | None = None
+"""Whom a unit found nearest last, as things stood: it is asked what it has to do, and then how it does it."""
 
 
 def is_nearer(there: Body, here: Body, foe: Body) -> bool:
@@ -123,17 +146,32 @@ def trials(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Plan, ...]:
 
     cards.cold-steel-scope
     """
-    foes = tuple(battle.units[foe] for foe in foes_in_sight(battle, unit))
+    return tuple(_serving(battle, unit))
+
+
+def can_close(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
+    """Is there any trial move that serves? Sooner found out than which they all are.
+
+    cards.cold-steel-scope
+    """
+    return next(_serving(battle, unit), None) is not None
+
+
+def _serving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Plan]:
+    foes = tuple([battle.units[foe] for foe in foes_in_sight(battle, unit)])
     tried = dict.fromkeys(
         plan for half in _halves(battle, unit) for foe in foes for plan in _tried(unit, foe, half)
     )
-    return tuple(plan for plan in tried if _serves(unit, foes, judged(battle, unit, plan)))
+    course = course_of(unit, move_terms(battle, unit), scene_of(battle))
+    for plan in tried:
+        if _serves(unit, foes, judge(course, plan)):
+            yield plan
 
 
 def _halves(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[float, ...]:
     """Half of the allowance, over open ground and over rough (movement.rough-once)."""
-    paces = (pace_of(battle, unit, rough=rough) for rough in (False, True))
-    return tuple(dict.fromkeys(allowance(pace).whole * INCH / 2 for pace in paces))
+    rates = [rate_of(battle, unit, rough=rough).whole for rough in (False, True)]
+    return tuple(dict.fromkeys([rate * INCH / 2 for rate in rates]))
 
 
 def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Plan]:
@@ -155,7 +193,7 @@ def _tried(unit: ColdSteelUnit, foe: ColdSteelUnit, half: float) -> Iterator[Pla
             yield (wheel, Advance(math.ceil(rest))) if rest > 0 else (wheel,)
 
 
-def _serves(unit: ColdSteelUnit, foes: tuple[ColdSteelUnit, ...], verdict: Verdict) -> bool:
+def _serves(unit: Body, foes: Sequence[Body], verdict: Verdict) -> bool:
     """Is a trial legal, does it cost half of the allowance of its path, and does it end nearer?"""
     if not verdict.is_legal or verdict.cost < verdict.allowance / 2 - SLACK:
         return False

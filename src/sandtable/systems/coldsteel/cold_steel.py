@@ -18,9 +18,7 @@ from sandtable.systems.coldsteel.closing import DECISION, RULE
 from sandtable.systems.coldsteel.events import UnitMoved
 from sandtable.systems.coldsteel.houses import Exit
 from sandtable.systems.coldsteel.movement import takes_road
-from sandtable.systems.coldsteel.nearness import enemies_of
 from sandtable.systems.coldsteel.reforming import FormUp, Stance
-from sandtable.systems.coldsteel.sight import visible
 from sandtable.systems.coldsteel.troops import Trait
 
 
@@ -57,14 +55,14 @@ def duty(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Duty:
     """
     if not binds(battle, unit):
         return Duty.NONE
-    if charging.charges(battle, unit):
+    if charging.may_charge(battle, unit):
         return Duty.CHARGE
-    if not visible(battle, unit, enemies_of(battle, unit)):
+    if not closing.foes_in_sight(battle, unit):
         return Duty.NONE
     if not unit.formation.may_charge:
         ready = exits(battle, unit) if unit.is_garrison else stances(battle, unit)
         return Duty.FORM_UP if ready else Duty.NONE
-    return Duty.CLOSE if closing.trials(battle, unit) else Duty.NONE
+    return Duty.CLOSE if closing.can_close(battle, unit) else Duty.NONE
 
 
 async def obey(battle: ColdSteelBattle, unit: int, what: Duty) -> ColdSteelBattle:

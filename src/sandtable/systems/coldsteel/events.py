@@ -52,21 +52,25 @@ class StepBegan(ColdSteelEvent, frozen=True):
 
         turn.unit-order, charge.defender-fire, artillery.manoeuvre-scope
         """
-        units = tuple([_at_step(battle, unit, self.step, self.active) for unit in battle.units])
+        if self.step.phase is Phase.MANOEUVRES:
+            units = tuple([_at_manoeuvres(battle, unit, self.active) for unit in battle.units])
+        else:
+            units = tuple([replace(unit, named=False) if unit.named else unit for unit in battle.units])
         return replace(
             battle, units=units, step=self.step, phase=self.step.phase.value, active=self.active, fought=()
         )
 
 
-def _at_step(battle: ColdSteelBattle, unit: ColdSteelUnit, step: Step, active: int) -> ColdSteelUnit:
-    """A unit at the start of a step; the very same if nothing of it changes."""
-    manoeuvred, engaged = unit.manoeuvred, unit.was_engaged
-    if step.phase is Phase.MANOEUVRES:
-        manoeuvred = manoeuvred and unit.side != active
-        engaged = engaged if unit.side == active else battle.is_engaged(unit.id)
-    if (unit.named, unit.manoeuvred, unit.was_engaged) == (False, manoeuvred, engaged):
+def _at_manoeuvres(battle: ColdSteelBattle, unit: ColdSteelUnit, active: int) -> ColdSteelUnit:
+    """A unit at the start of a Manoeuvres step; the very same if nothing of it changes."""
+    if unit.side == active:
+        if not unit.named and not unit.manoeuvred:
+            return unit
+        return replace(unit, named=False, manoeuvred=False)
+    engaged = battle.is_engaged(unit.id)
+    if not unit.named and unit.was_engaged == engaged:
         return unit
-    return replace(unit, named=False, manoeuvred=manoeuvred, was_engaged=engaged)
+    return replace(unit, named=False, was_engaged=engaged)
 
 
 class TurnBegan(ColdSteelEvent, frozen=True):
@@ -173,7 +177,7 @@ class UnitMoved(ColdSteelEvent, frozen=True):
         """It has manoeuvred (movement.counts-as-manoeuvre)."""
         unit = battle.units[self.unit]
         hub = hub_of(unit.formation, self.to, unit.shape)
-        return battle.with_unit(named(replace(unit, pose=self.to, hub=hub, manoeuvred=True)))
+        return battle.with_unit(replace(unit, pose=self.to, hub=hub, manoeuvred=True, named=True))
 
 
 class UnitFormed(ColdSteelEvent, frozen=True):
@@ -308,10 +312,9 @@ class MoraleTested(ColdSteelEvent, frozen=True):
     def apply(self, battle: ColdSteelBattle) -> ColdSteelBattle:
         """The result governs what it may do until its next test (morale.status)."""
         unit = battle.units[self.unit]
-        tested = replace(
-            unit, failed=not self.passed, held_back=False, rerolled=unit.rerolled or self.rerolled
-        )
-        return battle.with_unit(named(tested))
+        again = unit.rerolled or self.rerolled
+        tested = replace(unit, failed=not self.passed, held_back=False, rerolled=again, named=True)
+        return battle.with_unit(tested)
 
 
 class UnitHeldBack(ColdSteelEvent, frozen=True):

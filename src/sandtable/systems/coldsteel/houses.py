@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
@@ -15,7 +16,7 @@ from sandtable.systems.coldsteel.events import UnitEntered, UnitFormed
 from sandtable.systems.coldsteel.movement import judged, move_terms
 from sandtable.systems.coldsteel.nearness import SLACK
 from sandtable.systems.coldsteel.placing import before_wall, formed
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import rate_of
 from sandtable.systems.coldsteel.room import APART, are_legal
 from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation
@@ -62,6 +63,7 @@ def is_open_to(battle: ColdSteelBattle, unit: ColdSteelUnit, building: Building)
     return all(gaps[enemy] >= APART - SLACK for enemy in battle.numbers_on_table(1 - unit.side))
 
 
+@lru_cache(maxsize=512)
 def footing(building: Building, number: int) -> Body:
     """A building as a body, to be measured in place of one with this number."""
     heading = building.headings[0]
@@ -73,7 +75,7 @@ def entry_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bo
 
     building.enter, movement.mod.rough, troops.light.terrain
     """
-    return allowance(pace_of(battle, unit, by_road=by_road, rough=True)).whole * INCH
+    return rate_of(battle, unit, by_road=by_road, rough=True).whole * INCH
 
 
 def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float) -> tuple[str, ...]:
@@ -94,6 +96,8 @@ def reached(battle: ColdSteelBattle, unit: ColdSteelUnit, to: Pose, left: float)
 
 def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...]:
     """The buildings that a unit can enter by going straight ahead (building.enter)."""
+    if not battle.buildings:
+        return ()
     most = entry_allowance(battle, unit)
     ahead = [building for building in battle.buildings if _is_ahead(unit, building, most)]
     if not any(is_open_to(battle, unit, building) for building in ahead):
@@ -110,10 +114,13 @@ def doorways(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Doorway, ...
 
 def _is_ahead(unit: ColdSteelUnit, building: Building, most: float) -> bool:
     """Might a unit's front edge come to a building straight ahead within a distance? Boxes are compared."""
-    pose = standing(unit)
+    pose, wide, far = standing(unit), unit.shape.width / 2 + INCH, most + INCH
+    x, y = pose.local(building.middle)
+    around = building.breadth + building.depth
+    if abs(x) > wide + around or y > far + around or y < -INCH - around:
+        return False
     places = [pose.local(corner) for corner in _corners(building)]
     across, along = [x for x, _ in places], [y for _, y in places]
-    wide, far = unit.shape.width / 2 + INCH, most + INCH
     return min(across) <= wide and max(across) >= -wide and min(along) <= far and max(along) >= -INCH
 
 
@@ -131,6 +138,8 @@ async def ask_to_enter(
 
     building.enter
     """
+    if not battle.buildings:
+        return STAY_OUTSIDE
     one = battle.units[unit]
     left = entry_allowance(battle, one, by_road=by_road) - cost
     open_here = reached(battle, one, to, left)

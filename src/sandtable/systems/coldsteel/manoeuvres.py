@@ -45,6 +45,8 @@ class Manoeuvre(NamedTuple):
 
 
 STAND: Final = Manoeuvre(Kind.STAND)
+REFORM: Final = Manoeuvre(Kind.REFORM)
+ADVANCE: Final = Manoeuvre(Kind.ADVANCE)
 
 
 class Drill(StrEnum):
@@ -86,10 +88,13 @@ def units_open(battle: ColdSteelBattle) -> tuple[int, ...]:
 
     turn.unit-order, morale.passed-effect, morale.status, movement.engaged
     """
+    fighting = battle.fighting
     return tuple(
-        unit.id
-        for unit in battle.on_table(battle.active)
-        if not unit.named and not unit.failed and not battle.is_engaged(unit.id)
+        [
+            unit.id
+            for unit in battle.on_table(battle.active)
+            if not unit.named and not unit.failed and unit.id not in fighting
+        ]
     )
 
 
@@ -135,7 +140,9 @@ async def _both(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
 async def _one_of(battle: ColdSteelBattle, unit: int, kinds: tuple[Kind, ...]) -> ColdSteelBattle:
     """A unit makes one manoeuvre of some kinds (manoeuvre.choose-kind)."""
     one = battle.units[unit]
-    options = tuple(option for option in manoeuvres(battle, one) if option.kind in kinds)
+    options = manoeuvres(battle, one)
+    if kinds is not KINDS:
+        options = tuple([option for option in options if option.kind in kinds])
     chosen = STAND
     if len(options) > 1:
         chosen = await Choose("manoeuvre.choose-kind", one.side, options, about=(unit,))
@@ -160,7 +167,7 @@ def _re_forming(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeu
         if houses.exits(battle, unit):
             yield Manoeuvre(Kind.LEAVE)
     elif reforming.may_reform(battle, unit):
-        yield Manoeuvre(Kind.REFORM)
+        yield REFORM
 
 
 def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]:
@@ -172,7 +179,7 @@ def _moving(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Iterator[Manoeuvre]
     if unit.is_garrison or unit.held_back:
         return
     if move_allowance(battle, unit).total > 0:
-        yield Manoeuvre(Kind.ADVANCE)
+        yield ADVANCE
     if takes_road(battle, unit):
         yield Manoeuvre(Kind.ROAD)
     if charging.may_charge(battle, unit):

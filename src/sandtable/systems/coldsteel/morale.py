@@ -137,6 +137,7 @@ def _bands() -> dict[Band, _Row]:
     return {row.result: row for row in table("morale.results", _Row)}
 
 
+@cache
 def band_of(total: int) -> Band:
     """What a modified total means: 7 passes, 2 or less routs, all between is a retreat.
 

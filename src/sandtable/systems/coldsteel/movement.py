@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
-
-from msgspec.structs import replace
+from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.rates import allowance, pace_of
+from sandtable.systems.coldsteel.rates import Pace, gait_of, rate_of, rates_of
 from sandtable.systems.coldsteel.room import APART
 from sandtable.systems.coldsteel.terrain import ROAD, Going, kinds_of_going
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Formation, TroopClass
 from sandtable.table.body import centre, standing
 from sandtable.table.check import Verdict, judge
 from sandtable.table.course import course_of
@@ -52,13 +50,15 @@ def judged(battle: ColdSteelBattle, unit: ColdSteelUnit, plan: Plan, *, by_road:
 def towards(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Point, ...]:
     """Places that somebody may want to move to: the nearest enemies, and objectives."""
     here = centre(standing(unit), unit.shape)
-    foes = (centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side))
-    near = sorted(foes, key=lambda foe: ((foe.x - here.x) ** 2 + (foe.y - here.y) ** 2, foe))
-    prizes = sorted(
-        (prize.point for prize in battle.prizes),
-        key=lambda place: ((place.x - here.x) ** 2 + (place.y - here.y) ** 2, place),
-    )
+    near = _by_distance(here, [centre(standing(foe), foe.shape) for foe in battle.on_table(1 - unit.side)])
+    prizes = _by_distance(here, [prize.point for prize in battle.prizes])
     return (*near[:2], *prizes[:1], *near[2:3])
+
+
+def _by_distance(here: Point, places: list[Point]) -> list[Point]:
+    """Places in the order in which they lie from one, the nearest first."""
+    x, y = here
+    return [place for _, place in sorted([((at.x - x) ** 2 + (at.y - y) ** 2, at) for at in places])]
 
 
 # --------------------------------------------------------------------- the terms
@@ -67,22 +67,8 @@ def move_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = 
 
     movement.segments, movement.mod.stack, movement.road-use
     """
-    full = allowance(pace_of(battle, unit, by_road=by_road))
-    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True))
-    return Terms(
-        allowance=full.whole * INCH,
-        legs=_legs(loose=unit.formation is Formation.SKIRMISH),
-        goings=_goings(light=unit.is_light, by_road=by_road),
-        keep_to=ON_THE_ROAD if by_road else (),
-        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
-        passing=_friends_to_pass(battle, unit),
-        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
-        outline="footprint",
-        rule="movement.mod.stack",
-        words=_reasons(full.steps),
-        overlap_rule="movement.friends",
-        edge_rule="movement.edge",
-    )
+    kind = _Kind(gait_of(battle, unit), by_road, charging=False)
+    return _terms(kind, battle.numbers_on_table(1 - unit.side), _friends_to_pass(battle, unit))
 
 
 def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Terms:
@@ -90,15 +76,36 @@ def charge_terms(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool 
 
     charge.distance, charge.path, movement.mod.charge, troops.cavalry.charge
     """
-    full = allowance(pace_of(battle, unit, by_road=by_road, charging=True))
-    slowed = allowance(pace_of(battle, unit, by_road=by_road, rough=True, charging=True))
-    return replace(
-        move_terms(battle, unit, by_road=by_road),
+    return _terms(_Kind(gait_of(battle, unit), by_road, charging=True), (), _friends_to_pass(battle, unit))
+
+
+class _Kind(NamedTuple):
+    """What kind of move it is: who makes it, by road or not, and whether it is a charge."""
+
+    gait: Pace
+    by_road: bool
+    charging: bool
+
+
+@lru_cache(maxsize=1024)
+def _terms(kind: _Kind, enemies: tuple[int, ...], friends: tuple[int, ...]) -> Terms:
+    """The terms of a kind of move that keeps off some enemies and passes through some friends."""
+    gait, by_road, charging = kind
+    rates, light = rates_of(gait), gait.troop_class is TroopClass.LIGHT
+    full, slowed = rates[False, by_road, charging], rates[True, by_road, charging]
+    return Terms(
         allowance=full.whole * INCH,
-        keeps=(),
-        marks=() if unit.is_light or by_road else _slowed(slowed.whole),
-        rule="charge.distance",
+        legs=_legs(loose=gait.formation is Formation.SKIRMISH),
+        goings=_goings(light=light, by_road=by_road),
+        keep_to=ON_THE_ROAD if by_road else (),
+        keeps=_distances_to_keep(enemies),
+        passing=_through(friends),
+        marks=() if light or by_road else _slowed(slowed.whole),
+        outline="footprint",
+        rule="charge.distance" if charging else "movement.mod.stack",
         words=_reasons(full.steps),
+        overlap_rule="movement.friends",
+        edge_rule="movement.edge",
     )
 
 
@@ -157,7 +164,6 @@ ON_THE_ROAD: Final = (
 )
 
 
-@lru_cache(maxsize=256)
 def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     """Every enemy is kept an inch off along the whole move (movement.enemy-gap)."""
     return (
@@ -165,29 +171,29 @@ def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     )
 
 
-def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Passing, ...]:
+def _friends_to_pass(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
     """Skirmishers pass all friends, and all pass skirmishers and unlimbered guns (movement.friends)."""
-    passed = tuple(
-        friend.id
-        for friend in battle.on_table(unit.side)
-        if friend.id != unit.id and not friend.is_garrison and may_pass(unit, friend)
+    return tuple(
+        [
+            friend.id
+            for friend in battle.on_table(unit.side)
+            if friend is not unit and friend.formation is not Formation.GARRISON and may_pass(unit, friend)
+        ]
     )
-    return _through(passed) if passed else ()
 
 
 def may_pass(unit: ColdSteelUnit, friend: ColdSteelUnit) -> bool:
     """May a unit pass through a friend, if it ends clear of him? (movement.friends)"""
-    if Formation.SKIRMISH in (unit.formation, friend.formation):
+    theirs = friend.formation
+    if theirs is Formation.SKIRMISH or unit.formation is Formation.SKIRMISH:
         return True
-    return friend.is_artillery and friend.formation is Formation.LINE
+    return theirs is Formation.LINE and friend.is_artillery
 
 
-@lru_cache(maxsize=1024)
 def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
-    return (Passing(friends, rule="movement.friends", words="through friends"),)
+    return (Passing(friends, rule="movement.friends", words="through friends"),) if friends else ()
 
 
-@lru_cache(maxsize=1024)
 def _reasons(steps: tuple[Modifier, ...]) -> str:
     """The steps of an allowance in words."""
     return ", ".join(str(step) for step in steps)
@@ -213,4 +219,4 @@ def _has_roads(field: Field) -> bool:
 
 def move_allowance(battle: ColdSteelBattle, unit: ColdSteelUnit, *, by_road: bool = False) -> Tally:
     """How far a unit may go over open ground, in inches (movement.mod.stack)."""
-    return allowance(pace_of(battle, unit, by_road=by_road))
+    return rate_of(battle, unit, by_road=by_road)

@@ -6,13 +6,14 @@ Lengths are hundredths of an inch. A garrison has the footprint of its building 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.table.body import Body, standing
 from sandtable.table.distance import distance_to_point, gap, gaps_to_all, is_surely_beyond
+from sandtable.table.distance import distances as distances_of_all
 from sandtable.table.measure import HAIR, INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -29,6 +30,11 @@ def is_within(length: float, limit: float) -> bool:
     return length <= limit * INCH + SLACK
 
 
+def limit_of(inches: float) -> float:
+    """The greatest length that is within so many inches, in hundredths (geometry.inclusive)."""
+    return inches * INCH + SLACK
+
+
 def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
     """How far apart two units are; 0 if they touch, and 0 while they are locked in melee.
 
@@ -41,8 +47,30 @@ def distance(battle: ColdSteelBattle, one: int, other: int) -> float:
 
 def distances(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
     """How far a unit is from each of some others, in one call (geometry.distance, geometry.engaged-zero)."""
-    found, foes = _gaps(scene_of(battle), unit), battle.foes_of(unit)
-    return tuple([0.0 if other in foes else _settled(found[other]) for other in others])
+    scene, foes = scene_of(battle), battle.foes_of(unit)
+    found, row = _gaps(scene), unit * len(scene.bodies)
+    lengths = [found[row + other] for other in others]
+    if foes:
+        lengths = [0.0 if other in foes else length for other, length in zip(others, lengths, strict=True)]
+    return tuple([0.0 if length <= TOUCH else length for length in lengths])
+
+
+def all_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> list[tuple[int, float]]:
+    """The enemies of a unit that are no farther than a length, each with its distance.
+
+    geometry.distance, geometry.engaged-zero
+    """
+    scene = scene_of(battle)
+    gaps, row = _gaps(scene), unit.id * len(scene.bodies)
+    near = [(enemy, gaps[row + enemy]) for enemy in enemies_of(battle, unit) if gaps[row + enemy] <= limit]
+    if not battle.is_engaged(unit.id):
+        return near
+    foes, measured = battle.foes_of(unit.id), dict(near)
+    return [
+        (enemy, 0.0 if enemy in foes else measured[enemy])
+        for enemy in enemies_of(battle, unit)
+        if enemy in foes or enemy in measured
+    ]
 
 
 def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
@@ -50,14 +78,26 @@ def gaps_from(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Sequence[float]:
     scene = scene_of(battle)
     there = scene.bodies[unit.id]
     if there.pose is unit.pose and there.shape is unit.shape:
-        return _gaps(scene, unit.id)
+        count = len(scene.bodies)
+        return _gaps(scene)[unit.id * count : (unit.id + 1) * count]
     return gaps_to_all(unit, scene, "footprint")
 
 
-@lru_cache(maxsize=512)
-def _gaps(scene: Scene, unit: int) -> Sequence[float]:
-    """How far a unit is from everybody, asked for again and again as long as nobody moves."""
-    return gaps_to_all(scene.bodies[unit], scene, "footprint")
+def nearer_than(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
+    """The enemies of a unit that are no farther than so many hundredths from where it stands."""
+    scene, enemies = scene_of(battle), enemies_of(battle, unit)
+    there = scene.bodies[unit.id]
+    if there.pose is not unit.pose or there.shape is not unit.shape:
+        gaps = gaps_to_all(unit, scene, "footprint")
+        return tuple([enemy for enemy in enemies if gaps[enemy] <= limit])
+    known, row = _gaps(scene), unit.id * len(scene.bodies)
+    return tuple([enemy for enemy in enemies if known[row + enemy] <= limit])
+
+
+@by_identity(most=4)
+def _gaps(scene: Scene) -> Sequence[float]:
+    """How far everybody is from everybody, asked for again and again as long as nobody moves."""
+    return distances_of_all(scene, "footprint").gaps
 
 
 def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
@@ -67,9 +107,7 @@ def enemies_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 def enemies_within(battle: ColdSteelBattle, unit: ColdSteelUnit, limit: float) -> tuple[int, ...]:
     """The enemies within so many inches of a unit (geometry.inclusive)."""
-    enemies = enemies_of(battle, unit)
-    near = zip(enemies, distances(battle, unit.id, enemies), strict=True)
-    return tuple(enemy for enemy, length in near if is_within(length, limit))
+    return tuple([enemy for enemy, _ in all_within(battle, unit, limit_of(limit))])
 
 
 def nearest_of(battle: ColdSteelBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:

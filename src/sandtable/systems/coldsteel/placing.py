@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.systems.coldsteel.battle import ColdSteelUnit
 from sandtable.systems.coldsteel.shapes import files_of, shape_of
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Arm, Formation
 from sandtable.table.body import Front, centre, standing
+from sandtable.table.fronting import Fronts, front_at
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point, Pose
@@ -33,22 +34,29 @@ def formed(unit: ColdSteelUnit, formation: Formation) -> Shape:
 
 def reformed(unit: ColdSteelUnit, formation: Formation, heading: int) -> Place:
     """Where a unit stands that turns and re-forms (formation.reform-anchor)."""
-    return reformed_to_each(unit, formation, (heading,))[0]
+    (shape,), (ahead,) = fronts_of(unit, (formation,))
+    return Place(front_at(middle_of(unit), ahead, heading), shape)
 
 
-def reformed_to_each(unit: ColdSteelUnit, formation: Formation, headings: Iterable[int]) -> list[Place]:
-    """Where a unit stands that re-forms and turns to each of some headings.
+def fronts_of(unit: ColdSteelUnit, formations: tuple[Formation, ...]) -> Fronts:
+    """The shapes of a unit in some formations, and how far its front would lie from its middle in each.
 
     It pivots about its middle, then keeps its front centre; into or out of square it keeps its middle instead
     (formation.reform-anchor).
     """
-    shape, middle = formed(unit, formation), middle_of(unit)
-    pivoting = shape if Formation.SQUARE in (unit.formation, formation) else unit.shape
-    (x, y), ahead = middle, pivoting.depth / 2
-    return [
-        Place(Pose(grid(x + ahead * SINES[heading]), grid(y + ahead * COSINES[heading]), heading), shape)
-        for heading in headings
+    return _fronts(unit.arm, unit.models, unit.formation, unit.shape.depth, formations)
+
+
+@lru_cache(maxsize=4096)
+def _fronts(
+    arm: Arm, models: int, formation: Formation, depth: int, formations: tuple[Formation, ...]
+) -> Fronts:
+    shapes = [shape_of(arm, one, models, files_of(arm, one, models)) for one in formations]
+    aheads = [
+        (shape.depth if Formation.SQUARE in (formation, one) else depth) / 2
+        for shape, one in zip(shapes, formations, strict=True)
     ]
+    return Fronts(tuple(shapes), tuple(aheads))
 
 
 def before_wall(wall: Front, shape: Shape, out: float = 0.0) -> Pose:

@@ -10,9 +10,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sandtable.game.tally import Tally
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
@@ -89,12 +91,37 @@ def pace_of(
     charging: bool = False,
 ) -> Pace:
     """How a unit of a battle would move (leaders.musician-scope, formation.two-columns)."""
-    return Pace(
-        troop_class=unit.troop_class,
-        formation=unit.formation,
-        musician=unit.has(Figure.MUSICIAN),
-        rough=rough,
-        by_road=by_road,
-        charging=charging,
-        any_column=battle.is_other(Reading.COLUMNS),
-    )
+    return replace(gait_of(battle, unit), rough=rough, by_road=by_road, charging=charging)
+
+
+def rate_of(
+    battle: ColdSteelBattle,
+    unit: ColdSteelUnit,
+    *,
+    rough: bool = False,
+    by_road: bool = False,
+    charging: bool = False,
+) -> Tally:
+    """How far a unit of a battle may go in one manoeuvre, in inches (movement.mod.stack)."""
+    return rates_of(gait_of(battle, unit))[rough, by_road, charging]
+
+
+def gait_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> Pace:
+    """How a unit moves over open ground, whatever it is about."""
+    any_column = bool(battle.readings.chosen) and battle.is_other(Reading.COLUMNS)
+    musician = Figure.MUSICIAN in unit.command
+    return _pace(unit.troop_class, unit.formation, musician=musician, any_column=any_column)
+
+
+@cache
+def _pace(troop_class: TroopClass, formation: Formation, *, musician: bool, any_column: bool) -> Pace:
+    return Pace(troop_class=troop_class, formation=formation, musician=musician, any_column=any_column)
+
+
+@cache
+def rates_of(pace: Pace) -> dict[tuple[bool, bool, bool], Tally]:
+    """All allowances of who moves so: over rough ground or not, by road or not, charging or not."""
+    return {
+        (rough, by_road, charging): allowance(replace(pace, rough=rough, by_road=by_road, charging=charging))
+        for rough, by_road, charging in product((False, True), (False, True), (False, True))
+    }

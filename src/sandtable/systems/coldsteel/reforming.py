@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, compress, islice
+import math
+from functools import cache
+from itertools import chain, compress, repeat
 from typing import Final, NamedTuple
 
 import msgspec
@@ -13,23 +14,22 @@ from sandtable.game.questions import Choose, tell
 from sandtable.game.refusal import Refusal
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
 from sandtable.systems.coldsteel.events import UnitFormed
-from sandtable.systems.coldsteel.placing import middle_of, reformed, reformed_to_each
-from sandtable.systems.coldsteel.room import are_legal, is_legal
+from sandtable.systems.coldsteel.placing import fronts_of, middle_of, reformed
+from sandtable.systems.coldsteel.room import BERTH, is_legal
 from sandtable.systems.coldsteel.shapes import files_of
-from sandtable.systems.coldsteel.troops import Formation
+from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.table.body import standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.fronting import have_fronts, have_some_fronts
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.plane import apart
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 
 DECISION: Final = "manoeuvre.formation-and-facing"
 
 STEP: Final = 15 * DEGREE
+ALL_ROUND: Final = tuple(range(0, FULL_TURN, STEP))
 """Facings are offered in such steps; any other is open to who asks for it (formation.change)."""
-FIRST: Final = 2
-"""So many formations and facings are tried first where it is asked whether there is any."""
 LOOKS: Final = 24 * INCH
 """Facings towards enemies whose middles are no farther are offered."""
 
@@ -75,10 +75,15 @@ def open_formations(unit: ColdSteelUnit) -> tuple[Formation, ...]:
 
     formation.allowed, formation.change-all; a garrison leaves its building to form up (building.leave)
     """
-    if unit.is_garrison:
+    return _open_formations(unit.troop_class, unit.formation)
+
+
+@cache
+def _open_formations(troop_class: TroopClass, formation: Formation) -> tuple[Formation, ...]:
+    if formation is Formation.GARRISON:
         return ()
-    others = (one for one in unit.profile.formations if one is not Formation.GARRISON)
-    return tuple(dict.fromkeys((unit.formation, *others)))
+    others = [one for one in allowed(troop_class) if one is not Formation.GARRISON]
+    return tuple(dict.fromkeys((formation, *others)))
 
 
 def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
@@ -86,48 +91,59 @@ def stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
 
     formation.change, formation.change-all, formation.reform-legal, formation.reform-terrain
     """
-    global _last
-    last, scene = _last, scene_of(battle)
-    if last is None or last.scene is not scene or last.unit is not unit:
-        last = _last = _Offered(scene, unit, _stances(battle, unit))
-    return last.stances
+    formations, headings, free = _offered(battle, unit)
+    wanted = chain.from_iterable([map(_stance, repeat(formation), headings) for formation in formations])
+    return tuple(compress(wanted, free))
 
 
 def may_reform(battle: ColdSteelBattle, unit: ColdSteelUnit) -> bool:
     """Is any stance open to a unit? Sooner found out than which they all are (formation.change)."""
-    facings = tuple(islice(_facings(scene_of(battle), unit), FIRST))
-    first = _with_room(battle, unit, open_formations(unit)[:FIRST], facings)
-    return bool(first) or bool(stances(battle, unit))
+    formations = open_formations(unit)
+    fronts, middle = fronts_of(unit, formations), middle_of(unit)
+    # Of two stances one at least changes something.
+    if have_some_fronts(unit, middle, fronts, ALL_ROUND, scene_of(battle), BERTH, most=2):
+        return True
+    return True in _offered(battle, unit).free
 
 
-class _Offered(NamedTuple):
-    """The stances that were offered last, to whom and where: they are asked for again when one is chosen."""
-
-    scene: Scene
-    unit: ColdSteelUnit
-    stances: tuple[Stance, ...]
+@cache
+def _stance(formation: Formation, heading: int) -> Stance:
+    return Stance(formation, heading)
 
 
-_last: _Offered | None = None
+class _Offer(NamedTuple):
+    """Formations and headings, and of each heading in each formation whether a unit may take it up."""
+
+    formations: tuple[Formation, ...]
+    headings: tuple[int, ...]
+    free: list[bool]
 
 
-def _stances(battle: ColdSteelBattle, unit: ColdSteelUnit) -> tuple[Stance, ...]:
-    return _with_room(battle, unit, open_formations(unit), tuple(_facings(scene_of(battle), unit)))
+_last: tuple[Scene, ColdSteelUnit, _Offer] | None = None
+"""What was offered last, to whom and where: it is asked for again when a stance is chosen."""
 
 
-def _with_room(
-    battle: ColdSteelBattle, unit: ColdSteelUnit, formations: tuple[Formation, ...], facings: tuple[int, ...]
-) -> tuple[Stance, ...]:
-    """The stances made of some formations and facings that change anything and for which there is room.
+def _offered(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Offer:
+    global _last
+    last, scene = _last, scene_of(battle)
+    if last is None or last[0] is not scene or last[1] is not unit:
+        last = _last = scene, unit, _offer(scene, unit)
+    return last[2]
 
-    formation.change-all, formation.reform-legal
+
+def _offer(scene: Scene, unit: ColdSteelUnit) -> _Offer:
+    """The stances that change anything and for which a unit has room.
+
+    Its own formation and heading come first: they change nothing, unless a formation held already takes its
+    files afresh (formation.change-all, formation.reform-legal).
     """
-    stances, places = [], []
-    for formation in formations:
-        turns = [heading for heading in facings if _changes(unit, formation, heading)]
-        stances += [Stance(formation, heading) for heading in turns]
-        places += reformed_to_each(unit, formation, turns)
-    return tuple(compress(stances, are_legal(battle, unit, places)))
+    formations, headings = open_formations(unit), _facings(scene, unit)
+    if not formations:
+        return _Offer((), headings, [])
+    free = have_fronts(unit, middle_of(unit), fronts_of(unit, formations), headings, scene, BERTH)
+    if free[0] and not _changes(unit, formations[0], headings[0]):
+        free[0] = False
+    return _Offer(formations, headings, free)
 
 
 def _changes(unit: ColdSteelUnit, formation: Formation, heading: int) -> bool:
@@ -140,23 +156,22 @@ def _changes(unit: ColdSteelUnit, formation: Formation, heading: int) -> bool:
     return files_of(unit.arm, unit.formation, unit.models) != unit.files
 
 
-def _facings(scene: Scene, unit: ColdSteelUnit) -> Iterator[int]:
+def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
     """Its own heading, those towards enemies near it, and every 15 degrees, each once."""
-    told: dict[int, None] = {}
-    for heading in chain((standing(unit).heading,), _towards(scene, unit), range(0, FULL_TURN, STEP)):
-        if heading not in told:
-            told[heading] = None
-            yield heading
+    return tuple(dict.fromkeys((standing(unit).heading, *_towards(scene, unit), *ALL_ROUND)))
 
 
-def _towards(scene: Scene, unit: ColdSteelUnit) -> Iterator[int]:
+def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
     """The headings towards the enemies near a unit."""
-    here, rows = middle_of(unit), scene.mirror.rows("footprint").of_body
+    here, rows, side = middle_of(unit), scene.mirror.rows("footprint").of_body, unit.side
+    found = []
     for body in scene.bodies:
-        if body.side != unit.side and body.pose is not None:
-            there = Point(rows[body.id][0], rows[body.id][1])
-            if 0 < apart(here, there) <= LOOKS:
-                yield heading_between(here, there)
+        if body.side != side and body.pose is not None:
+            row = rows[body.id]
+            dx, dy = row[0] - here.x, row[1] - here.y
+            if 0 < math.sqrt(dx * dx + dy * dy) <= LOOKS:
+                found.append(heading_between(here, Point(row[0], row[1])))
+    return found
 
 
 # --------------------------------------------------------------------- doing it

@@ -8,7 +8,7 @@ of it is worked out here; a garrison is put down outside its building instead (`
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
@@ -106,9 +106,8 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[S
 
     morale.retreat.blocked
     """
-    for enemy in battle.on_table(1 - unit.side):
-        if _may_stop(unit, way, enemy):
-            yield _stop_before(unit, way, enemy)
+    for enemy in _near_way(unit, way, battle.on_table(1 - unit.side), APART):
+        yield _stop_before(unit, way, enemy)
     length = float(battle.field.width + battle.field.depth)
     for piece in battle.field.pieces:
         if piece.kind not in CLOSED:
@@ -119,13 +118,20 @@ def _stops(battle: ColdSteelBattle, unit: ColdSteelUnit, way: Way) -> Iterator[S
             yield Stop(max(touched, default=entered[0]), entered[0])
 
 
-def _may_stop(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> bool:
-    """Might a unit come within an inch of an enemy? Not if he lies behind it or aside of its way, told by
-    circles around the fronts."""
-    here, there, mine, theirs = standing(unit), standing(enemy), unit.shape, enemy.shape
-    reach = APART + mine.width + mine.depth + theirs.width + theirs.depth
-    dx, dy = there.x - here.x, there.y - here.y
-    return abs(dx * way.y - dy * way.x) <= reach and dx * way.x + dy * way.y >= -reach
+def _near_way(
+    unit: ColdSteelUnit, way: Way, others: Sequence[ColdSteelUnit], apart: float
+) -> list[ColdSteelUnit]:
+    """Those of some units to whom another may come as near as that: not who lies behind it or aside of its
+    way, told by circles around the fronts."""
+    here, mine, (right, forward) = standing(unit), unit.shape, way
+    x, y, far = here.x, here.y, apart + mine.width + mine.depth
+    found = []
+    for other in others:
+        there, theirs = standing(other), other.shape
+        dx, dy, reach = there.x - x, there.y - y, far + theirs.width + theirs.depth
+        if -reach <= dx * forward - dy * right <= reach and dx * right + dy * forward >= -reach:
+            found.append(other)
+    return found
 
 
 def _stop_before(unit: ColdSteelUnit, way: Way, enemy: ColdSteelUnit) -> Stop:
@@ -166,7 +172,7 @@ def _past_friends(
     """
     friends = [
         Friend(meets(unit, way, friend), meets(unit, way, friend, TOUCH))
-        for friend in battle.on_table(unit.side)
+        for friend in _near_way(unit, way, battle.on_table(unit.side), TOUCH)
         if friend.id != unit.id and not friend.is_garrison
     ]
     clear = gone

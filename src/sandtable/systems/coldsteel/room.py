@@ -11,6 +11,7 @@ from sandtable.systems.coldsteel.nearness import gaps_from
 from sandtable.systems.coldsteel.terrain import LAYERS, Going, kinds_of_going
 from sandtable.table.measure import INCH
 from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.swinging import Berth
 
 APART: Final = INCH
 """Who re-forms keeps so far from every enemy, as who moves does.
@@ -20,6 +21,9 @@ formation.reform-legal, movement.enemy-gap
 
 CLOSED: Final = kinds_of_going(Going.GARRISON, Going.IMPASSABLE)
 """The kinds of ground that no footprint may overlap (formation.reform-legal, movement.impassable)."""
+
+BERTH: Final = Berth(CLOSED, LAYERS, float(APART))
+"""What a unit needs that re-forms where it stands (formation.reform-legal)."""
 
 
 def are_legal(battle: ColdSteelBattle, unit: ColdSteelUnit, places: Sequence[Place]) -> list[bool]:

@@ -84,6 +84,7 @@ class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
         refuse_formation(self.troops, self.formation)
 
 
+@lru_cache(maxsize=64)
 def refuse_formation(troops: TroopClass, formation: Formation) -> None:
     """Refuse a formation that a class of troops never takes up (formation.allowed)."""
     if formation not in allowed(troops):

@@ -5,20 +5,43 @@ geometry.los, geometry.los-blockers
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from sandtable.game.battle import scene_of
-from sandtable.systems.coldsteel.arcs import edge_of, eye_of, faces_of, faces_towards, is_in_arc, touches
+from sandtable.game.kept import by_identity
+from sandtable.systems.coldsteel.arcs import (
+    OUTWARD,
+    edge_of,
+    eye_of,
+    faces_of,
+    faces_towards,
+    is_in_arc,
+    touches,
+)
 from sandtable.systems.coldsteel.battle import ColdSteelBattle, ColdSteelUnit
-from sandtable.systems.coldsteel.nearness import is_touching
+from sandtable.systems.coldsteel.nearness import SLACK, TOUCH, is_touching
 from sandtable.systems.coldsteel.terrain import LAYERS, Sight, kinds_of_sight
 from sandtable.systems.coldsteel.troops import Formation
-from sandtable.table.body import Side
+from sandtable.table.body import SIDES, Side, face, standing
 from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.measure import INCH
-from sandtable.table.scene import Scene
+from sandtable.table.measure import HAIR, INCH
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Row, box
+from sandtable.table.shape import Shape, footprint
 from sandtable.table.sight import SightTerms, Veil
+from sandtable.table.watching import (
+    SEEN,
+    TOUCHED,
+    Outlook,
+    Targets,
+    edge_row,
+    opening_of,
+    watch_out,
+    watched,
+)
 
 WOOD_DEPTH: Final = 3 * INCH
 """A line of sight may cross so much wood in all (geometry.los-woods)."""
@@ -48,8 +71,15 @@ def seen_through(battle: ColdSteelBattle) -> tuple[int, ...]:
 
     geometry.los-blockers
     """
-    open_order = (Formation.SKIRMISH, Formation.GARRISON)
-    return tuple(unit.id for unit in battle.units if unit.formation in open_order)
+    return _open_order(battle.units)
+
+
+@by_identity(most=16)
+def _open_order(units: tuple[ColdSteelUnit, ...]) -> tuple[int, ...]:
+    return tuple([unit.id for unit in units if unit.formation in OPEN_ORDER])
+
+
+OPEN_ORDER: Final = (Formation.SKIRMISH, Formation.GARRISON)
 
 
 def seen_from(
@@ -59,15 +89,27 @@ def seen_from(
 
     geometry.los, geometry.contact-visible
     """
+    return _spotted(battle, unit, Watch(unit.id, (eye_of(unit, side),)), (side,), targets)
+
+
+def _spotted(
+    battle: ColdSteelBattle,
+    unit: ColdSteelUnit,
+    watch: Watch,
+    sides: tuple[Side, ...],
+    targets: tuple[int, ...],
+) -> tuple[int, ...]:
+    """Those of some targets that a unit sees with any of some eyes, or that touch one of some sides."""
     if not targets:
         return ()
-    watch = Watch(unit.id, (eye_of(unit, side),))
     pairs = [(0, target) for target in targets]
     seen = spotted(scene_of(battle), (watch,), pairs, TERMS, seen_through(battle))
     return tuple(
-        target
-        for target, is_seen in zip(targets, seen, strict=True)
-        if is_seen or in_contact(unit, side, battle.units[target])
+        [
+            target
+            for target, is_seen in zip(targets, seen, strict=True)
+            if is_seen or any(in_contact(unit, side, battle.units[target]) for side in sides)
+        ]
     )
 
 
@@ -87,8 +129,8 @@ def visible(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ..
     geometry.los, cards.cold-steel-scope
     """
     sides = faces_of(unit) or ("front",)
-    seen = {target for side in sides for target in seen_from(battle, unit, side, targets)}
-    return tuple(target for target in targets if target in seen)
+    watch = Watch(unit.id, tuple([eye_of(unit, side) for side in sides]))
+    return _spotted(battle, unit, watch, sides, targets)
 
 
 def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
@@ -98,30 +140,62 @@ def sees_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int
     """
     if not targets:
         return ()
-    known, asked = _known(scene_of(battle)), (unit.id, unit.formation, seen_through(battle), targets)
-    found = known.get(asked)
-    if found is None:
-        found = known[asked] = _seen_in_arc(battle, unit, targets)
-    return found
+    pairs = [(0, target) for target in targets]
+    found = watched(scene_of(battle), (edges_of(unit),), pairs, _outlook(battle))
+    return tuple(
+        [
+            target
+            for target, told in zip(targets, found, strict=True)
+            if told == SEEN or (told == TOUCHED and _is_seen_in_arc(battle, unit, target))
+        ]
+    )
 
 
-_Asked = tuple[int, Formation, tuple[int, ...], tuple[int, ...]]
-"""Who looks, in which formation, through whom, and at whom."""
+def see_any(
+    battle: ColdSteelBattle,
+    units: Sequence[ColdSteelUnit],
+    limits: Sequence[tuple[float, float]],
+    targets: tuple[int, ...],
+) -> list[int]:
+    """Of units of one side whether each sees any of some targets in arc, not too far off, asked at once.
+
+    The limits of each, in hundredths, are for targets in the open and in buildings; less than 0 is none.
+    Where a target might do that touches the unit, only that is told.
+    geometry.front-arc, geometry.face-choice, geometry.los
+    """
+    held = [int(battle.units[target].formation is Formation.GARRISON) for target in targets]
+    viewers = [edges_of(unit) for unit in units]
+    wanted = Targets(targets, tuple(held))
+    return watch_out(scene_of(battle), viewers, limits, wanted, _outlook(battle))
 
 
-@lru_cache(maxsize=64)
-def _known(scene: Scene) -> dict[_Asked, tuple[int, ...]]:
-    """What is known of who sees whom as long as nobody moves; it grows as it is asked for."""
-    return {}
+def _outlook(battle: ColdSteelBattle) -> Outlook:
+    return Outlook(TERMS, seen_through(battle), OPENING)
 
 
-def _seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, targets: tuple[int, ...]) -> tuple[int, ...]:
-    if not unit.formation.faces_all_round:
-        ahead = tuple(target for target in targets if is_in_arc(unit, battle.units[target]))
-        return seen_from(battle, unit, "front", ahead)
-    by_face: dict[Side, tuple[int, ...]] = {}
-    for target in targets:
-        for side in faces_towards(unit, battle.units[target]):
-            by_face[side] = (*by_face.get(side, ()), target)
-    seen = {target for side, ahead in by_face.items() for target in seen_from(battle, unit, side, ahead)}
-    return tuple(target for target in targets if target in seen)
+OPENING: Final = opening_of(OUTWARD, SLACK, TOUCH + HAIR)
+"""How the arc before an edge opens (geometry.front-arc, geometry.inclusive, geometry.precision)."""
+
+
+def edges_of(unit: ColdSteelUnit) -> Row:
+    """The edges from which a unit looks out; skirmishers look all round from their middle."""
+    return _edges_at(standing(unit), unit.shape, unit.formation, unit.id)
+
+
+@lru_cache(maxsize=2048)
+def _edges_at(pose: Pose, shape: Shape, formation: Formation, number: int) -> Row:
+    if formation is Formation.SKIRMISH:
+        return box(pose, footprint(shape), number)
+    sides = SIDES if formation.faces_all_round else SIDES[:1]
+    return tuple(chain.from_iterable([edge_row(face(pose, shape, side), number) for side in sides]))
+
+
+def _is_seen_in_arc(battle: ColdSteelBattle, unit: ColdSteelUnit, target: int) -> bool:
+    """Does a unit see a target that may touch it?
+
+    geometry.front-arc, geometry.face-choice, geometry.contact-visible
+    """
+    if unit.formation.faces_all_round:
+        sides = faces_towards(unit, battle.units[target])
+        return any(seen_from(battle, unit, side, (target,)) for side in sides)
+    return is_in_arc(unit, battle.units[target]) and bool(seen_from(battle, unit, "front", (target,)))

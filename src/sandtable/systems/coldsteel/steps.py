@@ -41,6 +41,11 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+RESOLVES: Final = tuple(Resolve)
+GRAVE: Final = (Resolve.CONCEDE,)
+"""What a player may say, and what nobody says by chance (victory.concede)."""
+
+
 def owner(step: Step, first: int, readings: Readings) -> int:
     """The side whose step it is, if *first* is Player 1.
 
@@ -72,7 +77,7 @@ async def begin(battle: ColdSteelBattle, step: Step) -> ColdSteelBattle:
 async def ask_to_concede(battle: ColdSteelBattle) -> ColdSteelBattle:
     """Either player may give the battle up, Player 1 asked first (victory.concede)."""
     for side in (battle.first, 1 - battle.first):
-        said = await Choose("game.concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose("game.concede", side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle

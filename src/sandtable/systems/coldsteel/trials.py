@@ -6,7 +6,7 @@ The test itself is in `morale.py`; here its facts are read off the table, and it
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.coldsteel import driven_out, retreating
@@ -25,7 +25,7 @@ from sandtable.systems.coldsteel.morale import (
     retreat as retreat_tally,
 )
 from sandtable.systems.coldsteel.morale_events import GarrisonDrivenOut, RetreatBarred, SoldiersMutinied
-from sandtable.systems.coldsteel.nearness import TOUCH, distances, enemies_of, is_within, nearest_of
+from sandtable.systems.coldsteel.nearness import TOUCH, all_within, enemies_of, limit_of, nearest_of
 from sandtable.systems.coldsteel.options import Reading
 from sandtable.systems.coldsteel.removing import remove
 from sandtable.systems.coldsteel.shapes import files_of
@@ -62,7 +62,7 @@ async def morale_step(battle: ColdSteelBattle) -> ColdSteelBattle:
 
 def untested(battle: ColdSteelBattle) -> tuple[int, ...]:
     """The units of the side that have not tested yet in this step; each does once (morale.every-unit)."""
-    return tuple(unit.id for unit in battle.on_table(battle.active) if not unit.named)
+    return tuple([unit.id for unit in battle.on_table(battle.active) if not unit.named])
 
 
 async def take_test(battle: ColdSteelBattle, unit: int) -> ColdSteelBattle:
@@ -109,12 +109,8 @@ def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
     morale.when-measured, turn.last-turn, morale.first-turn, geometry.engaged-zero, morale.cavalry-means,
     cards.fearsome-scope, troops.light.melee-means
     """
-    enemies, farthest = enemies_of(battle, unit), max(CAVALRY_NEAR, CLOSE, dreaded_within())
-    lengths = zip(enemies, distances(battle, unit.id, enemies), strict=True)
-    # Most are farther off than anything here asks about.
-    far = {enemy: length for enemy, length in lengths if is_within(length, farthest)}
-    near = [battle.units[enemy] for enemy in far if is_within(far[enemy], CAVALRY_NEAR)]
-    dread = [battle.units[enemy] for enemy in far if is_within(far[enemy], dreaded_within())]
+    near = _near(battle, unit)
+    readings = battle.readings
     return MoraleFacts(
         models=unit.models,
         command=unit.command,
@@ -124,18 +120,56 @@ def facts_of(battle: ColdSteelBattle, unit: ColdSteelUnit) -> MoraleFacts:
         card=unit.trait,
         by_muskets=unit.muskets_before,
         by_guns=unit.guns_before,
-        cavalry_near=any(enemy.is_cavalry for enemy in near),
-        enemy_near=any(is_within(length, CLOSE) for length in far.values()),
-        fearsome_near=any(enemy.plays(Trait.FEARSOME_REPUTATION) for enemy in dread),
+        cavalry_near=near.cavalry,
+        enemy_near=near.any_close,
+        fearsome_near=near.fearsome,
         stance=stance_of(battle, unit.id),
         rerolled=unit.rerolled,
         luck_spent=unit.lucky_used,
-        fired_split=tuple(Split)[battle.readings.of(Reading.FIRED_SPLIT)],
-        light_once=battle.is_other(Reading.LIGHT_IN_MELEE),
-        charged_overrun=battle.is_other(Reading.JUST_CHARGED),
+        fired_split=SPLITS[readings.of(Reading.FIRED_SPLIT)],
+        light_once=readings.of(Reading.LIGHT_IN_MELEE) != 0,
+        charged_overrun=readings.of(Reading.JUST_CHARGED) != 0,
         seat=unit.side,
         unit=unit.id,
     )
+
+
+SPLITS: Final = tuple(Split)
+"""The readings of fire received, in the order of their numbers (morale.fired-split)."""
+
+
+class _Near(NamedTuple):
+    """Who is near a unit that tests: cavalry, anybody close, and anybody of Fearsome Reputation."""
+
+    cavalry: bool = False
+    any_close: bool = False
+    fearsome: bool = False
+
+
+NOBODY_NEAR: Final = _Near()
+
+
+@cache
+def _reaches() -> tuple[float, float, float]:
+    """How near cavalry, anybody, and anybody of Fearsome Reputation have to be to matter."""
+    return limit_of(CAVALRY_NEAR), limit_of(CLOSE), limit_of(dreaded_within())
+
+
+def _near(battle: ColdSteelBattle, unit: ColdSteelUnit) -> _Near:
+    """Who is near a unit at this instant (morale.when-measured); most enemies are too far to matter."""
+    reaches = _reaches()
+    lengths = all_within(battle, unit, max(reaches))
+    if not lengths:
+        return NOBODY_NEAR
+    units, (riders, close, dreaded) = battle.units, reaches
+    return _Near(
+        True in [length <= riders and units[enemy].is_cavalry for enemy, length in lengths],
+        True in [length <= close for _, length in lengths],
+        True in [length <= dreaded and units[enemy].plays(DREADED) for enemy, length in lengths],
+    )
+
+
+DREADED: Final = Trait.FEARSOME_REPUTATION
 
 
 @cache
@@ -149,9 +183,9 @@ def stance_of(battle: ColdSteelBattle, unit: int) -> Stance:
 
     morale.overrun-when, morale.retreat.still-engaged
     """
-    if battle.is_locked(unit):
-        return Stance.LOCKED
-    return Stance.JUST_CHARGED if battle.is_engaged(unit) else Stance.FREE
+    if not battle.is_engaged(unit):
+        return Stance.FREE
+    return Stance.LOCKED if battle.is_locked(unit) else Stance.JUST_CHARGED
 
 
 # --------------------------------------------------------------------- retreat

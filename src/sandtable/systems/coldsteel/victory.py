@@ -52,7 +52,10 @@ def is_decided(battle: ColdSteelBattle) -> bool:
     victory.annihilation, victory.concede
     """
     ours, theirs = battle.camps
-    return ours.conceded or theirs.conceded or True in annihilated(battle)
+    if ours.conceded or theirs.conceded:
+        return True
+    here, there = roll_call(battle.units).numbers
+    return not (here and there) and True in annihilated(battle)
 
 
 # --------------------------------------------------------------------- points

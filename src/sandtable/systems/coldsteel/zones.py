@@ -6,6 +6,7 @@ setup.deploy, setup.table-size
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
@@ -43,6 +44,7 @@ def zone_of(battle: ColdSteelBattle, side: int) -> tuple[Point, ...]:
     return camp.zone or strip(camp.edge, battle.field)
 
 
+@lru_cache(maxsize=64)
 def strip(edge: TableSide, field: Field) -> tuple[Point, ...]:
     """All within 12 in of an edge (setup.table-size)."""
     return edge_strip(edge, field, float(DEPTH))
@@ -118,7 +120,6 @@ class _Ground:
         corners = [self._origin.local(point) for point in zone_of(battle, unit.side)]
         self._left, self._right = min(at.x for at in corners), max(at.x for at in corners)
         self._near, self._far = min(at.y for at in corners), max(at.y for at in corners)
-        self._rows: dict[tuple[Formation, int], tuple[Pose, ...]] = {}
 
     def spot(self, book: Book) -> Spot | None:
         """The free place nearest to where the book wants it, in its line or else in one behind."""
@@ -126,9 +127,9 @@ class _Ground:
         wanted = self._left + book.share * (self._right - self._left)
         fronts = list(range(round(self._far), round(self._near), -ROWS_APART))
         for front in (*fronts[book.line :], *fronts[: book.line]):
-            free = self._free(formation, front)
-            if free:
-                return Spot(formation, min(free, key=lambda pose: (abs(self._across(pose) - wanted), pose.x)))
+            pose = self._nearest(formation, front, wanted)
+            if pose is not None:
+                return Spot(formation, pose)
         return None
 
     def anywhere(self) -> Iterator[Spot]:
@@ -136,35 +137,59 @@ class _Ground:
         step = INCH // 2
         for formation in (Formation.COLUMN, Formation.LINE):
             for front in range(round(self._far), round(self._near), -step):
-                free = self._with_room(formed(self._unit, formation), front, step, 0)
-                if free:
-                    yield Spot(formation, free[0])
+                shape = formed(self._unit, formation)
+                poses = [pose for _, pose in self._line(shape, front, step)]
+                for pose in self._with_room(shape, poses, 0):
+                    yield Spot(formation, pose)
                     return
 
-    def _across(self, pose: Pose) -> float:
-        return self._origin.local(Point(pose.x, pose.y)).x
+    def _nearest(self, formation: Formation, front: int, wanted: float) -> Pose | None:
+        """The free place nearest to where it is wanted on one line, an interval apart from others.
 
-    def _free(self, formation: Formation, front: int) -> tuple[Pose, ...]:
-        """All free places with the front on one line, an interval apart; a line is looked at once."""
-        known = self._rows.get((formation, front))
-        if known is None:
-            shape = formed(self._unit, formation)
-            known = self._rows[formation, front] = self._with_room(shape, front, INCH, INTERVAL)
-        return known
+        Places are looked at a few at a time, as mostly one of the first is free.
+        """
+        shape = formed(self._unit, formation)
+        line = self._line(shape, front, INCH)
+        ranked = sorted(
+            [(abs(across - wanted), pose.x, number) for number, (across, pose) in enumerate(line)]
+        )
+        for start in range(0, len(ranked), AT_A_TIME):
+            poses = [line[number][1] for _, _, number in ranked[start : start + AT_A_TIME]]
+            for pose in self._with_room(shape, poses, INTERVAL):
+                return pose
+        return None
 
-    def _with_room(self, shape: Shape, front: int, step: int, apart: int) -> tuple[Pose, ...]:
-        """The places on one line that have room, so far from friends."""
+    def _line(self, shape: Shape, front: int, step: int) -> tuple[tuple[float, Pose], ...]:
+        """The places on one line of the zone, each with how far across it lies."""
         if front - shape.depth < self._near:
             return ()
-        half = shape.width / 2
-        across = range(round(self._left + half), round(self._right - half) + 1, step)
-        places = [Place(self._origin.shifted(x, front), shape) for x in across]
-        if not places:
-            return ()
-        friends = {friend.id: float(apart) for friend in self._battle.on_table(self._unit.side)}
-        free = with_room(self._unit, places, scene_of(self._battle), Demands(CLOSED, LAYERS, friends))
-        inside = (place for place in free if is_in_zone(self._battle, self._unit.side, place))
-        return tuple(place.pose for place in inside)
+        return _line_of(self._origin, self._left, self._right, shape.width, front, step)
+
+    def _with_room(self, shape: Shape, poses: list[Pose], apart: int) -> Iterator[Pose]:
+        """Those of some places that have room, so far from friends, in the zone of the side."""
+        if not poses:
+            return
+        battle, unit = self._battle, self._unit
+        friends = {friend.id: float(apart) for friend in battle.on_table(unit.side)}
+        places = [Place(pose, shape) for pose in poses]
+        for place in with_room(unit, places, scene_of(battle), Demands(CLOSED, LAYERS, friends)):
+            if is_in_zone(battle, unit.side, place):
+                yield place.pose
+
+
+AT_A_TIME: Final = 6
+"""So many places are looked at together."""
+
+
+@lru_cache(maxsize=1024)
+def _line_of(
+    origin: Pose, left: float, right: float, width: int, front: int, step: int
+) -> tuple[tuple[float, Pose], ...]:
+    """The places of a front of some width on one line between two ends, each with how far across it lies."""
+    half = width / 2
+    across = range(round(left + half), round(right - half) + 1, step)
+    poses = [origin.shifted(x, front) for x in across]
+    return tuple([(origin.local(Point(pose.x, pose.y)).x, pose) for pose in poses])
 
 
 def _corner(edge: TableSide, field: Field) -> tuple[int, int]:
