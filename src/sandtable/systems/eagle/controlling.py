@@ -5,7 +5,6 @@ control.order, control.under-control, turn.command.who-tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -16,7 +15,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, leaders_within, within
+from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -47,7 +46,10 @@ class _Conform(Struct, frozen=True):
     degrees: float
 
 
-CONFORMS: Final = values("control.conform", _Conform)
+_CONFORMS: Final = values("control.conform", _Conform)
+BESIDE: Final = _CONFORMS.inches * INCH
+WIDEST: Final = degrees(_CONFORMS.degrees)
+"""How near a guide must be, and by how much he may face another way (control.conform)."""
 
 
 class Leash(StrEnum):
@@ -76,11 +78,17 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
-    open_units = [unit for unit in battle.on_table(side) if unit.control is None]
-    bearers = [unit for unit in open_units if unit.eagle]
-    of_a_kind = bearers or [unit for unit in open_units if not unit.is_light] or open_units
-    plain = next((unit.id for unit in of_a_kind if excuse(battle, unit) is not None), None)
-    return (plain,) if plain is not None else tuple([unit.id for unit in of_a_kind])
+    bearers: list[EagleUnit] = []
+    heavies: list[EagleUnit] = []
+    lights: list[EagleUnit] = []
+    for unit in battle.units:
+        if unit.control is None and unit.side == side and unit.pose is not None:
+            (bearers if unit.eagle else lights if unit.is_light else heavies).append(unit)
+    of_a_kind, led = bearers or heavies or lights, units_led(battle, side, NEAR)
+    for unit in of_a_kind:
+        if _excuse(battle, unit, led) is not None:
+            return (unit.id,)
+    return tuple([unit.id for unit in of_a_kind])
 
 
 async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
@@ -104,29 +112,39 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
 
     control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
     """
-    if unit.routing or battle.is_engaged(unit.id):
+    return _excuse(battle, unit, units_led(battle, unit.side, NEAR))
+
+
+def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> ControlSettled | None:
+    """The same, of a unit of a side of which these have a leader near them."""
+    if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
-    if is_kept_back(battle, unit):
+    if battle.specials and is_kept_back(battle, unit):
         return ControlSettled(unit.id, Control.WAITS, "army.scenario")
     if unit.pursuing or unit.looting:
         return None
-    if leaders_within(battle, unit, NEAR):
+    if unit.id in led:
         return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
-    if unit.is_light and next(_under_control(battle, unit, NEAR), None) is not None:
+    if unit.is_light and _under_control(battle, unit, NEAR):
         return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
     return None
 
 
-def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> Iterator[int]:
+def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[int]:
     """The friends within a distance of a unit that are under control and free others.
 
     control.under-control: a leader near by has a unit in combat under control too, though it takes no test
     """
-    for number in within(battle, unit.id, battle.numbers_unbroken(unit.side), limit):
-        one = battle.units[number]
-        guides = one.control in GUIDES or (one.control in UNTESTED and leaders_within(battle, one, NEAR))
-        if guides and number != unit.id:
-            yield number
+    units, side, number = battle.units, unit.side, unit.id
+    found: list[int] = []
+    for other in neighbours(battle, number, limit):
+        one = units[other]
+        if one.side != side or other == number or one.routing or one.pose is None:
+            continue
+        control = one.control
+        if control in GUIDES or (control in UNTESTED and other in units_led(battle, side, NEAR)):
+            found.append(other)
+    return found
 
 
 def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
@@ -134,11 +152,12 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
     control.conform
     """
-    widest, heading = degrees(CONFORMS.degrees), standing(unit).heading
+    near = _under_control(battle, unit, BESIDE)
+    if not near:
+        return ()
+    heading, units = standing(unit).heading, battle.units
     return tuple(
-        other
-        for other in _under_control(battle, unit, CONFORMS.inches * INCH)
-        if abs(turn_between(heading, standing(battle.units[other]).heading)) <= widest
+        [one for one in near if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST]
     )
 
 
@@ -163,7 +182,7 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
     """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
     change = 0
-    if battle.attached_to(unit.id):
+    if unit.id in [leader.attached for leader in battle.leaders]:
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
     test = trial_of(battle, unit, change)
     verdict = await do(control, test)

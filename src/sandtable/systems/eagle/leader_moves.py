@@ -6,10 +6,9 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
@@ -22,10 +21,10 @@ from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
-from sandtable.systems.eagle.nearness import SLACK, may_be_within
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
-from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_point, gap, nearest_to_point
@@ -36,7 +35,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
-from sandtable.table.terrain import is_on_table
+from sandtable.table.terrain import distance_from_ground
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -70,9 +69,11 @@ def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
     command.move.manoeuvre, command.move.again, command.steady.no-move
     """
     return tuple(
-        leader.id
-        for leader in battle.leaders_of(side)
-        if leader.attached is None and not leader.rode and not leader.steadied and can_ride(battle, leader)
+        [
+            one.id
+            for one in battle.leaders_of(side)
+            if one.attached is None and not one.rode and not one.steadied and can_ride(battle, one)
+        ]
     )
 
 
@@ -105,9 +106,9 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         leader.side,
         near=marker_at(battle, leader, start),
         within=reach,
-        away=tuple(enemy.id for enemy in battle.on_table(1 - leader.side)),
+        away=battle.numbers_on_table(1 - leader.side),
         apart=CLEAR,
-        off=tuple(piece.id for piece in battle.field.pieces if piece.kind in impassable_kinds()),
+        off=_closed_pieces(battle.field),
         scene=scene_of(battle),
         about=(leader.id,),
         rule=RULE,
@@ -115,30 +116,61 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
     )
 
 
+@lru_cache(maxsize=4)
+def _closed_pieces(field: Field) -> tuple[str, ...]:
+    """The pieces of ground on which no leader stands."""
+    return tuple(piece.id for piece in field.pieces if piece.kind in impassable_kinds())
+
+
 def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
-    start = battle.place_of(leader)
-    point = grown(box_around((start,)), CLEAR)
-    near = [bar for bar in _bars(battle).enemies[leader.side] if overlap(bar.box, point)]
-    if _can_stay(battle, leader, start, near):
-        return True
-    return ride_of(battle, leader, RIDE).has_place
+    start, known = battle.place_of(leader), _rides(scene_of(battle))
+    asked = leader.side, start
+    found = known.get(asked)
+    if found is None:
+        found = _can_stay(battle, leader.side, start) or ride_of(battle, leader, RIDE).has_place
+        known[asked] = found
+    return found
 
 
-def _can_stay(battle: EagleBattle, leader: Leader, start: Point, near: list[Barrier]) -> bool:
-    """Is the place at which a leader's marker stands open to him, for all that the enemies near it do?
+@by_identity(most=4)
+def _rides(scene: Scene) -> dict[tuple[int, Point], bool]:
+    """Whether a lone leader of a side has any place to ride to from where he is, filled in when asked."""
+    del scene
+    return {}
+
+
+def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
+    """Is the place at which a leader's marker stands open to him, for all that ground and enemies near it do?
 
     It is one of those that are looked at where he rides (command.leader.move-rules).
     """
-    if any(overlap(bar.box, grown(box_around((start,)), INCH)) for bar in _ground_bars(battle.field)):
+    place = Point(round(start.x), round(start.y) - POINT.depth // 2)
+    if not _is_open_ground(battle.field, place):
         return False
-    marker = marker_at(battle, leader, start)
-    place = centre(standing(marker), marker.shape)
-    return is_on_table(marker, battle.field) and all(
-        distance_to_point(battle.units[bar.body], place, "footprint") >= CLEAR
-        and (is_inside(start, bar.figure) or not is_inside(place, bar.figure))
-        for bar in near
+    point = grown(box_around((start,)), CLEAR + POINT.depth)
+    for bar in enemy_bars(scene_of(battle))[side]:
+        if overlap(bar.box, point):
+            if distance_to_point(battle.units[bar.body], place, "footprint") < CLEAR:
+                return False
+            if is_inside(place, bar.figure) and not is_inside(start, bar.figure):
+                return False
+    return True
+
+
+@lru_cache(maxsize=2048)
+def _is_open_ground(field: Field, place: Point) -> bool:
+    """Does a place lie on the table and off all ground that nobody enters?"""
+    if not (0 <= place.x <= field.width and 0 <= place.y <= field.depth):
+        return False
+    point = grown(box_around((place,)), 1.0)
+    if any(overlap(bar.box, point) and is_inside(place, bar.figure) for bar in ground_bars(field)):
+        return False
+    closed = _closed_pieces(field)
+    return all(
+        piece.id not in closed or distance_from_ground(field, number, place) > 0.0
+        for number, piece in enumerate(field.pieces)
     )
 
 
@@ -153,23 +185,20 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
-    start, known = battle.place_of(leader), _reached(scene_of(battle))
-    is_open = next(_in_the_way(battle, leader.side, start, grown(box_around((start,)), LIMIT)), None) is None
-    found: list[int] = []
-    for unit in battle.unbroken(leader.side):
-        if unit.id != leader.attached:
-            asked = start, unit.id
-            if asked not in known:
-                close = is_open and _is_close(start, unit)
-                known[asked] = close or _reaches(battle, start, unit)
-            if known[asked]:
-                found.append(unit.id)
-    return tuple(found)
+    start, attached, scene = battle.place_of(leader), leader.attached, scene_of(battle)
+    known, asked = _reached(scene), (leader.side, start)
+    reached = known.get(asked)
+    if reached is None:
+        reached = known[asked] = _reached_from(battle, leader.side, start)
+    return tuple(
+        [one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached]
+    )
 
 
 @by_identity(most=4)
-def _reached(scene: Scene) -> dict[tuple[Point, int], bool]:
-    """Which units one reaches from where, filled in when it is asked: the same as long as nobody moves."""
+def _reached(scene: Scene) -> dict[tuple[int, Point], frozenset[int]]:
+    """Which units of a side one reaches from where, filled in when it is asked: the same as long as nobody
+    moves."""
     del scene
     return {}
 
@@ -178,42 +207,67 @@ LIMIT: Final = REACH + SLACK
 """So far a leader's way may be to a unit that he joins (command.move)."""
 
 
-def _is_close(start: Point, unit: EagleUnit) -> bool:
-    """Is the middle of a unit's front certainly near enough to a leader, if nothing is in his way?"""
-    pose = standing(unit)
-    return math.hypot(pose.x - start.x, pose.y - start.y) <= REACH
+def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int]:
+    """The units of a side that a leader reaches from where he is.
+
+    Most are certainly near enough or too far, and where nothing is in the way that is all.
+    """
+    (x, y), around = start, grown(box_around((start,)), LIMIT + 2.0)
+    enemies, ground = enemy_bars(scene_of(battle))[side], ground_bars(battle.field)
+    bars = [bar for bar in (*ground, *enemies) if overlap(bar.box, around)]
+    found: list[int] = []
+    for unit in battle.on_table(side):
+        pose, shape = standing(unit), unit.shape
+        far = math.hypot(pose.x - x, pose.y - y)
+        if far > LIMIT + shape.width + shape.depth:
+            continue
+        if (far <= REACH and not bars) or _reaches(battle, start, unit, bars):
+            found.append(unit.id)
+    return frozenset(found)
 
 
-def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
-    """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
-    if not may_be_within(unit, start, LIMIT):
-        return False
+def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:
+    """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it.
+
+    ``bars`` are at least those that lie in his reach.
+    """
     there = nearest_to_point(unit, start, "footprint")
     if apart(start, there) > LIMIT:
         return False
     straight = grown(box_around((start, there)), 1.0)
-    if is_free(start, there, list(_in_the_way(battle, unit.side, start, straight, unit)), 0.0):
+    across = [bar for bar in bars if overlap(bar.box, straight)]
+    if not across or is_free(start, there, _figures(battle, start, across, unit), 0.0):
         return True
-    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), LIMIT), unit))
+    around = grown(box_around((start,)), LIMIT)
+    figures = _figures(battle, start, [bar for bar in bars if overlap(bar.box, around)], unit)
     goals = (there, *corners(standing(unit), unit.shape))
     return shortest_way(start, goals, figures, 0.0, LIMIT) <= LIMIT
 
 
-def _in_the_way(
-    battle: EagleBattle, side: int, start: Point, box: Box, goal: EagleUnit | None = None
-) -> Iterator[Ring]:
+def _in_the_way(battle: EagleBattle, side: int, start: Point, box: Box) -> list[Ring]:
     """What a leader rides around, as far as it lies in a box: impassable ground, and enemies with an inch
-    about them; without it where he starts within it or goes to a unit that stands within it.
+    about them.
 
     command.leader.move-rules
     """
-    bars = _bars(battle)
-    yield from (bar.figure for bar in bars.ground if overlap(bar.box, box))
-    for bar in bars.enemies[side]:
-        if overlap(bar.box, box):
+    bars = (*ground_bars(battle.field), *enemy_bars(scene_of(battle))[side])
+    return _figures(battle, start, [bar for bar in bars if overlap(bar.box, box)])
+
+
+def _figures(
+    battle: EagleBattle, start: Point, bars: list[Barrier], goal: EagleUnit | None = None
+) -> list[Ring]:
+    """The outlines of barriers; an enemy without the inch about him where a leader starts within it or goes
+    to a unit that stands within it (command.leader.move-rules)."""
+    found: list[Ring] = []
+    for bar in bars:
+        figure = bar.figure
+        if bar.body >= 0:
             enemy = battle.units[bar.body]
-            near = is_inside(start, bar.figure) or (goal is not None and _is_near(enemy, goal))
-            yield corners(standing(enemy), enemy.shape) if near else bar.figure
+            if is_inside(start, figure) or (goal is not None and _is_near(enemy, goal)):
+                figure = corners(standing(enemy), enemy.shape)
+        found.append(figure)
+    return found
 
 
 def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
@@ -221,25 +275,15 @@ def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
     return gap(enemy, goal, "footprint") <= CLEAR
 
 
-class Bars(NamedTuple):
-    """What bars lone leaders: the ground for all, and for each side its enemies with an inch about them."""
-
-    ground: tuple[Barrier, ...]
-    enemies: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
-
-
-def _bars(battle: EagleBattle) -> Bars:
-    return Bars(_ground_bars(battle.field), _enemy_bars(scene_of(battle)))
-
-
 @lru_cache(maxsize=4)
-def _ground_bars(field: Field) -> tuple[Barrier, ...]:
+def ground_bars(field: Field) -> tuple[Barrier, ...]:
+    """The ground that bars all lone leaders."""
     pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
     return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
 
 
 @by_identity(most=4)
-def _enemy_bars(scene: Scene) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
+def enemy_bars(scene: Scene) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
     """For each side the enemies with the inch that is kept from them; the same as long as nobody moves."""
     here = [body for body in scene.bodies if body.pose is not None]
     first, second = (
@@ -266,10 +310,13 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
     unit = battle.units[mover]
     if unit.pose is None:
         return battle
+    lone = [leader for leader in battle.leaders_of(1 - unit.side) if leader.place is not None]
+    if not lone:
+        return battle
     track = battle.track_of(mover)
     before = start or (track.start if track is not None else unit.pose)
-    for leader in battle.leaders_of(1 - unit.side):
-        if leader.place is not None and _is_touched(leader, unit, before):
+    for leader in lone:
+        if _is_touched(leader, unit, before):
             battle = await settle(await rejoin(battle, leader.id, RULE))
     return battle
 
@@ -280,10 +327,12 @@ def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
     What it sweeps is the smallest convex figure around where it stood and where it stands.
     """
     assert leader.place is not None
-    now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK
-    ends = Point(before.x, before.y), Point(now.x, now.y)
-    if not overlap(grown(box_around(ends), far), grown(box_around((leader.place,)), 1.0)):
+    now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK + 1.0
+    x, y = leader.place
+    if max(before.x, now.x) + far <= x or x <= min(before.x, now.x) - far:
         return False  # Most are far away, and this is soon said.
+    if max(before.y, now.y) + far <= y or y <= min(before.y, now.y) - far:
+        return False
     swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))
     if is_inside(leader.place, swept_over):
         return True
