@@ -32,7 +32,7 @@ from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.plane import Segment, apart, nearest_on_segment
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
+from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
 from sandtable.table.terrain import distance_from_ground
@@ -162,16 +162,19 @@ def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
 @lru_cache(maxsize=2048)
 def _is_open_ground(field: Field, place: Point) -> bool:
     """Does a place lie on the table and off all ground that nobody enters?"""
-    if not (0 <= place.x <= field.width and 0 <= place.y <= field.depth):
+    x, y = place
+    if not (0 <= x <= field.width and 0 <= y <= field.depth):
         return False
-    point = grown(box_around((place,)), 1.0)
-    if any(overlap(bar.box, point) and is_inside(place, bar.figure) for bar in ground_bars(field)):
-        return False
-    closed = _closed_pieces(field)
-    return all(
-        piece.id not in closed or distance_from_ground(field, number, place) > 0.0
-        for number, piece in enumerate(field.pieces)
-    )
+    bounds, closed = relief(field).bounds, _closed_pieces(field)
+    for number, piece in enumerate(field.pieces):
+        if piece.id in closed:
+            left, low, right, high = bounds[4 * number : 4 * number + 4]
+            if left - 1 < x < right + 1 and low - 1 < y < high + 1:
+                if distance_from_ground(field, number, place) <= 0.0:
+                    return False
+                if any(is_inside(place, ring[:-1]) for ring in rings(piece)):
+                    return False
+    return True
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
@@ -212,16 +215,23 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
 
     Most are certainly near enough or too far, and where nothing is in the way that is all.
     """
-    (x, y), around = start, grown(box_around((start,)), LIMIT + 2.0)
+    x, y = start
+    around = Box(x - LIMIT - 2.0, y - LIMIT - 2.0, x + LIMIT + 2.0, y + LIMIT + 2.0)
     enemies, ground = enemy_bars(scene_of(battle))[side], ground_bars(battle.field)
     bars = [bar for bar in (*ground, *enemies) if overlap(bar.box, around)]
     found: list[int] = []
     for unit in battle.on_table(side):
-        pose, shape = standing(unit), unit.shape
-        far = math.hypot(pose.x - x, pose.y - y)
-        if far > LIMIT + shape.width + shape.depth:
+        pose, shape = unit.pose, unit.shape
+        assert pose is not None
+        far, rim = math.hypot(pose.x - x, pose.y - y), shape.width / 2 + shape.depth + 1.0
+        if far > LIMIT + rim:
             continue
-        if (far <= REACH and not bars) or _reaches(battle, start, unit, bars):
+        if bars:
+            between = Box(
+                min(x, pose.x - rim), min(y, pose.y - rim), max(x, pose.x + rim), max(y, pose.y + rim)
+            )
+            across = [bar for bar in bars if overlap(bar.box, between)]
+        if (far <= REACH and not (bars and across)) or _reaches(battle, start, unit, bars):
             found.append(unit.id)
     return frozenset(found)
 

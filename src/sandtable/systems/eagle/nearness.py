@@ -6,6 +6,7 @@ Lengths are hundredths of an inch (dice.measure).
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -13,7 +14,6 @@ from msgspec import Struct
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.table.body import Body, standing
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.measure import HAIR, INCH
@@ -146,9 +146,10 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
 def _leaders_near(unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader, ...]:
     """The leaders near a unit, wherever it is thought to stand."""
-    near = [one for one in posted if may_be_within(unit, one[1], limit)]
-    here = [one for one, place in near if one.attached == unit.id or _is_near_place(unit, place, limit)]
-    return tuple(here)
+    most = limit + SLACK
+    return tuple(
+        [one for one, place in posted if one.attached == unit.id or distance_to_point(unit, place) <= most]
+    )
 
 
 def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
@@ -169,10 +170,20 @@ def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
     known = _near_places(scene)
     found = known.get((side, place, limit))
     if found is None:
-        here = [body for body in scene.bodies if body.side == side and body.pose is not None]
-        near = [body.id for body in here if _is_near_place(body, place, limit)]
-        found = known[side, place, limit] = frozenset(near)
+        found = known[side, place, limit] = frozenset(_those_near(scene, side, place, limit))
     return found
+
+
+def _those_near(scene: Scene, side: int, place: Point, limit: float) -> Iterator[int]:
+    (x, y), most = place, limit + SLACK
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if body.side == side and pose is not None:
+            # Whoever is far away is soon told by the square around him.
+            reach = most + shape.width / 2 + shape.depth
+            if -reach <= x - pose.x <= reach and -reach <= y - pose.y <= reach:
+                if distance_to_point(body, place) <= most:
+                    yield body.id
 
 
 @by_identity(most=4)
@@ -180,11 +191,6 @@ def _near_places(scene: Scene) -> dict[tuple[int, Point, float], frozenset[int]]
     """The units within a distance of places, filled in when it is asked."""
     del scene
     return {}
-
-
-def _is_near_place(unit: Body, place: Point, limit: float) -> bool:
-    """Is a unit within a distance of a place, where the marker of a leader may stand?"""
-    return may_be_within(unit, place, limit) and distance_to_point(unit, place) <= limit + SLACK
 
 
 class Staff(Struct, frozen=True):
@@ -235,13 +241,6 @@ def _posts(battle: EagleBattle) -> Staff:
         for side in (0, 1)
     ]
     return Staff(scene_of(battle), battle.leaders, tuple(hosts.items()), (first, second), {})
-
-
-def may_be_within(unit: Body, point: Point, limit: float) -> bool:
-    """Is a point not certainly farther from a unit? Told by the square around it, which is soon said."""
-    pose, shape = standing(unit), unit.shape
-    reach = limit + shape.width / 2 + shape.depth + SLACK
-    return abs(point.x - pose.x) <= reach and abs(point.y - pose.y) <= reach
 
 
 def as_inches(length: float) -> float:
