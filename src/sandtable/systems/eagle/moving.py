@@ -22,6 +22,7 @@ from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.lights import give_ground, yielding
 from sandtable.systems.eagle.movement import (
     Pace,
+    farthest,
     march_distance,
     may_march,
     move_terms,
@@ -30,7 +31,7 @@ from sandtable.systems.eagle.movement import (
     step_terms,
 )
 from sandtable.systems.eagle.nearness import is_within, nearest_of
-from sandtable.systems.eagle.passage import first_overlaps, pass_through, settle_debts
+from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.body import Body, standing
@@ -136,7 +137,7 @@ async def complete(
             unit, verdict.end, written, before.formation, before.ranks, verdict.shape, stationary, march
         )
         battle = await tell(battle, there)
-    return await _paid(battle, unit, before, where, verdict, pace)
+    return await _paid(battle, unit, before, where, verdict, terms, pace)
 
 
 async def _driven(
@@ -154,7 +155,7 @@ async def _driven(
         return gave.battle, verdict
     rule = "movement.lights-fall-back.detail"
     keep = Keep(gave.blocked, reach_of("movement.stop.detail"), rule=rule, words="1 in from lights at bay")
-    scene = scene_for(battle, before).replaced(*(gave.battle.units[number] for number in gave.blocked))
+    scene = scene_for(battle, before, terms.allowance).replaced(*(gave.battle.units[number] for number in gave.blocked))
     kept = replace(terms, keeps=(*terms.keeps, keep))
     plan = longest_legal(before, verdict.plan, kept, scene)
     return gave.battle, check(before, plan, kept, scene)
@@ -188,6 +189,7 @@ async def _paid(
     before: EagleUnit,
     where: EagleBattle,
     verdict: Verdict,
+    terms: Terms,
     pace: Pace | None,
 ) -> EagleBattle:
     """The points of a move, marked at its end one by one (movement.measure, morale.three-cap.detail)."""
@@ -204,7 +206,9 @@ async def _paid(
     if not verdict.passed:
         return battle
     friends = tuple(one for one in verdict.passed if where.units[one].side == before.side)
-    overlaps = first_overlaps(before, verdict.plan, scene_for(where, before))
+    overlaps: dict[int, Body] = {}
+    if before.formed and may_be_near_enemy(where, before, farthest(before, terms.allowance)):
+        overlaps = first_overlaps(before, verdict.plan, scene_for(where, before, terms.allowance))
     return await pass_through(battle, unit, friends, overlaps)
 
 

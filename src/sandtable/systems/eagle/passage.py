@@ -7,13 +7,14 @@ from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
 from sandtable.systems.eagle.movement_events import DebtsSettled, LinesPassed, PassageMarked
-from sandtable.systems.eagle.nearness import enemies_within, is_within
+from sandtable.systems.eagle.nearness import enemies_within, is_within, nearest_enemy_distance
 from sandtable.systems.eagle.records import Cause
+from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.body import Body
 from sandtable.table.distance import gap
 from sandtable.table.legs import Plan, along, amount, end, end_shape, grid
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.measure import FULL_TURN, INCH
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.trace import trace
@@ -27,6 +28,14 @@ def is_near_enemy(battle: EagleBattle, unit: EagleUnit, at: Body | None = None) 
     if at is None:
         return bool(enemies_within(battle, unit, limit))
     return any(is_within(gap(at, enemy), limit) for enemy in battle.unbroken(1 - unit.side))
+
+
+def may_be_near_enemy(battle: EagleBattle, unit: EagleUnit, far: float) -> bool:
+    """May a unit be within 8 in of an enemy anywhere on a move on which no part of it goes farther than this?
+
+    Where it cannot, it does not matter where it first overlapped those it passed.
+    """
+    return nearest_enemy_distance(battle, unit) <= reach_of(RULE) + far + 2 * girth(unit.shape) + INCH
 
 
 def is_stationary(battle: EagleBattle, unit: EagleUnit) -> bool:
