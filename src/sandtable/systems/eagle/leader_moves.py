@@ -97,10 +97,11 @@ def marked(place: Point) -> Point:
 def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
     """The question where a leader rides: around impassable ground and enemies, 1 in clear of these.
 
-    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from
+    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from; what
+    lies beyond his reach is not looked at
     """
     start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
-    near = grown(box_around((start,)), reach)
+    bars = _within(battle, leader.side, start, reach + 10.0)
     return PlacePoint(
         decision,
         leader.side,
@@ -108,11 +109,11 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
         within=reach,
         away=battle.numbers_on_table(1 - leader.side),
         apart=CLEAR,
-        off=_closed_pieces(battle.field),
+        off=_closed_pieces(battle.field) if any(bar.body < 0 for bar in bars) else (),
         scene=scene_of(battle),
         about=(leader.id,),
         rule=RULE,
-        around=tuple(_in_the_way(battle, leader.side, start, near)),
+        around=tuple(_figures(battle, start, bars)),
     )
 
 
@@ -149,9 +150,8 @@ def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
     if not _is_open_ground(battle.field, place):
         return False
-    point = grown(box_around((start,)), CLEAR + POINT.depth)
-    for bar in enemy_bars(scene_of(battle))[side]:
-        if overlap(bar.box, point):
+    for bar in _within(battle, side, start, CLEAR + POINT.depth):
+        if bar.body >= 0:
             if distance_to_point(battle.units[bar.body], place, "footprint") < CLEAR:
                 return False
             if is_inside(place, bar.figure) and not is_inside(start, bar.figure):
@@ -215,25 +215,42 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
 
     Most are certainly near enough or too far, and where nothing is in the way that is all.
     """
-    x, y = start
-    around = Box(x - LIMIT - 2.0, y - LIMIT - 2.0, x + LIMIT + 2.0, y + LIMIT + 2.0)
-    enemies, ground = enemy_bars(scene_of(battle))[side], ground_bars(battle.field)
-    bars = [bar for bar in (*ground, *enemies) if overlap(bar.box, around)]
-    found: list[int] = []
+    bars, found = _within(battle, side, start, LIMIT + 2.0), list[int]()
     for unit in battle.on_table(side):
-        pose, shape = unit.pose, unit.shape
-        assert pose is not None
-        far, rim = math.hypot(pose.x - x, pose.y - y), shape.width / 2 + shape.depth + 1.0
+        pose, shape = standing(unit), unit.shape
+        far, rim = math.hypot(pose.x - start.x, pose.y - start.y), shape.width / 2 + shape.depth + 1.0
         if far > LIMIT + rim:
             continue
-        if bars:
-            between = Box(
-                min(x, pose.x - rim), min(y, pose.y - rim), max(x, pose.x + rim), max(y, pose.y + rim)
-            )
-            across = [bar for bar in bars if overlap(bar.box, between)]
-        if (far <= REACH and not (bars and across)) or _reaches(battle, start, unit, bars):
+        if (far <= REACH and _is_open(start, pose, rim, bars)) or _reaches(battle, start, unit, bars):
             found.append(unit.id)
     return frozenset(found)
+
+
+def _within(battle: EagleBattle, side: int, start: Point, reach: float) -> list[Barrier]:
+    """What bars leaders of a side, as far as it may lie within a distance of one of them."""
+    x, y = start
+    left, low, right, high = x - reach, y - reach, x + reach, y + reach
+    found: list[Barrier] = []
+    for bar in (*ground_bars(battle.field), *enemy_bars(scene_of(battle))[side]):
+        west, south, east, north = bar.box
+        if east > left and west < right and north > low and south < high:
+            found.append(bar)
+    return found
+
+
+def _is_open(start: Point, pose: Pose, rim: float, bars: list[Barrier]) -> bool:
+    """Is there certainly nothing in the way of a leader to a unit of which no part lies farther from its
+    front than this?"""
+    if not bars:
+        return True
+    x, y = start
+    left, right = (x, pose.x + rim) if x < pose.x - rim else (pose.x - rim, max(x, pose.x + rim))
+    low, high = (y, pose.y + rim) if y < pose.y - rim else (pose.y - rim, max(y, pose.y + rim))
+    for bar in bars:
+        west, south, east, north = bar.box
+        if east > left and west < right and north > low and south < high:
+            return False
+    return True
 
 
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:
@@ -252,16 +269,6 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barr
     figures = _figures(battle, start, [bar for bar in bars if overlap(bar.box, around)], unit)
     goals = (there, *corners(standing(unit), unit.shape))
     return shortest_way(start, goals, figures, 0.0, LIMIT) <= LIMIT
-
-
-def _in_the_way(battle: EagleBattle, side: int, start: Point, box: Box) -> list[Ring]:
-    """What a leader rides around, as far as it lies in a box: impassable ground, and enemies with an inch
-    about them.
-
-    command.leader.move-rules
-    """
-    bars = (*ground_bars(battle.field), *enemy_bars(scene_of(battle))[side])
-    return _figures(battle, start, [bar for bar in bars if overlap(bar.box, box)])
 
 
 def _figures(
