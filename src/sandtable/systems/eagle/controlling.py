@@ -17,7 +17,7 @@ from sandtable.systems.eagle.control import ControlTest, Verdict, control, leade
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
 from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
 from sandtable.systems.eagle.records import Control
-from sandtable.systems.eagle.reserve import is_kept_back
+from sandtable.systems.eagle.reserve import LEGION_WAITS, is_kept_back
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.body import standing
 from sandtable.table.measure import INCH, degrees, turn_between
@@ -69,8 +69,10 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     waiting = next_to_settle(battle, battle.active)
     if not waiting:
         return await step_done(battle)
-    unit = waiting[0] if len(waiting) == 1 else await Choose(ORDER, battle.active, waiting)
-    return await settle_control(battle, unit)
+    if len(waiting) == 1:
+        return await settle_control(battle, waiting[0])
+    # Where there is a choice none of them is excused.
+    return await _conform_or_test(battle, battle.units[await Choose(ORDER, battle.active, waiting)])
 
 
 def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
@@ -95,15 +97,18 @@ async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
     """A unit is excused, or declares that it conforms, or tests (control.order)."""
     unit = battle.units[number]
     excused = excuse(battle, unit)
-    if excused is not None:
-        return await tell(battle, excused)
+    return await (_conform_or_test(battle, unit) if excused is None else tell(battle, excused))
+
+
+async def _conform_or_test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
+    """A unit that is not excused declares that it conforms, or tests (control.order)."""
     if unit.pursuing or unit.looting:
         return await _on_the_leash(battle, unit)
     guides = guides_of(battle, unit)
     if guides:
-        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(number,))
+        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(unit.id,))
         if guide is not None:
-            return await tell(battle, ControlSettled(number, Control.CONFORMS, "control.conform", guide))
+            return await tell(battle, ControlSettled(unit.id, Control.CONFORMS, "control.conform", guide))
     return await _test(battle, unit)
 
 
@@ -119,7 +124,7 @@ def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> Contro
     """The same, of a unit of a side of which these have a leader near them."""
     if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
-    if battle.specials and is_kept_back(battle, unit):
+    if LEGION_WAITS in battle.specials and is_kept_back(battle, unit):
         return ControlSettled(unit.id, Control.WAITS, "army.scenario")
     if unit.pursuing or unit.looting:
         return None
@@ -191,12 +196,13 @@ async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Ve
 
 def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
     """The facts of a unit's control test (control.last-move, control.eagle)."""
+    profile = unit.profile
     return ControlTest(
-        grade=unit.grade,
-        troop_class=unit.troop_class,
+        grade=profile.grade,
+        troop_class=profile.troop_class,
         record=unit.last,
         attached_modifier=change,
-        near_eagle=eagle_near(battle, unit) is not None,
+        near_eagle=bool(unit.legion) and eagle_near(battle, unit) is not None,
         bears_eagle=unit.eagle,
     )
 

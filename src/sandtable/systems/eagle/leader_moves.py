@@ -84,7 +84,7 @@ async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
     """
     rider = battle.leaders[leader]
     question = ride_of(battle, rider, RIDE)
-    assert question.has_place, f"{rider.name} can stay where he is, at least"
+    assert can_ride(battle, rider), f"{rider.name} can stay where he is, at least"
     place = marked(await question)
     return await tell(battle, LeaderRode(leader, place, free=True))
 
