@@ -216,6 +216,12 @@ class EagleUnit(Body, frozen=True, kw_only=True):
 
 
 @cache
+def light_profiles() -> frozenset[str]:
+    """The lines of the roster that are light troops (troops.classes)."""
+    return frozenset(one.id for one in roster().profiles if one.troop_class in LIGHT)
+
+
+@cache
 def _profile(profile_id: str) -> Profile:
     return roster().profile(profile_id)
 

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.game.questions import Choose, do, tell
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
@@ -80,17 +80,18 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
-    bearers: list[EagleUnit] = []
-    heavies: list[EagleUnit] = []
-    lights: list[EagleUnit] = []
-    for unit in battle.units:
-        if unit.control is None and unit.side == side and unit.pose is not None:
-            (bearers if unit.eagle else lights if unit.is_light else heavies).append(unit)
-    of_a_kind, led = bearers or heavies or lights, units_led(battle, side, NEAR)
-    for unit in of_a_kind:
-        if _excuse(battle, unit, led) is not None:
+    unsettled = [one for one in battle.units if one.control is None and one.side == side]
+    open_units = [one for one in unsettled if one.pose is not None]
+    of_a_kind = [one for one in open_units if one.eagle]
+    if not of_a_kind:
+        lights = light_profiles()
+        of_a_kind = [one for one in open_units if one.profile_id not in lights]
+    seldom = bool(battle.contacts) or LEGION_WAITS in battle.specials or not of_a_kind
+    led = units_led(battle, side, NEAR)
+    for unit in of_a_kind or open_units:
+        if (seldom or unit.routing or unit.id in led) and _excuse(battle, unit, led) is not None:
             return (unit.id,)
-    return tuple([unit.id for unit in of_a_kind])
+    return tuple([one.id for one in of_a_kind or open_units])
 
 
 async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:

@@ -53,6 +53,9 @@ class Going(StrEnum):
     DICE = "dice move"
 
 
+GOINGS: Final = tuple(Going)
+
+
 # --------------------------------------------------------------------- how far
 async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """How far a unit may go: a march without dice, or what its dice allow.
@@ -61,7 +64,7 @@ async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """
     one = battle.units[unit]
     if may_march(battle, one):
-        said = await Choose(HOW_FAR, one.side, tuple(Going), about=(unit,))
+        said = await Choose(HOW_FAR, one.side, GOINGS, about=(unit,))
         if said is Going.MARCH:
             return march_pace(one)
     return dice_pace(await do(roll_move, dice_of(one)))

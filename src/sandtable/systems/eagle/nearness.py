@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -99,6 +100,23 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
         if one.side != side and one.pose is not None and not one.routing:
             found.append(number)
     return tuple(found)
+
+
+def may_have_enemy_within(battle: EagleBattle, unit: int, limit: float) -> bool:
+    """Is the nearest body of the other side not certainly farther from a unit? Sooner told than who is near."""
+    return bool(battle.contacts) or _nearest_foes(scene_of(battle))[unit] <= limit + SLACK
+
+
+@by_identity(most=4)
+def _nearest_foes(scene: Scene) -> list[float]:
+    """How far every unit is from the nearest of the other side, routers among them; found out for all at
+    once."""
+    sides, lengths = [body.side for body in scene.bodies], gaps(scene)
+    foes = [[number for number, one in enumerate(sides) if one != side] for side in (0, 1)]
+    if not all(foes):
+        return [FAR] * len(sides)
+    of_foes = [itemgetter(*numbers, numbers[0]) for numbers in foes]
+    return [min(of_foes[side](lengths.from_one(number))) for number, side in enumerate(sides)]
 
 
 def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:

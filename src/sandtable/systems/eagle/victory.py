@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -34,6 +34,9 @@ class Resolve(StrEnum):
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
+
+
+RESOLVES: Final = tuple(Resolve)
 
 
 class CampLooted(EagleEvent, frozen=True):
@@ -90,7 +93,7 @@ async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
 async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
     """Either player may give the battle up, the holder of the initiative asked first (victory.concede)."""
     for side in (battle.holder, 1 - battle.holder):
-        said = await Choose("decision.concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose("decision.concede", side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle
