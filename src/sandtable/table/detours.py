@@ -54,7 +54,7 @@ def shortest_way(
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
-    beyond = [min(apart(place, goal) for goal in goals) for place in places]
+    beyond = [min([apart(place, goal) for goal in goals]) for place in places]
     reached: set[int] = set()
     waiting = [(0.0, 0.0, -1, start)]
     while waiting:

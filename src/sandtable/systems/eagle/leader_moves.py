@@ -101,7 +101,7 @@ def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
     lies beyond his reach is not looked at
     """
     start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
-    bars = _within(battle, leader.side, start, reach + 10.0)
+    bars = _within(scene_of(battle), leader.side, start, reach + 10.0)
     return PlacePoint(
         decision,
         leader.side,
@@ -150,7 +150,7 @@ def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
     if not _is_open_ground(battle.field, place):
         return False
-    for bar in _within(battle, side, start, CLEAR + POINT.depth):
+    for bar in _within(scene_of(battle), side, start, CLEAR + POINT.depth):
         if bar.body >= 0:
             if distance_to_point(battle.units[bar.body], place, "footprint") < CLEAR:
                 return False
@@ -215,42 +215,30 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
 
     Most are certainly near enough or too far, and where nothing is in the way that is all.
     """
-    bars, found = _within(battle, side, start, LIMIT + 2.0), list[int]()
-    for unit in battle.on_table(side):
-        pose, shape = standing(unit), unit.shape
-        far, rim = math.hypot(pose.x - start.x, pose.y - start.y), shape.width / 2 + shape.depth + 1.0
-        if far > LIMIT + rim:
-            continue
-        if (far <= REACH and _is_open(start, pose, rim, bars)) or _reaches(battle, start, unit, bars):
-            found.append(unit.id)
+    scene, (x, y), found = scene_of(battle), start, list[int]()
+    bars = _within(scene, side, start, LIMIT + 2.0)
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if body.side == side and pose is not None:
+            far, rim = math.hypot(pose.x - x, pose.y - y), shape.width / 2 + shape.depth + 1.0
+            if far > LIMIT + rim:
+                continue
+            if (far <= REACH and not bars) or _reaches(battle, start, battle.units[body.id], bars):
+                found.append(body.id)
     return frozenset(found)
 
 
-def _within(battle: EagleBattle, side: int, start: Point, reach: float) -> list[Barrier]:
-    """What bars leaders of a side, as far as it may lie within a distance of one of them."""
-    x, y = start
-    left, low, right, high = x - reach, y - reach, x + reach, y + reach
-    found: list[Barrier] = []
-    for bar in (*ground_bars(battle.field), *enemy_bars(scene_of(battle))[side]):
-        west, south, east, north = bar.box
-        if east > left and west < right and north > low and south < high:
-            found.append(bar)
-    return found
-
-
-def _is_open(start: Point, pose: Pose, rim: float, bars: list[Barrier]) -> bool:
-    """Is there certainly nothing in the way of a leader to a unit of which no part lies farther from its
-    front than this?"""
-    if not bars:
-        return True
-    x, y = start
-    left, right = (x, pose.x + rim) if x < pose.x - rim else (pose.x - rim, max(x, pose.x + rim))
-    low, high = (y, pose.y + rim) if y < pose.y - rim else (pose.y - rim, max(y, pose.y + rim))
-    for bar in bars:
-        west, south, east, north = bar.box
-        if east > left and west < right and north > low and south < high:
-            return False
-    return True
+def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
+    """What bars leaders of a side, as far as it may lie within a distance of one of them: the ground first."""
+    (x, y), bars = start, list(ground_bars(scene.field))
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if body.side != side and pose is not None:
+            far = reach + shape.width / 2 + shape.depth + 2 * CLEAR
+            if -far < pose.x - x < far and -far < pose.y - y < far:
+                bars.append(_with_room(pose, shape, body.id))
+    around = Box(x - reach, y - reach, x + reach, y + reach)
+    return [bar for bar in bars if overlap(bar.box, around)]
 
 
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:
@@ -261,8 +249,14 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barr
     there = nearest_to_point(unit, start, "footprint")
     if apart(start, there) > LIMIT:
         return False
-    straight = grown(box_around((start, there)), 1.0)
-    across = [bar for bar in bars if overlap(bar.box, straight)]
+    (ax, ay), (bx, by) = start, there
+    left, right = (ax - 1.0, bx + 1.0) if ax < bx else (bx - 1.0, ax + 1.0)
+    low, high = (ay - 1.0, by + 1.0) if ay < by else (by - 1.0, ay + 1.0)
+    across: list[Barrier] = []
+    for bar in bars:
+        west, south, east, north = bar.box
+        if east > left and west < right and north > low and south < high:
+            across.append(bar)
     if not across or is_free(start, there, _figures(battle, start, across, unit), 0.0):
         return True
     around = grown(box_around((start,)), LIMIT)
@@ -297,17 +291,6 @@ def ground_bars(field: Field) -> tuple[Barrier, ...]:
     """The ground that bars all lone leaders."""
     pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
     return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
-
-
-@by_identity(most=4)
-def enemy_bars(scene: Scene) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
-    """For each side the enemies with the inch that is kept from them; the same as long as nobody moves."""
-    here = [body for body in scene.bodies if body.pose is not None]
-    first, second = (
-        tuple([_with_room(standing(body), body.shape, body.id) for body in here if body.side != side])
-        for side in (0, 1)
-    )
-    return first, second
 
 
 @lru_cache(maxsize=1024)
