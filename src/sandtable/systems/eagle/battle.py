@@ -354,17 +354,33 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def touching(self, unit: int) -> tuple[int, ...]:
         """All enemies that a unit touches, routers among them (melee.contact)."""
-        return tuple(contact.other(unit) for contact in self.contacts if contact.joins(unit))
+        found: list[int] = []
+        for contact in self.contacts:
+            if contact.striker == unit:
+                found.append(contact.struck)
+            elif contact.struck == unit:
+                found.append(contact.striker)
+        return tuple(found)
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies that a unit touches and that do not rout; none of a router (melee.contact)."""
         if not self.contacts or self.units[unit].routing:
             return ()
-        return tuple(foe for foe in self.touching(unit) if not self.units[foe].routing)
+        units = self.units
+        return tuple([foe for foe in self.touching(unit) if not units[foe].routing])
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit in combat: does it touch an enemy that does not rout? (melee.contact)"""
-        return bool(self.contacts) and bool(self.foes_of(unit))
+        contacts, units = self.contacts, self.units
+        if not contacts or units[unit].routing:
+            return False
+        for contact in contacts:
+            striker, struck = contact.striker, contact.struck
+            if (striker == unit and not units[struck].routing) or (
+                struck == unit and not units[striker].routing
+            ):
+                return True
+        return False
 
     def attached_to(self, unit: int) -> tuple[Leader, ...]:
         """The leaders with a unit (command.attach)."""
