@@ -12,16 +12,21 @@ from sandtable.table.body import Body
 from sandtable.table.distance import measured
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.standing_room import clear_places
+from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
-from sandtable.table.room import Place
 from sandtable.table.scene import Row, Scene, box
-from sandtable.table.shape import footprint
+from sandtable.table.shape import Shape, footprint
 from sandtable.table.swinging import of_kinds
 from sandtable.table.terrain import ground_under
 
 
 def standing_room(
-    body: Body, places: Sequence[Place], scene: Scene, barred: tuple[str, ...], layers: Layers, apart: float
+    body: Body,
+    places: Sequence[tuple[Pose, Shape]],
+    scene: Scene,
+    barred: tuple[str, ...],
+    layers: Layers,
+    apart: float,
 ) -> list[bool]:
     """Of each of some places whether a body could stand there: on the table, on nobody, on no barred ground,
     and no nearer to an enemy than *apart*, or than it is now if that is less."""
@@ -47,7 +52,12 @@ def standing_room(
 
 
 def _strike_those_on(
-    piece: int, free: list[bool], places: Sequence[Place], rows: list[Row], field: Field, layers: Layers
+    piece: int,
+    free: list[bool],
+    places: Sequence[tuple[Pose, Shape]],
+    rows: list[Row],
+    field: Field,
+    layers: Layers,
 ) -> None:
     """Strike out the places that lie over a piece of ground; most are far from it."""
     left, low, right, high = relief(field).bounds[4 * piece : 4 * piece + 4]

@@ -40,7 +40,7 @@ from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
-from sandtable.table.trace import trace
+from sandtable.table.trace import pieces_crossed
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"
@@ -187,8 +187,8 @@ def ground_on(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> tuple[str, ..
     """The pieces of ground through which a plan leads, by name (terrain.rough.detail)."""
     if not _may_meet_ground(battle, unit, plan):
         return ()
-    crossed = (crossed for leg in trace(unit, plan, scene_of(battle)) for crossed in leg.ground)
-    return tuple(dict.fromkeys(one.piece for one in crossed if one.spans))
+    pieces = battle.field.pieces
+    return tuple([pieces[at].id for at in pieces_crossed(unit, plan, scene_of(battle))])
 
 
 def _may_meet_ground(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:

@@ -61,7 +61,7 @@ def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
     if not layouts:
         return ()
     pose, troop_class = standing(unit), unit.troop_class
-    places = [Place(pose, shape_of(troop_class, *layout)) for layout in layouts]
+    places = [(pose, shape_of(troop_class, *layout)) for layout in layouts]
     return tuple(compress(layouts, have_space(battle, unit, places)))
 
 
@@ -163,7 +163,7 @@ def reforms_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
         if not unit.shaken or layout.lines <= unit.lines
     ]
     shapes = [shape_of(profile.troop_class, *layout) for layout in layouts]
-    places = [Place(about_centre(unit, shape, heading), shape) for shape in shapes]
+    places = [(about_centre(unit, shape, heading), shape) for shape in shapes]
     return tuple(compress(layouts, have_space(battle, unit, places))) if places else ()
 
 

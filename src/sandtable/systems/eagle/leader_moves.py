@@ -27,13 +27,13 @@ from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, o
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap, nearest_to_point
+from sandtable.table.distance import distance_to_point, gap
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
-from sandtable.table.plane import Segment, apart, nearest_on_segment
+from sandtable.table.plane import Segment, apart, nearest_in_box, nearest_on_segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import Shape, block
 from sandtable.table.terrain import distance_from_ground
 
@@ -217,26 +217,40 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
     """
     scene, (x, y), found = scene_of(battle), start, list[int]()
     bars = _within(scene, side, start, LIMIT + 2.0)
+    for number, there_x, there_y, rim in _posts(scene)[side]:
+        far = math.hypot(there_x - x, there_y - y)
+        if far <= LIMIT + rim and (
+            (far <= REACH and not bars) or _reaches(battle, start, battle.units[number], bars)
+        ):
+            found.append(number)
+    return frozenset(found)
+
+
+Post = tuple[int, int, int, float]
+"""A unit, where its front is, and how far from there no part of it lies."""
+
+
+@by_identity(most=4)
+def _posts(scene: Scene) -> tuple[tuple[Post, ...], tuple[Post, ...]]:
+    """The units of each side and where they are, in plain numbers: most are told by them to be far away."""
+    sides: tuple[list[Post], list[Post]] = [], []
     for body in scene.bodies:
         pose, shape = body.pose, body.shape
-        if body.side == side and pose is not None:
-            far, rim = math.hypot(pose.x - x, pose.y - y), shape.width / 2 + shape.depth + 1.0
-            if far > LIMIT + rim:
-                continue
-            if (far <= REACH and not bars) or _reaches(battle, start, battle.units[body.id], bars):
-                found.append(body.id)
-    return frozenset(found)
+        if pose is not None:
+            sides[body.side].append((body.id, pose.x, pose.y, shape.width / 2 + shape.depth + 1.0))
+    return tuple(sides[0]), tuple(sides[1])
 
 
 def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
     """What bars leaders of a side, as far as it may lie within a distance of one of them: the ground first."""
-    (x, y), bars = start, list(ground_bars(scene.field))
-    for body in scene.bodies:
-        pose, shape = body.pose, body.shape
-        if body.side != side and pose is not None:
-            far = reach + shape.width / 2 + shape.depth + 2 * CLEAR
-            if -far < pose.x - x < far and -far < pose.y - y < far:
-                bars.append(_with_room(pose, shape, body.id))
+    (x, y), bars, room = start, list(ground_bars(scene.field)), reach + 2 * CLEAR
+    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
+        far = room + rim
+        if -far < there_x - x < far and -far < there_y - y < far:
+            body = scene.bodies[number]
+            bars.append(_with_room(standing(body), body.shape, number))
+    if not bars:
+        return bars
     around = Box(x - reach, y - reach, x + reach, y + reach)
     return [bar for bar in bars if overlap(bar.box, around)]
 
@@ -246,10 +260,10 @@ def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barr
 
     ``bars`` are at least those that lie in his reach.
     """
-    there = nearest_to_point(unit, start, "footprint")
-    if apart(start, there) > LIMIT:
-        return False
+    there = nearest_in_box(boxes(unit, "footprint"), start)
     (ax, ay), (bx, by) = start, there
+    if math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) > LIMIT:
+        return False
     left, right = (ax - 1.0, bx + 1.0) if ax < bx else (bx - 1.0, ax + 1.0)
     low, high = (ay - 1.0, by + 1.0) if ay < by else (by - 1.0, ay + 1.0)
     across: list[Barrier] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -47,6 +48,7 @@ class _Limits(Struct, frozen=True):
     apart: float
 
 
+@cache
 def _limits() -> _Limits:
     return values(RULE, _Limits)
 

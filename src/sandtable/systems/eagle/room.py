@@ -10,7 +10,9 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.terrain import LAYERS
+from sandtable.table.pose import Pose
 from sandtable.table.room import Place
+from sandtable.table.shape import Shape
 from sandtable.table.standing_room import standing_room
 
 
@@ -22,7 +24,9 @@ def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) ->
     return tuple(compress(places, have_space(battle, unit, places))) if places else ()
 
 
-def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) -> list[bool]:
+def have_space(
+    battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]
+) -> list[bool]:
     """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
     barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
     return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart)
