@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
@@ -19,6 +20,7 @@ from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
+from sandtable.systems.eagle.engagements import Contact, Track
 from sandtable.systems.eagle.nearness import SLACK, enemies_within
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight
@@ -35,6 +37,7 @@ from sandtable.table.distance import distance_to_ground, gap, nearest_to_point
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place, about_centre
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
 from sandtable.table.sight import Look, eyes_of, sightings
 from sandtable.table.terrain import ground_along, ground_under_bases
@@ -88,20 +91,39 @@ def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
     targets = _near(battle, unit) if unit.pose is not None else ()
     if not targets:
         return False
-    known, number = _able(battle), unit.id
+    known, number, numbers = _able(scene_of(battle)), unit.id, battle.numbers_unbroken(unit.side)
     found = known.get(number)
-    if found is None or found[0] is not unit:
+    if (
+        found is None
+        or found.unit is not unit
+        or found.contacts is not battle.contacts
+        or found.tracks is not battle.tracks
+        or found.numbers is not numbers
+    ):
         able = not barred(battle, unit) and any(
             True for target in targets for _ in _aims_at(battle, unit, target)
         )
-        found = known[number] = unit, able
-    return found[1]
+        found = known[number] = Able(unit, battle.contacts, battle.tracks, numbers, able)
+    return found.able
+
+
+class Able(Struct, frozen=True):
+    """Whether a unit can shoot at somebody, as long as it and all that counts for it is the same.
+
+    ``numbers`` are those that do not rout: counted anew whenever anybody breaks, rallies, comes or goes.
+    """
+
+    unit: EagleUnit
+    contacts: tuple[Contact, ...]
+    tracks: tuple[Track, ...]
+    numbers: tuple[int, ...]
+    able: bool
 
 
 @by_identity(most=4)
-def _able(battle: EagleBattle) -> dict[int, tuple[EagleUnit, bool]]:
-    """Which units can shoot at somebody, filled in when it is asked."""
-    del battle
+def _able(scene: Scene) -> dict[int, Able]:
+    """Which units can shoot at somebody, filled in when it is asked; while nobody moves they mostly stay so."""
+    del scene
     return {}
 
 

@@ -134,12 +134,13 @@ def _asides(unit: EagleUnit, body: Body) -> Iterator[int]:
 
     If any direction within the limit leads up to a foe past whom nobody stands, one of the first two does.
     """
+    yield 0
     widest, pose = turn_of(RULE), standing(unit)
     line = nearest(unit, body)
     short = turn_between(pose.heading, heading_between(line.here, line.there))
     to_middle = turn_between(pose.heading, heading_between(front_centre(unit), _middle(body)))
-    tried = (0, short, to_middle, -widest // 2, widest // 2, -widest, widest)
-    yield from dict.fromkeys(min(max(aside, -widest), widest) for aside in tried)
+    tried = (short, to_middle, -widest // 2, widest // 2, -widest, widest)
+    yield from dict.fromkeys(aside for one in tried if (aside := min(max(one, -widest), widest)))
 
 
 def _middle(body: Body) -> Point:

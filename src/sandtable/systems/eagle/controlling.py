@@ -17,7 +17,7 @@ from sandtable.systems.eagle.control import ControlTest, Verdict, control, leade
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
 from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
 from sandtable.systems.eagle.records import Control
-from sandtable.systems.eagle.reserve import LEGION_WAITS, is_kept_back
+from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.body import standing
 from sandtable.table.measure import INCH, degrees, turn_between
@@ -86,7 +86,8 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
     if not of_a_kind:
         lights = light_profiles()
         of_a_kind = [one for one in open_units if one.profile_id not in lights]
-    seldom = bool(battle.contacts) or LEGION_WAITS in battle.specials or not of_a_kind
+    waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
+    seldom = waits or bool(battle.contacts) or not of_a_kind
     led = units_led(battle, side, NEAR)
     for unit in of_a_kind or open_units:
         if (seldom or unit.routing or unit.id in led) and _excuse(battle, unit, led) is not None:

@@ -6,6 +6,8 @@ The distances are those of ``flight``; where a unit comes to stand is found on t
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -36,8 +38,9 @@ from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.legs import Plan, Slide, Turn, end
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES, turn_between
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
 from sandtable.table.trace import pieces_crossed
@@ -297,8 +300,26 @@ def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[in
         return False
     first = way.plan[0]
     start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
+    if not _may_run_over(battle, ahead, start, way.end, unit.shape):
+        return False
     swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
     return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
+
+
+def _may_run_over(
+    battle: EagleBattle, others: Sequence[int], start: Pose, ended: Pose, shape: Shape
+) -> bool:
+    """Does the circle around any of some units not certainly lie away from a straight move?"""
+    (ax, ay), (bx, by), rim = centre(start, shape), centre(ended, shape), girth(shape) / 2 + INCH
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    for number in others:
+        other = battle.units[number]
+        x, y = centre(standing(other), other.shape)
+        share = min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0) if square else 0.0
+        if math.hypot(ax + share * dx - x, ay + share * dy - y) <= rim + girth(other.shape) / 2:
+            return True
+    return False
 
 
 def _in_the_way(
@@ -319,15 +340,19 @@ def _in_the_way(
     beside = [enemy for enemy in ahead if lengths[enemy] < APART]
     if not beside:
         return ahead
-    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance)}
+    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance, beside)}
     return tuple(enemy for enemy in ahead if enemy not in beside or enemy in met)
 
 
-def _run_over(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int) -> tuple[int, ...]:
-    """The bodies on the way of a unit that goes in a direction faced as it is."""
+def _run_over(
+    battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, others: Sequence[int]
+) -> tuple[int, ...]:
+    """The bodies on the way of a unit that goes in a direction faced as it is; only some others matter."""
     pose, shape = standing(unit), unit.shape
     slide = slide_towards(pose, heading, distance)
     there = pose if slide is None else end(slide, pose, shape)
+    if not _may_run_over(battle, others, pose, there, shape):
+        return ()
     way = interior(hull((*corners(pose, shape), *corners(there, shape))))
     return bodies_in(way, scene_of(battle))
 
