@@ -130,9 +130,22 @@ def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     asked = leader.side, start
     found = known.get(asked)
     if found is None:
-        found = _can_stay(battle, leader.side, start) or ride_of(battle, leader, RIDE).has_place
-        known[asked] = found
+        found = known[asked] = _can_stay(battle, leader.side, start) or _can_leave(battle, leader)
     return found
+
+
+def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
+    """Is there a place for a leader besides the one where he is? Out of ground that nobody enters no way
+    leads, so there is none where his marker lies well inside it."""
+    question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
+    deep = any(is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around)
+    return not deep and question.has_place
+
+
+def _rim(figure: Ring, place: Point) -> float:
+    """How far a place is from the outline of a figure."""
+    edges = (Segment(*ends) for ends in pairwise((*figure, figure[0])))
+    return min(apart(nearest_on_segment(edge, place), place) for edge in edges)
 
 
 @by_identity(most=4)
@@ -350,6 +363,4 @@ def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
     swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))
     if is_inside(leader.place, swept_over):
         return True
-    edges = (Segment(*ends) for ends in pairwise((*swept_over, swept_over[0])))
-    nearest = min(apart(nearest_on_segment(edge, leader.place), leader.place) for edge in edges)
-    return nearest <= RADIUS + SLACK
+    return _rim(swept_over, leader.place) <= RADIUS + SLACK
