@@ -34,6 +34,7 @@ from tests.systems.eagle.arena import (
     WARBAND,
     Played,
     battle,
+    open_units,
     play,
     touching,
     unit,

@@ -38,6 +38,7 @@ from tests.systems.eagle.arena import (
     Played,
     battle,
     box,
+    open_units,
     play,
     touching,
     unit,

@@ -122,7 +122,7 @@ class Able(Struct, frozen=True):
 
 @by_identity(most=4)
 def _able(scene: Scene) -> dict[int, Able]:
-    """Which units can shoot at somebody, filled in when it is asked; while nobody moves they mostly stay so."""
+    """Which units can shoot at somebody, filled in when asked; while nobody moves that seldom changes."""
     del scene
     return {}
 

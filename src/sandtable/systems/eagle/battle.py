@@ -466,7 +466,7 @@ def counted(units: tuple[EagleUnit, ...]) -> RollCall:
     here = [unit for unit in units if unit.pose is not None]
     one, other = tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
     first, second = one, other
-    if any([unit.routing for unit in here]):
+    if any(unit.routing for unit in here):
         first, second = [_those_that_stand(side) for side in (one, other)]
     numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
     on_table = tuple([unit.id for unit in one]), tuple([unit.id for unit in other])

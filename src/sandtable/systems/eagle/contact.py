@@ -88,9 +88,7 @@ def _nearest(unit: Body, found: touch.Contact) -> int:
     return middles.index(min(middles))
 
 
-def _touched(
-    unit: Body, formation: Formation, touches: list[tuple[Side, touch.Touch]]
-) -> tuple[int, ...]:
+def _touched(unit: Body, formation: Formation, touches: list[tuple[Side, touch.Touch]]) -> tuple[int, ...]:
     """The bases of a unit behind the stretches along which it is touched (formation.contact)."""
     places: list[int] = []
     for side, stretch in touches:

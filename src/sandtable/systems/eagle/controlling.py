@@ -163,9 +163,7 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
     if not near:
         return ()
     heading, units = standing(unit).heading, battle.units
-    return tuple(
-        [one for one in near if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST]
-    )
+    return tuple([one for one in near if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST])
 
 
 # --------------------------------------------------------------------- testing

@@ -306,9 +306,7 @@ def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[in
     return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
 
 
-def _may_run_over(
-    battle: EagleBattle, others: Sequence[int], start: Pose, ended: Pose, shape: Shape
-) -> bool:
+def _may_run_over(battle: EagleBattle, others: Sequence[int], start: Pose, ended: Pose, shape: Shape) -> bool:
     """Does the circle around any of some units not certainly lie away from a straight move?"""
     (ax, ay), (bx, by), rim = centre(start, shape), centre(ended, shape), girth(shape) / 2 + INCH
     dx, dy = bx - ax, by - ay

@@ -138,7 +138,9 @@ def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
     """Is there a place for a leader besides the one where he is? Out of ground that nobody enters no way
     leads, so there is none where his marker lies well inside it."""
     question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
-    deep = any(is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around)
+    deep = any(
+        is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
+    )
     return not deep and question.has_place
 
 
@@ -206,9 +208,7 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
     reached = known.get(asked)
     if reached is None:
         reached = known[asked] = _reached_from(battle, leader.side, start)
-    return tuple(
-        [one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached]
-    )
+    return tuple([one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached])
 
 
 @by_identity(most=4)
@@ -255,7 +255,7 @@ def _posts(scene: Scene) -> tuple[tuple[Post, ...], tuple[Post, ...]]:
 
 
 def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
-    """What bars leaders of a side, as far as it may lie within a distance of one of them: the ground first."""
+    """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
     (x, y), bars, room = start, list(ground_bars(scene.field)), reach + 2 * CLEAR
     for number, there_x, there_y, rim in _posts(scene)[1 - side]:
         far = room + rim

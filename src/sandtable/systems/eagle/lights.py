@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -88,9 +87,9 @@ def _yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
     units, found = battle.units, list[int]()
     for number in enemies_within(battle, mover, OUT_OF_REACH):
         light = units[number]
-        if light.is_light and not battle.is_engaged(number) and is_in_front(mover, light):
-            if not _is_sheltered(battle, mover, light):
-                found.append(number)
+        yields = light.is_light and not battle.is_engaged(number) and is_in_front(mover, light)
+        if yields and not _is_sheltered(battle, mover, light):
+            found.append(number)
     return tuple(found)
 
 

@@ -250,7 +250,7 @@ def scene_for(battle: EagleBattle, unit: EagleUnit, allowance: int) -> Scene:
 
 
 def farthest(unit: EagleUnit, allowance: int) -> float:
-    """How far any part of a unit goes at the most by a move: a wheel is paid for by its outer front corner."""
+    """How far any part of a unit goes at the most by a move: wheels are paid for by the outer corner."""
     return allowance * sway(unit.shape)
 
 

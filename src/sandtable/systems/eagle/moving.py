@@ -158,7 +158,9 @@ async def _driven(
         return gave.battle, verdict
     rule = "movement.lights-fall-back.detail"
     keep = Keep(gave.blocked, reach_of("movement.stop.detail"), rule=rule, words="1 in from lights at bay")
-    scene = scene_for(battle, before, terms.allowance).replaced(*(gave.battle.units[number] for number in gave.blocked))
+    scene = scene_for(battle, before, terms.allowance).replaced(
+        *(gave.battle.units[number] for number in gave.blocked)
+    )
     kept = replace(terms, keeps=(*terms.keeps, keep))
     plan = longest_legal(before, verdict.plan, kept, scene)
     return gave.battle, check(before, plan, kept, scene)

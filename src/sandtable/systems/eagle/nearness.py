@@ -103,7 +103,7 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
 
 def may_have_enemy_within(battle: EagleBattle, unit: int, limit: float) -> bool:
-    """Is the nearest body of the other side not certainly farther from a unit? Sooner told than who is near."""
+    """Is the nearest of the other side not certainly farther from a unit? Sooner told than who is near."""
     return bool(battle.contacts) or _nearest_foes(scene_of(battle))[unit] <= limit + SLACK
 
 
@@ -196,12 +196,13 @@ def _those_near(scene: Scene, side: int, place: Point, limit: float) -> Iterator
     (x, y), most = place, limit + SLACK
     for body in scene.bodies:
         pose, shape = body.pose, body.shape
-        if body.side == side and pose is not None:
-            # Whoever is far away is soon told by the square around him.
-            reach = most + shape.width / 2 + shape.depth
-            if -reach <= x - pose.x <= reach and -reach <= y - pose.y <= reach:
-                if distance_to_point(body, place) <= most:
-                    yield body.id
+        if body.side != side or pose is None:
+            continue
+        # Whoever is far away is soon told by the square around him.
+        reach = most + shape.width / 2 + shape.depth
+        near = -reach <= x - pose.x <= reach and -reach <= y - pose.y <= reach
+        if near and distance_to_point(body, place) <= most:
+            yield body.id
 
 
 @by_identity(most=4)

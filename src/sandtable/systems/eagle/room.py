@@ -24,9 +24,7 @@ def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) ->
     return tuple(compress(places, have_space(battle, unit, places))) if places else ()
 
 
-def have_space(
-    battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]
-) -> list[bool]:
+def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]) -> list[bool]:
     """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
     barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
     return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart)

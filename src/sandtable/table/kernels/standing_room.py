@@ -43,7 +43,7 @@ def clear_places(
     depth: float,
     clear: Wholes,
 ) -> None:
-    """Write of each place, a box of the body with this number, 1 if it is on the table and clear of everybody.
+    """Write of each place, a box of the body with this number, 1 if it is on the table and clear of all.
 
     From enemies it keeps so far, or as far as where the body is now, if that is less.
     """
@@ -59,6 +59,6 @@ def clear_places(
                 least = min(apart, max(box_gap(mine, 0, feet, j), 0.0))
         for place in range(len(clear)):
             i = place * BOX
-            if clear[place] == 1 and is_near(feet, j, rows, i, least + 1.0):
-                if box_gap(feet, j, rows, i) < least - SLACK:
-                    clear[place] = 0
+            near = clear[place] == 1 and is_near(feet, j, rows, i, least + 1.0)
+            if near and box_gap(feet, j, rows, i) < least - SLACK:
+                clear[place] = 0

@@ -16,7 +16,7 @@ from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Record
 from sandtable.table.body import standing
 from sandtable.table.distance import distance_to_point
-from sandtable.table.measure import INCH, degrees, turn_between
+from sandtable.table.measure import INCH, turn_between
 from sandtable.table.pose import Point
 
 FREE: Final = (3, 4)
