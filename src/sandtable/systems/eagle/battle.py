@@ -483,24 +483,20 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     """Units counted by what was known of them before, if nobody came, left, broke or rallied since."""
     if len(last.units) != len(units):
         return None
-    sides = [False, False]
+    changed = [False, False]
     for before, unit in zip(last.units, units, strict=True):
         if before is not unit:
             if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
                 return None
-            if before.side != unit.side:
+            if before.side != unit.side or before.id != unit.id:
                 return None
-            sides[unit.side] = True
+            changed[unit.side] = True
     on_table, unbroken = list(last.on_table), list(last.unbroken)
     for side in (0, 1):
-        if sides[side]:
+        if changed[side]:
             is_whole = on_table[side] is unbroken[side]
-            unbroken[side] = tuple([units[number] for number in last.numbers[side]])
-            on_table[side] = (
-                unbroken[side]
-                if is_whole
-                else tuple([units[number] for number in last.numbers_on_table[side]])
-            )
+            on_table[side] = tuple([one for one in units if one.side == side and one.pose is not None])
+            unbroken[side] = on_table[side] if is_whole else _those_that_stand(on_table[side])
     return RollCall(
         units, (on_table[0], on_table[1]), (unbroken[0], unbroken[1]), last.numbers_on_table, last.numbers
     )
