@@ -165,11 +165,15 @@ def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
     if not _is_open_ground(battle.field, place):
         return False
-    for bar in _within(scene_of(battle), side, start, CLEAR + POINT.depth):
-        if bar.body >= 0:
-            if distance_to_point(battle.units[bar.body], place, "footprint") < CLEAR:
+    (x, y), scene = start, scene_of(battle)
+    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
+        far = rim + 2 * CLEAR
+        if -far < there_x - x < far and -far < there_y - y < far:
+            enemy = battle.units[number]
+            if distance_to_point(enemy, place, "footprint") < CLEAR:
                 return False
-            if is_inside(place, bar.figure) and not is_inside(start, bar.figure):
+            figure = _with_room(standing(enemy), enemy.shape, number).figure
+            if is_inside(place, figure) and not is_inside(start, figure):
                 return False
     return True
 

@@ -127,14 +127,12 @@ async def complete(
     before, where = battle.units[unit], battle
     if verdict.plan:
         battle, verdict = await _driven(battle, before, verdict, terms)
-    written = record_of(where, before, verdict)
-    if record is not None and goes(verdict.plan):
-        written = record
-    march = None
-    if goes(verdict.plan):
-        march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
-    stationary = not goes(verdict.plan) and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
     if verdict.plan:
+        written, leads, march = record_of(where, before, verdict), goes(verdict.plan), None
+        if leads:
+            written = record or written
+            march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
+        stationary = not leads and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
         battle = await settle_debts(battle, unit) if not stationary else battle
         there = UnitMoved(
             unit, verdict.end, written, before.formation, before.ranks, verdict.shape, stationary, march
@@ -201,11 +199,14 @@ async def _paid(
     if pace is not None and pace.rolled is not None:
         tired = fatigue(dice_of(before), pace.rolled)
         battle = await losses.disorder(battle, unit, tired.whole, Cause.FATIGUE, "movement.fatigue")
-    rough = rough_points(battle, before, verdict.ground)
-    rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
-    battle = await losses.disorder(battle, unit, rough, Cause.MANOEUVRE, rule)
-    battle = await about_faced(battle, unit, sum(isinstance(leg, AboutFace) for leg in verdict.plan))
-    if wheels_near_enemy(where, before, verdict.plan):
+    if verdict.ground:
+        rough = rough_points(battle, before, verdict.ground)
+        rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
+        battle = await losses.disorder(battle, unit, rough, Cause.MANOEUVRE, rule)
+    kinds = [type(leg) for leg in verdict.plan]
+    if AboutFace in kinds:
+        battle = await about_faced(battle, unit, kinds.count(AboutFace))
+    if Wheel in kinds and wheels_near_enemy(where, before, verdict.plan):
         points = points_of("movement.wheel.hi")
         battle = await losses.disorder(battle, unit, points, Cause.MANOEUVRE, "movement.wheel.hi")
     if not verdict.passed:
