@@ -392,7 +392,10 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def general_of(self, side: int) -> Leader | None:
         """The General of a side, if he is on the table (leaders.general)."""
-        return next((leader for leader in self.leaders_of(side) if leader.general), None)
+        for leader in self.leaders_of(side):
+            if leader.general:
+                return leader
+        return None
 
     def place_of(self, leader: Leader) -> Point:
         """Where the marker of a leader stands: with a unit, the middle of its front rank (command.attach)."""

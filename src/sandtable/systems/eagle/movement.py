@@ -20,7 +20,7 @@ from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.lights import in_reach, yielding
-from sandtable.systems.eagle.nearness import distances, may_have_enemy_within, nearest_enemy_distance
+from sandtable.systems.eagle.nearness import distances, nearest_enemy_distance
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
@@ -83,8 +83,7 @@ def may_move(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 def may_march(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Is it beyond 8 in of every enemy that does not rout? (movement.march, movement.march.limits)"""
-    limit = reach_of("movement.march.limits") + 1
-    return not may_have_enemy_within(battle, unit.id, limit) or nearest_enemy_distance(battle, unit) > limit
+    return nearest_enemy_distance(battle, unit) > reach_of("movement.march.limits") + 1
 
 
 def may_step(battle: EagleBattle, unit: EagleUnit) -> bool:

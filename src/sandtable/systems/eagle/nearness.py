@@ -115,8 +115,8 @@ def _nearest_foes(scene: Scene) -> list[float]:
     foes = [[number for number, one in enumerate(sides) if one != side] for side in (0, 1)]
     if not all(foes):
         return [FAR] * len(sides)
-    of_foes = [itemgetter(*numbers, numbers[0]) for numbers in foes]
-    return [min(of_foes[side](lengths.from_one(number))) for number, side in enumerate(sides)]
+    of_foes, rows, count = [itemgetter(*numbers, numbers[0]) for numbers in foes], lengths.gaps, len(sides)
+    return [min(of_foes[side](rows[one * count : (one + 1) * count])) for one, side in enumerate(sides)]
 
 
 def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
