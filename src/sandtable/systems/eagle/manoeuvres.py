@@ -6,15 +6,18 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, assert_never
 
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
+from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
 from sandtable.systems.eagle.losses import order_of
-from sandtable.systems.eagle.movement import may_move, may_step
+from sandtable.systems.eagle.movement import STANDS, may_move, may_step
 from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
@@ -24,6 +27,7 @@ from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
+from sandtable.table.scene import Scene
 
 WHO_NEXT: Final = "decision.activation-order"
 WHAT: Final = "decision.activity"
@@ -177,11 +181,13 @@ def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
 def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Could a unit that waits do something but stand? Those who repeat or run on are left out."""
     control = unit.control
+    if control not in STANDS and not unit.steadied:
+        return True
     if control is Control.REPEATS or control is Control.RUNS_ON:
         return False
     if control in GUIDED and _awaits_guide(battle, unit):
         return False
-    return may_move(battle, unit) or bool(_without_moving(battle, unit))
+    return bool(_without_moving(battle, unit))
 
 
 def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -307,6 +313,24 @@ def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
     """
     if not unit.dp or unit.routing or battle.is_engaged(unit.id):
         return None
+    known, number, enemies = _redresses(scene_of(battle)), unit.id, battle.numbers_unbroken(1 - unit.side)
+    found = known.get(number)
+    if found is None or found[0] is not unit or found[1] is not enemies or found[2] is not battle.contacts:
+        found = known[number] = unit, enemies, battle.contacts, _redress_of(battle, unit)
+    return found[3]
+
+
+@by_identity(most=4)
+def _redresses(
+    scene: Scene,
+) -> dict[int, tuple[EagleUnit, tuple[int, ...], tuple[Contact, ...], Redress | None]]:
+    """What units would redress with, filled in when it is asked: the same as long as nobody moves, and
+    neither the unit nor those who touch it or do not rout are others than before."""
+    del scene
+    return {}
+
+
+def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
     order = order_of(unit)
     facts = Redress(
         bases=order.bases,
