@@ -32,7 +32,9 @@ def swims(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 def fords(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Does a mounted unit cross fords, and without disorder? (army.scenario)"""
-    return HORSE_FORDS in battle.specials and unit.troop_class is TroopClass.CAV and unit.nation is Nation.ROMAN
+    return (
+        HORSE_FORDS in battle.specials and unit.troop_class is TroopClass.CAV and unit.nation is Nation.ROMAN
+    )
 
 
 def barred_kinds(battle: EagleBattle, unit: EagleUnit) -> tuple[str, ...]:

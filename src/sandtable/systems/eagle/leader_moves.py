@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.game.placing import PlacePoint
+from sandtable.game.placing import AROUND, PlacePoint
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.book import reach_of, values
@@ -27,9 +27,9 @@ from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, o
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap
+from sandtable.table.distance import distance_to_point, gap, is_surely_beyond
 from sandtable.table.ground import Field
-from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES, TOLERANCE
 from sandtable.table.plane import Segment, apart, nearest_in_box, nearest_on_segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
@@ -141,7 +141,34 @@ def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
     deep = any(
         is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
     )
-    return not deep and question.has_place
+    return not deep and (_leads_straight_away(battle, question, start) or question.has_place)
+
+
+def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point) -> bool:
+    """Does a straight way certainly lead to one of the places at the end of a leader's reach?
+
+    Those are looked at where he rides; here they are taken a hair off, so they have to stand with some room.
+    """
+    field, figures, room = battle.field, question.around, 10.0
+    if any(_rim(figure, start) < room for figure in figures):
+        return False
+    for heading in range(0, FULL_TURN, FULL_TURN // AROUND):
+        reach = question.within + 1
+        x, y = start.x + reach * SINES[heading], start.y + reach * COSINES[heading]
+        if not (room <= x <= field.width - room and room <= y <= field.depth - room):
+            continue
+        there = Point(x, y)
+        if any(_rim(figure, there) < room for figure in figures) or not _is_open_ground(field, there):
+            continue
+        if not is_free(start, there, figures, room):
+            continue
+        if all(
+            is_surely_beyond(battle.units[enemy], there, CLEAR + room)
+            or distance_to_point(battle.units[enemy], there, "footprint") >= CLEAR + room
+            for enemy in question.away
+        ):
+            return True
+    return False
 
 
 def _rim(figure: Ring, place: Point) -> float:
