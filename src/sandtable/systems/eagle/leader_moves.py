@@ -261,13 +261,26 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
     """
     scene, (x, y), found = scene_of(battle), start, list[int]()
     bars = _within(scene, side, start, LIMIT + 2.0)
-    for number, there_x, there_y, rim in _posts(scene)[side]:
+    for post in _posts(scene)[side]:
+        number, there_x, there_y, rim = post
         far = math.hypot(there_x - x, there_y - y)
         if far <= LIMIT + rim and (
-            (far <= REACH and not bars) or _reaches(battle, start, battle.units[number], bars)
+            (far <= REACH and _is_clear(start, post, bars))
+            or _reaches(battle, start, battle.units[number], bars)
         ):
             found.append(number)
     return frozenset(found)
+
+
+def _is_clear(start: Point, post: Post, bars: list[Barrier]) -> bool:
+    """Does certainly nothing lie between a leader and a unit, told by the box around both?"""
+    (x, y), (_, there_x, there_y, rim) = start, post
+    left, right = (x, there_x + rim) if x < there_x - rim else (there_x - rim, max(x, there_x + rim))
+    low, high = (y, there_y + rim) if y < there_y - rim else (there_y - rim, max(y, there_y + rim))
+    for _, (west, south, east, north), _ in bars:
+        if east > left and west < right and north > low and south < high:
+            return False
+    return True
 
 
 Post = tuple[int, int, int, float]
