@@ -190,13 +190,16 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
 
 def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
     """How far a body goes that shall not end in another, though its first turn overlapped it."""
-    shorter: int
-    for shorter in range(gone, 0, -BACK):
+    shorter, number = gone, slider.course.body.id
+    while shorter > 0:
         leg = slide_towards(pose, heading, shorter)
         there = end(leg, pose, slider.course.body.shape) if leg is not None else pose
         gaps = slider.gaps(there)
-        if all(gap >= -TOLERANCE for number, gap in enumerate(gaps) if number != slider.course.body.id):
+        deepest = min([gap for other, gap in enumerate(gaps) if other != number], default=0.0)
+        if deepest >= -TOLERANCE:
             return shorter
+        # Less than the depth to which they overlap, less what the grid may shift them, does not part them.
+        shorter -= BACK * (1 + max(int(-deepest - TOLERANCE) - 2, 0) // BACK)
     return 0
 
 

@@ -222,7 +222,8 @@ def _touch(here: _Edge, there: _Edge) -> Touch | None:
     return Touch(here.side, there.side, here.front.at(start, 0), here.front.at(end, 0), end - start)
 
 
-def _extents(shape: Shape, side: Side) -> list[tuple[int, _Extent]]:
+@lru_cache(maxsize=1024)
+def _extents(shape: Shape, side: Side) -> tuple[tuple[int, _Extent], ...]:
     """Where each base lies along a side, seen from outside, with its place among the bases."""
     along, sign = {"front": (0, -1), "rear": (0, 1), "right": (1, -1), "left": (1, 1)}[side]
     found = []
@@ -231,7 +232,7 @@ def _extents(shape: Shape, side: Side) -> list[tuple[int, _Extent]]:
         spread = [corner[along] for corner in corners]
         inwards = min(sign * corner[1 - along] for corner in corners)
         found.append((place, _Extent(min(spread), max(spread), inwards)))
-    return found
+    return tuple(found)
 
 
 def _corners(part: Part) -> tuple[Point, ...]:

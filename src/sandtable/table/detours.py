@@ -54,7 +54,7 @@ def shortest_way(
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
-    beyond = [min(apart(place, goal) for goal in goals) for place in places]
+    beyond = [min([apart(place, goal) for goal in goals]) for place in places]
     reached: set[int] = set()
     waiting = [(0.0, 0.0, -1, start)]
     while waiting:
@@ -87,7 +87,7 @@ def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
     near = [
         place for place in places if left - far < place.x < right + far and low - far < place.y < high + far
     ]
-    room = _room(figure, near, clearance) if near else clearance
+    room = _room(figure, near, clearance) if near and clearance > 0.0 else clearance
     return Kept(figure, room, left - room, low - room, right + room, high + room)
 
 
@@ -109,7 +109,7 @@ def _keeps(way: Segment, figure: Figure, room: float) -> bool:
     """Does a way keep its distance from a figure and not lead through it?"""
     if is_inside(way.middle, figure) or any(crossing(way, edge) is not None for edge in _edges(figure)):
         return room <= 0.0 and not _leads_through(way, figure)
-    return nearest_of_figures(way, figure).distance >= room - HAIR
+    return room <= 0.0 or nearest_of_figures(way, figure).distance >= room - HAIR
 
 
 def _leads_through(way: Segment, figure: Figure) -> bool:
@@ -152,8 +152,9 @@ def _edges(figure: Figure) -> Iterator[Segment]:
 
 def is_inside(point: Point, figure: Figure) -> bool:
     """Does a point lie inside a figure?"""
-    inside = False
-    for (ax, ay), (bx, by) in _edges(figure):
-        if (ay > point.y) != (by > point.y) and point.x < (bx - ax) * (point.y - ay) / (by - ay) + ax:
+    (x, y), (ax, ay), inside = point, figure[-1], False
+    for bx, by in figure:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
+        ax, ay = bx, by
     return inside

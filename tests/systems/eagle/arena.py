@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from sandtable.game.rulebook import Readings
+from sandtable.systems.eagle import manoeuvres
 from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.engagements import Aftermath, Contact
 from sandtable.systems.eagle.records import AfterMove, Row
@@ -32,6 +33,11 @@ WARBAND: Final = "warband"
 LEVY: Final = "warband-levy"
 CHARIOTS: Final = "chariots"
 SKIRMISHERS: Final = "british-skirmishers"
+
+
+def open_units(fought: EagleBattle) -> list[int | None]:
+    """The units of the side that acts that could do something but stand (turn.activation)."""
+    return [one.unit for one in manoeuvres._units_open(fought, manoeuvres._waiting(fought))]
 
 
 def unit(

@@ -34,6 +34,7 @@ from tests.systems.eagle.arena import (
     WARBAND,
     Played,
     battle,
+    open_units,
     play,
     touching,
     unit,
@@ -268,9 +269,9 @@ def test_a_light_unit_that_conforms_may_shoot_once_its_guide_has_stood() -> None
     lights = unit(0, 20, 10, profile=ARCHERS, control=Control.CONFORMS, guide=2)
     guide = unit(2, 27, 10)
     waiting = battle(lights, foe(13), guide)
-    assert [one.unit for one in manoeuvres._units_open(waiting)] == [2]
+    assert open_units(waiting) == [2]
     stood = battle(lights, foe(13), unit(2, 27, 10, taken=True, record=Record.STAND))
-    assert [one.unit for one in manoeuvres._units_open(stood)] == [0]
+    assert open_units(stood) == [0]
     assert kinds(stood) == [Kind.SHOOT_TWICE, Kind.STAND]
 
 

@@ -38,6 +38,7 @@ from tests.systems.eagle.arena import (
     Played,
     battle,
     box,
+    open_units,
     play,
     touching,
     unit,
@@ -559,7 +560,7 @@ def test_units_are_taken_one_at_a_time_in_the_order_their_owner_likes_and_once_a
     answers = (Next(unit=1), Activity(Kind.MOVE), Going.MARCH, (Advance(800),))
     played = play(manoeuvres.manoeuvre_step, fought, answers=answers)
     assert (played.battle.units[1].taken, played.battle.units[0].taken) == (True, False)
-    assert [one.unit for one in manoeuvres._units_open(played.battle)] == [0]
+    assert open_units(played.battle) == [0]
 
 
 def test_the_points_of_a_move_are_marked_at_its_end() -> None:

@@ -1,27 +1,100 @@
-"""What eagle tells soon of its leaders, by boxes or from what is known, is what the long way tells."""
+"""What eagle tells soon, by boxes, for all at once or from what is known, is what the long way tells."""
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
-from sandtable.systems.eagle import leader_moves
-from sandtable.systems.eagle.battle import EagleBattle
-from sandtable.systems.eagle.controlling import NEAR
-from sandtable.systems.eagle.leader_moves import RIDE, can_ride, joinable, ride_of
-from sandtable.systems.eagle.nearness import distance_to_leader, is_within, leaders_within
+from sandtable.game.battle import scene_of
+from sandtable.systems.eagle import fleeing, leader_moves
+from sandtable.systems.eagle.aim import aims, can_shoot
+from sandtable.systems.eagle.arcs import is_in_front
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, counted, recounted, roll_call
+from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
+from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
+from sandtable.systems.eagle.lights import yielding
+from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
+from sandtable.systems.eagle.moving import march_pace
+from sandtable.systems.eagle.nearness import (
+    distance,
+    distance_to_leader,
+    enemies_within,
+    is_within,
+    leaders_within,
+    may_have_enemy_within,
+    units_led,
+    within,
+)
+from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.system import SYSTEM
+from sandtable.table import arcs
+from sandtable.table.body import corners, standing
+from sandtable.table.check import check
+from sandtable.table.compulsory import slide_towards
+from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
+from sandtable.table.measure import INCH
+from sandtable.table.trace import pieces_crossed, trace
 from tests.systems.moments import moments
+
+AWAY = (0, 400, 1300, 1800)
+"""Some directions in which a unit may run."""
 
 
 @cache
 def battles() -> tuple[EagleBattle, ...]:
-    """Two battles at several moments."""
+    """Three battles at several moments."""
     return (
         *moments(SYSTEM, "boudica-61", seed=3, every=60, most=9),
         *moments(SYSTEM, "graupius-83", seed=3, every=60, most=9),
+        *moments(SYSTEM, "river-43", seed=3, every=120, most=5),
     )
 
 
+def everybody(battle: EagleBattle) -> tuple[EagleUnit, ...]:
+    """All units on the table."""
+    return (*battle.on_table(0), *battle.on_table(1))
+
+
+# --------------------------------------------------------------------- who is there and who is near
+def test_units_counted_by_what_was_known_are_those_counted_anew() -> None:
+    """morale.broken"""
+    found = battles()
+    for before, after in pairwise(found):
+        again = recounted(counted(before.units), after.units)
+        assert again is None or again == counted(after.units)
+        assert roll_call(after.units) == counted(after.units)
+
+
+def test_who_is_near_is_who_is_within_the_distance() -> None:
+    """dice.measure, morale.broken"""
+    limit = 6 * INCH
+    for battle in battles():
+        for unit in everybody(battle):
+            others = tuple(one.id for one in everybody(battle) if one.id != unit.id)
+            near = tuple(one for one in others if is_within(distance(battle, unit.id, one), limit))
+            assert within(battle, unit.id, others, limit) == near
+            enemies = battle.numbers_unbroken(1 - unit.side)
+            assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
+            assert may_have_enemy_within(battle, unit.id, limit) or not enemies_within(battle, unit, limit)
+
+
+def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
+    """formation.arcs"""
+    for battle in battles()[::3]:
+        for unit in everybody(battle):
+            for other in everybody(battle):
+                assert is_in_front(unit, other) is arcs.is_in_arc(unit, other, "front")
+
+
+def test_who_is_in_combat_touches_somebody_that_does_not_rout() -> None:
+    """melee.contact"""
+    for battle in battles():
+        for unit in everybody(battle):
+            assert battle.is_engaged(unit.id) is bool(battle.foes_of(unit.id))
+
+
+# --------------------------------------------------------------------- leaders and control
 def test_a_leader_can_ride_if_any_place_stands() -> None:
     """command.leader.move-rules"""
     for battle in battles():
@@ -34,15 +107,17 @@ def test_a_leader_joins_the_units_to_which_a_way_leads() -> None:
     for battle in battles():
         for leader in (*battle.leaders_of(0), *battle.leaders_of(1)):
             others = [unit for unit in battle.unbroken(leader.side) if unit.id != leader.attached]
-            start = battle.place_of(leader)
-            reached = [unit.id for unit in others if leader_moves._reaches(battle, start, unit)]
+            start, enemies = battle.place_of(leader), battle.on_table(1 - leader.side)
+            around = [leader_moves._with_room(standing(foe), foe.shape, foe.id) for foe in enemies]
+            bars = [*ground_bars(battle.field), *around]
+            reached = [unit.id for unit in others if leader_moves._reaches(battle, start, unit, bars)]
             assert list(joinable(battle, leader)) == reached
 
 
 def test_the_leaders_near_a_unit_are_those_within_the_distance() -> None:
     """control.under-control"""
     for battle in battles():
-        for unit in (*battle.on_table(0), *battle.on_table(1)):
+        for unit in everybody(battle):
             near = [
                 leader
                 for leader in battle.leaders_of(unit.side)
@@ -50,3 +125,82 @@ def test_the_leaders_near_a_unit_are_those_within_the_distance() -> None:
                 and is_within(distance_to_leader(battle, unit, leader), NEAR)
             ]
             assert list(leaders_within(battle, unit, NEAR)) == near
+            assert (unit.id in units_led(battle, unit.side, NEAR)) is bool(near)
+
+
+def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_excused() -> None:
+    """control.order"""
+    for battle in battles():
+        for side in (0, 1):
+            waiting = [unit for unit in battle.on_table(side) if unit.control is None]
+            of_a_kind = [unit for unit in waiting if unit.eagle]
+            of_a_kind = of_a_kind or [unit for unit in waiting if not unit.is_light] or waiting
+            excused = [unit.id for unit in of_a_kind if excuse(battle, unit) is not None]
+            plain = tuple(excused[:1]) or tuple(unit.id for unit in of_a_kind)
+            assert next_to_settle(battle, side) == plain
+
+
+# --------------------------------------------------------------------- moves
+def plans(far: int) -> tuple[Plan, ...]:
+    """A few moves in any direction ahead."""
+    return (
+        (Advance(far),),
+        (Oblique("left", 225, far // 2),),
+        (Wheel("right", 450), Advance(far // 2)),
+        (Wheel("left", 900),),
+    )
+
+
+def test_lights_out_of_reach_make_no_difference_to_a_move() -> None:
+    """movement.lights-fall-back.detail"""
+    for battle in battles()[::2]:
+        for unit in everybody(battle):
+            gives_way = yielding(battle, unit)
+            if gives_way:
+                terms = move_terms(battle, unit, march_pace(unit))
+                near, none = scene_for(battle, unit, terms.allowance), without(scene_of(battle), gives_way)
+                for plan in plans(march_distance(mounted=unit.is_mounted)):
+                    assert check(unit, plan, terms, near) == check(unit, plan, terms, none)
+
+
+def test_a_unit_first_overlaps_others_where_its_traces_begin_to_pass_them() -> None:
+    """movement.passage.detail"""
+    for battle in battles()[::4]:
+        for unit in battle.on_table(0):
+            for plan in plans(900):
+                made = trace(unit, plan, scene_of(battle))
+                passed = [one.body for leg in made for one in leg.passed]
+                assert list(first_overlaps(unit, plan, scene_of(battle))) == list(dict.fromkeys(passed))
+
+
+def test_a_unit_can_shoot_if_it_has_any_aim() -> None:
+    """shooting.who, shooting.target"""
+    for battle in battles():
+        for unit in everybody(battle):
+            assert can_shoot(battle, unit) is bool(aims(battle, unit))
+
+
+# --------------------------------------------------------------------- flights
+def test_a_flight_comes_through_the_ground_that_its_plan_crosses() -> None:
+    """terrain.rough.detail"""
+    for battle in battles()[::4]:
+        pieces = battle.field.pieces
+        for unit in battle.on_table(0):
+            for turn in AWAY:
+                plan = (Turn(turn), Advance(700)) if turn else (Advance(700),)
+                crossed = pieces_crossed(unit, plan, scene_of(battle))
+                assert fleeing.ground_on(battle, unit, plan) == tuple(pieces[at].id for at in crossed)
+
+
+def test_whoever_a_unit_may_not_run_over_does_not_lie_on_its_way() -> None:
+    """movement.compulsory.direction"""
+    for battle in battles()[::4]:
+        for unit in battle.on_table(0):
+            pose, shape = standing(unit), unit.shape
+            for heading in AWAY:
+                leg = slide_towards(pose, heading, 900)
+                assert leg is not None
+                there = end(leg, pose, shape)
+                way = interior(hull((*corners(pose, shape), *corners(there, shape))))
+                for met in bodies_in(way, scene_of(battle)):
+                    assert fleeing._may_run_over(battle, (met,), pose, there, shape)

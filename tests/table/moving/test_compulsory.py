@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from sandtable.table.body import Body
+from sandtable.table import compulsory
+from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import (
     EDGE_HEADINGS,
     CompulsoryMove,
@@ -20,12 +21,15 @@ from sandtable.table.compulsory import (
     heading_of_sum,
     slide_towards,
 )
+from sandtable.table.course import course_of
 from sandtable.table.ground import Field, Piece
 from sandtable.table.legs import Advance, Retire, Shift, Stance, Turn, end, plan_end
+from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
-from sandtable.table.terms import Going, Keep, Opening
+from sandtable.table.sliding import Slider
+from sandtable.table.terms import Going, Keep, Opening, Terms
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -257,3 +261,29 @@ def test_no_compulsory_move_ends_on_anybody_or_off_the_table(
     for other in scene.bodies[1:]:
         assert other.pose is not None
         assert not inner.intersects(outline(other.pose, other.shape))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10_000), heading=st.integers(0, 3599), gone=st.integers(1, 900))
+def test_a_body_that_may_not_end_on_another_goes_back_to_the_first_clear_place(
+    scatter: Scatter, seed: int, heading: int, gone: int
+) -> None:
+    scene = scatter(seed, 10, 0)
+    body = scene.bodies[0]
+    slider = Slider(course_of(body, Terms(0, ()), scene))
+    found = compulsory._clear_end(slider, standing(body), heading, gone)
+    clear = (
+        shorter
+        for shorter in range(gone, 0, -compulsory.BACK)
+        if min(_gaps_after(slider, heading, shorter)) >= -TOLERANCE
+    )
+    assert found == next(clear, 0)
+
+
+def _gaps_after(slider: Slider, heading: int, gone: int) -> list[float]:
+    """The gaps to all others of a body that has slid so far."""
+    body = slider.course.body
+    leg = slide_towards(standing(body), heading, gone)
+    assert leg is not None
+    gaps = slider.gaps(end(leg, standing(body), body.shape))
+    return [gap for other, gap in enumerate(gaps) if other != body.id]

@@ -6,11 +6,11 @@ A front-rank base shoots if a base of the target is within reach of it, in its f
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
@@ -20,10 +20,12 @@ from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
-from sandtable.systems.eagle.nearness import SLACK, distances
+from sandtable.systems.eagle.engagements import Contact, Track
+from sandtable.systems.eagle.nearness import SLACK, enemies_within
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.room import with_space
+from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.shooting import Shooting, dice
 from sandtable.systems.eagle.sight import TERMS
 from sandtable.systems.eagle.terrain import LAYERS, cover_kinds, is_linear, kind_of
@@ -35,6 +37,7 @@ from sandtable.table.distance import distance_to_ground, gap, nearest_to_point
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place, about_centre
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
 from sandtable.table.sight import Look, eyes_of, sightings
 from sandtable.table.terrain import ground_along, ground_under_bases
@@ -85,17 +88,42 @@ def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
 
     Sooner found out than who they all are, and asked for each thing it may do besides shooting.
     """
-    known = _able(battle)
-    if unit not in known:
-        targets = () if barred(battle, unit) else _near(battle, unit)
-        known[unit] = any(True for target in targets for _ in _aims_at(battle, unit, target))
-    return known[unit]
+    targets = _near(battle, unit) if unit.pose is not None else ()
+    if not targets:
+        return False
+    known, number, numbers = _able(scene_of(battle)), unit.id, battle.numbers_unbroken(unit.side)
+    found = known.get(number)
+    if (
+        found is None
+        or found.unit is not unit
+        or found.contacts is not battle.contacts
+        or found.tracks is not battle.tracks
+        or found.numbers is not numbers
+    ):
+        able = not barred(battle, unit) and any(
+            True for target in targets for _ in _aims_at(battle, unit, target)
+        )
+        found = known[number] = Able(unit, battle.contacts, battle.tracks, numbers, able)
+    return found.able
+
+
+class Able(Struct, frozen=True):
+    """Whether a unit can shoot at somebody, as long as it and all that counts for it is the same.
+
+    ``numbers`` are those that do not rout: counted anew whenever anybody breaks, rallies, comes or goes.
+    """
+
+    unit: EagleUnit
+    contacts: tuple[Contact, ...]
+    tracks: tuple[Track, ...]
+    numbers: tuple[int, ...]
+    able: bool
 
 
 @by_identity(most=4)
-def _able(battle: EagleBattle) -> dict[EagleUnit, bool]:
-    """Which units can shoot at somebody, filled in when it is asked."""
-    del battle
+def _able(scene: Scene) -> dict[int, Able]:
+    """Which units can shoot at somebody, filled in when asked; while nobody moves that seldom changes."""
+    del scene
     return {}
 
 
@@ -108,23 +136,13 @@ def is_aim(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> bool:
     return turned is not None and bool(shooters(battle, turned, target))
 
 
-@lru_cache(maxsize=256)
-def _swing(shape: Shape) -> float:
-    """By how much a turn about its middle can bring a unit nearer to anybody, at the most."""
-    return math.hypot(shape.width, shape.depth)
-
-
 def _near(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleUnit, ...]:
     """The enemies that do not rout so near that a turn might bring them within reach.
 
     shooting.range, shooting.turn: routers are not shot at
     """
-    enemies = battle.numbers_unbroken(1 - unit.side)
-    limit = reach_of("shooting.range") + SLACK + _swing(unit.shape)
-    lengths = distances(battle, unit.id, enemies)
-    return tuple(
-        battle.units[enemy] for enemy, length in zip(enemies, lengths, strict=True) if length <= limit
-    )
+    limit = reach_of("shooting.range") + girth(unit.shape)
+    return tuple([battle.units[enemy] for enemy in enemies_within(battle, unit, limit)])
 
 
 def _aims_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Iterator[Aim]:

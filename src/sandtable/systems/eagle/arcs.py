@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
 from sandtable.systems.eagle.battle import EagleUnit
 from sandtable.table import arcs
 from sandtable.table.body import Body, Side, base_front, standing
+from sandtable.table.measure import COSINES, INCH, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Base, Shape
 
@@ -25,7 +29,28 @@ def front_centre(unit: Body) -> Point:
 
 def is_in_front(unit: EagleUnit, other: Body) -> bool:
     """Does any base of another unit lie in the front arc of a unit? (formation.arcs)"""
-    return arcs.is_in_arc(unit, other, "front")
+    told = _told_by_circle(standing(unit), unit.shape.width / 2, standing(other), other.shape)
+    return arcs.is_in_arc(unit, other, "front") if told is None else told
+
+
+MARGIN: Final = INCH / 10
+"""So much clear of the lines of an arc a circle lies certainly inside it or outside."""
+
+
+def _told_by_circle(pose: Pose, half: float, there: Pose, shape: Shape) -> bool | None:
+    """Whether a body lies in the front arc of another, as the circle around it tells; none if it does not.
+
+    The lines of the front arc lean outwards by half a right angle (formation.arcs).
+    """
+    sin, cos, deep = SINES[there.heading], COSINES[there.heading], shape.depth / 2
+    dx, dy = there.x - deep * sin - pose.x, there.y - deep * cos - pose.y
+    sin, cos = SINES[pose.heading], COSINES[pose.heading]
+    forward, aside = dx * sin + dy * cos, abs(dx * cos - dy * sin)
+    clear = math.hypot(shape.width, shape.depth) / 2 + MARGIN
+    inside = (half + forward - aside) * math.sqrt(0.5)
+    if forward < -clear or inside < -clear:
+        return False
+    return True if forward > clear and inside > clear else None
 
 
 def ahead_of(unit: EagleUnit, others: tuple[EagleUnit, ...]) -> tuple[int, ...]:

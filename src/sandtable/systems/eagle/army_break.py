@@ -64,9 +64,11 @@ class Army(NamedTuple):
     @property
     def is_broken(self) -> bool:
         """Has it lost half of its value or more? (victory.break)"""
-        return self.share >= _part("victory.break")
+        part = _part("victory.break")
+        return self.lost * part.denominator >= part.numerator * self.value
 
 
+@cache
 def _part(rule: str) -> Fraction:
     """The share in a rule, to the figures that it prints."""
     return Fraction(str(part_of(rule)))

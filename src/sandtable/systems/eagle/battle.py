@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -26,10 +26,12 @@ from sandtable.systems.eagle.profiles import Profile
 from sandtable.systems.eagle.records import Control, Record, Removal, Role
 from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.shapes import Layout, Ranks
-from sandtable.systems.eagle.troops import Formation, Grade, Nation, TroopClass
+from sandtable.systems.eagle.troops import LIGHT, MOUNTED, Formation, Grade, Nation, TroopClass
 from sandtable.table.body import Body, standing
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
+
+T = TypeVar("T")
 
 
 # --------------------------------------------------------------------- the turn
@@ -200,17 +202,23 @@ class EagleUnit(Body, frozen=True, kw_only=True):
     @property
     def is_light(self) -> bool:
         """Is it light troops? (troops.classes)"""
-        return self.troop_class.is_light
+        return _profile(self.profile_id).troop_class in LIGHT
 
     @property
     def is_mounted(self) -> bool:
         """Does it count as cavalry? (movement.classes)"""
-        return self.troop_class.is_mounted
+        return _profile(self.profile_id).troop_class in MOUNTED
 
     @property
     def turns_freely(self) -> bool:
         """Does it turn on the spot and move in any direction? (movement.wheel.detail, formation.unformed)"""
         return not self.formed
+
+
+@cache
+def light_profiles() -> frozenset[str]:
+    """The lines of the roster that are light troops (troops.classes)."""
+    return frozenset(one.id for one in roster().profiles if one.troop_class in LIGHT)
 
 
 @cache
@@ -325,6 +333,10 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
         """The units of a side that stand on the table, routers among them."""
         return roll_call(self.units).on_table[side]
 
+    def numbers_on_table(self, side: int) -> tuple[int, ...]:
+        """The numbers of the units of a side that stand on the table, routers among them."""
+        return roll_call(self.units).numbers_on_table[side]
+
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
         """The units of a side that stand on the table and do not rout (morale.broken)."""
         return roll_call(self.units).unbroken[side]
@@ -335,21 +347,40 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def routers(self, side: int) -> tuple[EagleUnit, ...]:
         """The routing units of a side (rout.state)."""
-        return tuple(unit for unit in self.on_table(side) if unit.routing)
+        told = roll_call(self.units)
+        if told.on_table[side] is told.unbroken[side]:
+            return ()
+        return tuple([unit for unit in told.on_table[side] if unit.routing])
 
     def touching(self, unit: int) -> tuple[int, ...]:
         """All enemies that a unit touches, routers among them (melee.contact)."""
-        return tuple(contact.other(unit) for contact in self.contacts if contact.joins(unit))
+        found: list[int] = []
+        for contact in self.contacts:
+            if contact.striker == unit:
+                found.append(contact.struck)
+            elif contact.struck == unit:
+                found.append(contact.striker)
+        return tuple(found)
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies that a unit touches and that do not rout; none of a router (melee.contact)."""
         if not self.contacts or self.units[unit].routing:
             return ()
-        return tuple(foe for foe in self.touching(unit) if not self.units[foe].routing)
+        units = self.units
+        return tuple([foe for foe in self.touching(unit) if not units[foe].routing])
 
     def is_engaged(self, unit: int) -> bool:
         """Is a unit in combat: does it touch an enemy that does not rout? (melee.contact)"""
-        return bool(self.contacts) and bool(self.foes_of(unit))
+        contacts, units = self.contacts, self.units
+        if not contacts or units[unit].routing:
+            return False
+        for contact in contacts:
+            striker, struck = contact.striker, contact.struck
+            if (striker == unit and not units[struck].routing) or (
+                struck == unit and not units[striker].routing
+            ):
+                return True
+        return False
 
     def attached_to(self, unit: int) -> tuple[Leader, ...]:
         """The leaders with a unit (command.attach)."""
@@ -361,7 +392,10 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def general_of(self, side: int) -> Leader | None:
         """The General of a side, if he is on the table (leaders.general)."""
-        return next((leader for leader in self.leaders_of(side) if leader.general), None)
+        for leader in self.leaders_of(side):
+            if leader.general:
+                return leader
+        return None
 
     def place_of(self, leader: Leader) -> Point:
         """Where the marker of a leader stands: with a unit, the middle of its front rank (command.attach)."""
@@ -381,10 +415,15 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def march_of(self, unit: int) -> March | None:
         """How a unit moved of its own will in this phase (control.conform)."""
-        return next((march for march in self.marches if march.unit == unit), None)
+        for march in self.marches:
+            if march.unit == unit:
+                return march
+        return None
 
     def track_of(self, unit: int) -> Track | None:
         """How a unit fled last in this phase."""
+        if not self.tracks:
+            return None
         return next((track for track in reversed(self.tracks) if track.unit == unit), None)
 
 
@@ -394,22 +433,76 @@ def _in_front_rank(pose: Pose, troop_class: TroopClass) -> Point:
     return pose.at(0, -troop_class.depth / 2)
 
 
-class RollCall(NamedTuple):
-    """Units counted once: those of each side on the table, those that do not rout, and their numbers."""
-
-    on_table: tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]
-    unbroken: tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]
-    numbers: tuple[tuple[int, ...], tuple[int, ...]]
+Sides = tuple[T, T]
+"""Something of each side."""
 
 
-@by_identity(most=64)
+class RollCall(Struct, frozen=True):
+    """Units counted once: those of each side on the table, those that do not rout, and their numbers.
+
+    Where nobody of a side routs, the first two are the same.
+    """
+
+    units: tuple[EagleUnit, ...]
+    on_table: Sides[tuple[EagleUnit, ...]]
+    unbroken: Sides[tuple[EagleUnit, ...]]
+    numbers_on_table: Sides[tuple[int, ...]]
+    numbers: Sides[tuple[int, ...]]
+
+
+_last: RollCall = RollCall((), ((), ()), ((), ()), ((), ()), ((), ()))
+"""The units that were counted last: those of the next battle differ little from them."""
+
+
 def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units."""
+    global _last
+    last = _last
+    if last.units is units:
+        return last
+    _last = found = recounted(last, units) or counted(units)
+    return found
+
+
+def counted(units: tuple[EagleUnit, ...]) -> RollCall:
+    """All units counted from the first to the last."""
     here = [unit for unit in units if unit.pose is not None]
-    on_table = tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
-    first, second = [tuple([unit for unit in side if not unit.routing]) for side in on_table]
+    one, other = tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
+    first, second = one, other
+    if any(unit.routing for unit in here):
+        first, second = [_those_that_stand(side) for side in (one, other)]
     numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
-    return RollCall(on_table, (first, second), numbers)
+    on_table = tuple([unit.id for unit in one]), tuple([unit.id for unit in other])
+    return RollCall(units, (one, other), (first, second), on_table, numbers)
+
+
+def _those_that_stand(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
+    """Those that do not rout; all of them where nobody does."""
+    unbroken = tuple([unit for unit in units if not unit.routing])
+    return units if len(unbroken) == len(units) else unbroken
+
+
+def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
+    """Units counted by what was known of them before, if nobody came, left, broke or rallied since."""
+    if len(last.units) != len(units):
+        return None
+    changed = [False, False]
+    for before, unit in zip(last.units, units, strict=True):
+        if before is not unit:
+            if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
+                return None
+            if before.side != unit.side or before.id != unit.id:
+                return None
+            changed[unit.side] = True
+    on_table, unbroken = list(last.on_table), list(last.unbroken)
+    for side in (0, 1):
+        if changed[side]:
+            is_whole = on_table[side] is unbroken[side]
+            on_table[side] = tuple([one for one in units if one.side == side and one.pose is not None])
+            unbroken[side] = on_table[side] if is_whole else _those_that_stand(on_table[side])
+    return RollCall(
+        units, (on_table[0], on_table[1]), (unbroken[0], unbroken[1]), last.numbers_on_table, last.numbers
+    )
 
 
 @by_identity(most=64)

@@ -29,9 +29,10 @@ from sandtable.table.distance import nearest, nearest_to_point
 from sandtable.table.legs import Turn, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.room import Place
 from sandtable.table.scene import Scene
 from sandtable.table.sliding import Slider
+from sandtable.table.standing_room import standing_room
 from sandtable.table.terms import Going, Keep, Passing, Terms
 
 RULE: Final = "charge.path"
@@ -104,8 +105,8 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
     if not unit.turns_freely:
         return None
     turned = Place(end(Turn(turn), pose, unit.shape), unit.shape)
-    demands = Demands(barred_kinds(battle, unit), LAYERS)
-    return turned.pose if with_room(unit, (turned,), scene_of(battle), demands) else None
+    room = standing_room(unit, (turned,), scene_of(battle), barred_kinds(battle, unit), LAYERS, apart=0)
+    return turned.pose if room[0] else None
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -133,12 +134,13 @@ def _asides(unit: EagleUnit, body: Body) -> Iterator[int]:
 
     If any direction within the limit leads up to a foe past whom nobody stands, one of the first two does.
     """
+    yield 0
     widest, pose = turn_of(RULE), standing(unit)
     line = nearest(unit, body)
     short = turn_between(pose.heading, heading_between(line.here, line.there))
     to_middle = turn_between(pose.heading, heading_between(front_centre(unit), _middle(body)))
-    tried = (0, short, to_middle, -widest // 2, widest // 2, -widest, widest)
-    yield from dict.fromkeys(min(max(aside, -widest), widest) for aside in tried)
+    tried = (short, to_middle, -widest // 2, widest // 2, -widest, widest)
+    yield from dict.fromkeys(aside for one in tried if (aside := min(max(one, -widest), widest)))
 
 
 def _middle(body: Body) -> Point:
@@ -194,6 +196,23 @@ def _slider(
     goings: tuple[Going, ...],
     keeps: tuple[Keep, ...],
 ) -> Slider:
+    terms = _terms(battle, unit, (distance, goings, keeps))
+    return Slider(course_of(unit, terms, scene_against(battle, unit.side)))
+
+
+Asked = tuple[int, tuple[Going, ...], tuple[Keep, ...]]
+"""How far a straight move shall go, what ground does to it besides, and what it keeps off."""
+
+_last: tuple[EagleBattle, EagleUnit, Asked, Terms] | None = None
+"""The terms that were asked for last: one direction is tried after another."""
+
+
+def _terms(battle: EagleBattle, unit: EagleUnit, asked: Asked) -> Terms:
+    global _last
+    last = _last
+    if last is not None and last[0] is battle and last[1] is unit and last[2] == asked:
+        return last[3]
+    distance, goings, keeps = asked
     terms = Terms(
         distance,
         (),
@@ -202,13 +221,15 @@ def _slider(
         passing=(Passing(passable(battle, unit)),),
         outline="bases",
     )
-    return Slider(course_of(unit, terms, scene_against(battle, unit.side)))
+    _last = battle, unit, asked, terms
+    return terms
 
 
 def passable(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
     """Those through whom a charge may go: friendly light troops, and routers (charge.path, rout.state)."""
-    lights = (one.id for one in battle.unbroken(unit.side) if one.is_light and one.id != unit.id)
-    routers = (one.id for side in (0, 1) for one in battle.routers(side) if one.id != unit.id)
+    number = unit.id
+    lights = [one.id for one in battle.unbroken(unit.side) if one.is_light and one.id != number]
+    routers = [one.id for side in (0, 1) for one in battle.routers(side) if one.id != number]
     return (*lights, *routers)
 
 

@@ -82,6 +82,8 @@ def _middle(unit: EagleUnit) -> Point:
 
 def components(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
     """The units in combat, those tied as main opponents together (turn.combat.component)."""
+    if not battle.contacts:
+        return ()
     engaged = tuple(unit.id for unit in battle.units if unit.pose is not None and battle.is_engaged(unit.id))
     group = {unit: unit for unit in engaged}
     for unit in engaged:
@@ -188,7 +190,7 @@ def rounds_of(battle: EagleBattle) -> tuple[RoundOf, ...]:
     """The rounds of all units in combat, and number 0 for those no longer in one (melee.round)."""
     found: list[RoundOf] = []
     for unit in battle.units:
-        if unit.pose is not None and battle.is_engaged(unit.id):
+        if battle.contacts and unit.pose is not None and battle.is_engaged(unit.id):
             found.append(_round_of(battle, unit))
         elif unit.rounds:
             found.append(RoundOf(unit.id, 0, (), charged_in=False))

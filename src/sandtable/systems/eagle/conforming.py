@@ -114,7 +114,7 @@ async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Term
 
     control.conform; none if it cannot go at all
     """
-    scene = scene_for(battle, unit)
+    scene = scene_for(battle, unit, terms.allowance)
     plan = longest_legal(unit, legs, terms, scene)
     if plan != legs:
         return check(unit, plan, terms, scene) if plan else None

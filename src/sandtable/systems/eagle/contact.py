@@ -19,6 +19,7 @@ from sandtable.table.body import Body, Side, base_centre, standing
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.plane import apart
+from sandtable.table.pose import Pose
 from sandtable.table.shape import Base, Shape
 
 
@@ -53,36 +54,52 @@ def meeting(one: EagleUnit, other: EagleUnit) -> Meeting | None:
     melee.contact, formation.contact, charge.contact: those that meet at a corner only touch with the bases
     nearest to it, and along no length
     """
-    here, there = bounded(one), bounded(other)
-    found = touch.contact(here, there)
+    return _meeting(
+        Stand(standing(one), one.shape, one.formation), Stand(standing(other), other.shape, other.formation)
+    )
+
+
+class Stand(NamedTuple):
+    """How a unit stands: all that counts for whom it touches."""
+
+    pose: Pose
+    shape: Shape
+    formation: Formation
+
+
+@lru_cache(maxsize=1024)
+def _meeting(one: Stand, other: Stand) -> Meeting | None:
+    """Units that fight stay in contact for long: how they touch is remembered."""
+    here, there = Body(0, 0, one.pose, one.shape), Body(1, 1, other.pose, other.shape)
+    found = touch.contact(outlined(here, one.formation), outlined(there, other.formation))
     if found is None:
         return None
     if not found.touches:
-        return Meeting(0.0, (_nearest(one, found),), (_nearest(other, found),))
-    mine = _touched(one, [(each.mine, each) for each in found.touches])
-    theirs = _touched(other, [(each.theirs, each) for each in found.touches])
+        return Meeting(0.0, (_nearest(here, found),), (_nearest(there, found),))
+    mine = _touched(here, one.formation, [(each.mine, each) for each in found.touches])
+    theirs = _touched(there, other.formation, [(each.theirs, each) for each in found.touches])
     return Meeting(found.length, mine, theirs)
 
 
-def _nearest(unit: EagleUnit, found: touch.Contact) -> int:
+def _nearest(unit: Body, found: touch.Contact) -> int:
     """The base nearest to where two units meet."""
     pose = standing(unit)
     middles = [apart(base_centre(pose, base), found.place) for base in unit.shape.bases]
     return middles.index(min(middles))
 
 
-def _touched(unit: EagleUnit, touches: list[tuple[Side, touch.Touch]]) -> tuple[int, ...]:
+def _touched(unit: Body, formation: Formation, touches: list[tuple[Side, touch.Touch]]) -> tuple[int, ...]:
     """The bases of a unit behind the stretches along which it is touched (formation.contact)."""
     places: list[int] = []
     for side, stretch in touches:
         behind = touch.bases_behind(unit, side, stretch.start, stretch.end)
-        if unit.formation is Formation.WEDGE:
+        if formation is Formation.WEDGE:
             behind = tuple(one for one in behind if _lies_on(unit, one[0], side, stretch))
         places += [place for place, _ in behind]
     return tuple(sorted(dict.fromkeys(places)))
 
 
-def _lies_on(unit: EagleUnit, place: int, side: Side, stretch: touch.Touch) -> bool:
+def _lies_on(unit: Body, place: int, side: Side, stretch: touch.Touch) -> bool:
     """Does a side of a base of a wedge itself lie on the stretch that is touched? (formation.contact)"""
     base = unit.shape.bases[place]
     across, along = standing(unit).local(stretch.start)

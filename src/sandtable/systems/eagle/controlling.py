@@ -5,20 +5,19 @@ control.order, control.under-control, turn.command.who-tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.questions import Choose, do, tell
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, leaders_within, within
+from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
 from sandtable.systems.eagle.records import Control
-from sandtable.systems.eagle.reserve import is_kept_back
+from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.body import standing
 from sandtable.table.measure import INCH, degrees, turn_between
@@ -47,7 +46,10 @@ class _Conform(Struct, frozen=True):
     degrees: float
 
 
-CONFORMS: Final = values("control.conform", _Conform)
+_CONFORMS: Final = values("control.conform", _Conform)
+BESIDE: Final = _CONFORMS.inches * INCH
+WIDEST: Final = degrees(_CONFORMS.degrees)
+"""How near a guide must be, and by how much he may face another way (control.conform)."""
 
 
 class Leash(StrEnum):
@@ -67,8 +69,10 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     waiting = next_to_settle(battle, battle.active)
     if not waiting:
         return await step_done(battle)
-    unit = waiting[0] if len(waiting) == 1 else await Choose(ORDER, battle.active, waiting)
-    return await settle_control(battle, unit)
+    if len(waiting) == 1:
+        return await settle_control(battle, waiting[0])
+    # Where there is a choice none of them is excused.
+    return await _conform_or_test(battle, battle.units[await Choose(ORDER, battle.active, waiting)])
 
 
 def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
@@ -76,26 +80,37 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
-    open_units = [unit for unit in battle.on_table(side) if unit.control is None]
-    bearers = [unit for unit in open_units if unit.eagle]
-    of_a_kind = bearers or [unit for unit in open_units if not unit.is_light] or open_units
-    plain = next((unit.id for unit in of_a_kind if excuse(battle, unit) is not None), None)
-    return (plain,) if plain is not None else tuple([unit.id for unit in of_a_kind])
+    unsettled = [one for one in battle.units if one.control is None and one.side == side]
+    open_units = [one for one in unsettled if one.pose is not None]
+    of_a_kind = [one for one in open_units if one.eagle]
+    if not of_a_kind:
+        lights = light_profiles()
+        of_a_kind = [one for one in open_units if one.profile_id not in lights]
+    waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
+    seldom = waits or bool(battle.contacts) or not of_a_kind
+    led = units_led(battle, side, NEAR)
+    for unit in of_a_kind or open_units:
+        if (seldom or unit.routing or unit.id in led) and _excuse(battle, unit, led) is not None:
+            return (unit.id,)
+    return tuple([one.id for one in of_a_kind or open_units])
 
 
 async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
     """A unit is excused, or declares that it conforms, or tests (control.order)."""
     unit = battle.units[number]
     excused = excuse(battle, unit)
-    if excused is not None:
-        return await tell(battle, excused)
+    return await (_conform_or_test(battle, unit) if excused is None else tell(battle, excused))
+
+
+async def _conform_or_test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
+    """A unit that is not excused declares that it conforms, or tests (control.order)."""
     if unit.pursuing or unit.looting:
         return await _on_the_leash(battle, unit)
     guides = guides_of(battle, unit)
     if guides:
-        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(number,))
+        guide = await Choose(CONFORM, unit.side, (*guides, None), about=(unit.id,))
         if guide is not None:
-            return await tell(battle, ControlSettled(number, Control.CONFORMS, "control.conform", guide))
+            return await tell(battle, ControlSettled(unit.id, Control.CONFORMS, "control.conform", guide))
     return await _test(battle, unit)
 
 
@@ -104,29 +119,39 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
 
     control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
     """
-    if unit.routing or battle.is_engaged(unit.id):
+    return _excuse(battle, unit, units_led(battle, unit.side, NEAR))
+
+
+def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> ControlSettled | None:
+    """The same, of a unit of a side of which these have a leader near them."""
+    if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
-    if is_kept_back(battle, unit):
+    if LEGION_WAITS in battle.specials and is_kept_back(battle, unit):
         return ControlSettled(unit.id, Control.WAITS, "army.scenario")
     if unit.pursuing or unit.looting:
         return None
-    if leaders_within(battle, unit, NEAR):
+    if unit.id in led:
         return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
-    if unit.is_light and next(_under_control(battle, unit, NEAR), None) is not None:
+    if unit.is_light and _under_control(battle, unit, NEAR):
         return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
     return None
 
 
-def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> Iterator[int]:
+def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[int]:
     """The friends within a distance of a unit that are under control and free others.
 
     control.under-control: a leader near by has a unit in combat under control too, though it takes no test
     """
-    for number in within(battle, unit.id, battle.numbers_unbroken(unit.side), limit):
-        one = battle.units[number]
-        guides = one.control in GUIDES or (one.control in UNTESTED and leaders_within(battle, one, NEAR))
-        if guides and number != unit.id:
-            yield number
+    units, side, number = battle.units, unit.side, unit.id
+    found: list[int] = []
+    for other in neighbours(battle, number, limit):
+        one = units[other]
+        if one.side != side or other == number or one.routing or one.pose is None:
+            continue
+        control = one.control
+        if control in GUIDES or (control in UNTESTED and other in units_led(battle, side, NEAR)):
+            found.append(other)
+    return found
 
 
 def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
@@ -134,12 +159,11 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
     control.conform
     """
-    widest, heading = degrees(CONFORMS.degrees), standing(unit).heading
-    return tuple(
-        other
-        for other in _under_control(battle, unit, CONFORMS.inches * INCH)
-        if abs(turn_between(heading, standing(battle.units[other]).heading)) <= widest
-    )
+    near = _under_control(battle, unit, BESIDE)
+    if not near:
+        return ()
+    heading, units = standing(unit).heading, battle.units
+    return tuple([one for one in near if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST])
 
 
 # --------------------------------------------------------------------- testing
@@ -163,7 +187,7 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
     """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
     change = 0
-    if battle.attached_to(unit.id):
+    if unit.id in [leader.attached for leader in battle.leaders]:
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
     test = trial_of(battle, unit, change)
     verdict = await do(control, test)
@@ -172,12 +196,13 @@ async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Ve
 
 def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
     """The facts of a unit's control test (control.last-move, control.eagle)."""
+    profile = unit.profile
     return ControlTest(
-        grade=unit.grade,
-        troop_class=unit.troop_class,
+        grade=profile.grade,
+        troop_class=profile.troop_class,
         record=unit.last,
         attached_modifier=change,
-        near_eagle=eagle_near(battle, unit) is not None,
+        near_eagle=bool(unit.legion) and eagle_near(battle, unit) is not None,
         bears_eagle=unit.eagle,
     )
 

@@ -75,13 +75,13 @@ class StepBegan(EagleEvent, frozen=True):
 
 def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
     """Units at the start of a phase; the very same if nothing of any changes."""
-    fresh = [_at_phase(unit) for unit in units]
+    fresh = [_at_phase(unit) if unit.moved or unit.owed else unit for unit in units]
     return units if all(map(is_, fresh, units)) else tuple(fresh)
 
 
 def _at_phase(unit: EagleUnit) -> EagleUnit:
-    """A unit at the start of a phase is stationary again; the very same if nothing of it changes."""
-    return replace(unit, moved=False, owed=()) if unit.moved or unit.owed else unit
+    """A unit at the start of a phase is stationary again."""
+    return replace(unit, moved=False, owed=())
 
 
 def _at_charges(battle: EagleBattle) -> EagleBattle:

@@ -6,6 +6,8 @@ The distances are those of ``flight``; where a unit comes to stand is found on t
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -26,6 +28,7 @@ from sandtable.systems.eagle.nearness import nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.records import Cause, Flight, Removal
+from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
@@ -33,12 +36,14 @@ from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between, slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.distance import gaps_to_all
-from sandtable.table.legs import Plan, Turn, end
+from sandtable.table.legs import Plan, Slide, Turn, end
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES, turn_between
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import relief
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
-from sandtable.table.trace import trace
+from sandtable.table.trace import pieces_crossed
 
 RULE: Final = "movement.compulsory.direction"
 EDGE: Final = "movement.table-edge"
@@ -154,8 +159,7 @@ async def _flee(battle: EagleBattle, unit: int, how: Flight, heading: int, dista
     movement.compulsory.direction, movement.table-edge, movement.unformed-move.state, movement.passage.detail
     """
     before = battle.units[unit]
-    way = await _swung(battle, before, how, heading, distance)
-    move = _moved(battle, before, how, way, distance)
+    way, move = await _swung(battle, before, how, heading, distance)
     gone = 0 if move.taken is None else move.taken.gone
     if how is Flight.ROUT and not gone and not move.leaves_table:
         return await losses.destroy(battle, unit)
@@ -172,8 +176,8 @@ async def _after(battle: EagleBattle, before: EagleUnit, how: Flight, move: Comp
     terrain.rough.detail, movement.passage.detail, command.leader.move-rules
     """
     unit = before.id
-    points = rough_points(battle, before, ground_on(battle, before, move.plan))
     if how is not Flight.ROUT:
+        points = rough_points(battle, before, ground_on(battle, before, move.plan))
         rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
         battle = await losses.disorder(battle, unit, points, Cause.MANOEUVRE, rule)
     passed = () if move.taken is None else move.taken.passed
@@ -184,8 +188,31 @@ async def _after(battle: EagleBattle, before: EagleUnit, how: Flight, move: Comp
 
 def ground_on(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> tuple[str, ...]:
     """The pieces of ground through which a plan leads, by name (terrain.rough.detail)."""
-    crossed = (crossed for leg in trace(unit, plan, scene_of(battle)) for crossed in leg.ground)
-    return tuple(dict.fromkeys(one.piece for one in crossed if one.spans))
+    if not _may_meet_ground(battle, unit, plan):
+        return ()
+    pieces = battle.field.pieces
+    return tuple([pieces[at].id for at in pieces_crossed(unit, plan, scene_of(battle))])
+
+
+def _may_meet_ground(battle: EagleBattle, unit: EagleUnit, plan: Plan) -> bool:
+    """Does any ground not certainly lie away from a plan of turns on the spot and straight moves?
+
+    The circle around the unit goes along with its middle.
+    """
+    pose, shape, rim = standing(unit), unit.shape, girth(unit.shape) / 2 + INCH
+    if not all(isinstance(leg, Turn | Slide) for leg in plan):
+        return True
+    middles = [centre(pose, shape)]
+    for leg in plan:
+        pose = end(leg, pose, shape)
+        middles.append(centre(pose, shape))
+    xs, ys = [middle.x for middle in middles], [middle.y for middle in middles]
+    left, low, right, high = min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+    bounds = relief(battle.field).bounds
+    return any(
+        bounds[b] <= right and left <= bounds[b + 2] and bounds[b + 1] <= high and low <= bounds[b + 3]
+        for b in range(0, len(bounds), 4)
+    )
 
 
 def _moved(
@@ -273,8 +300,24 @@ def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[in
         return False
     first = way.plan[0]
     start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
+    if not _may_run_over(battle, ahead, start, way.end, unit.shape):
+        return False
     swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
     return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
+
+
+def _may_run_over(battle: EagleBattle, others: Sequence[int], start: Pose, ended: Pose, shape: Shape) -> bool:
+    """Does the circle around any of some units not certainly lie away from a straight move?"""
+    (ax, ay), (bx, by), rim = centre(start, shape), centre(ended, shape), girth(shape) / 2 + INCH
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    for number in others:
+        other = battle.units[number]
+        x, y = centre(standing(other), other.shape)
+        share = min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0) if square else 0.0
+        if math.hypot(ax + share * dx - x, ay + share * dy - y) <= rim + girth(other.shape) / 2:
+            return True
+    return False
 
 
 def _in_the_way(
@@ -295,15 +338,19 @@ def _in_the_way(
     beside = [enemy for enemy in ahead if lengths[enemy] < APART]
     if not beside:
         return ahead
-    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance)}
+    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance, beside)}
     return tuple(enemy for enemy in ahead if enemy not in beside or enemy in met)
 
 
-def _run_over(battle: EagleBattle, unit: EagleUnit, heading: int, distance: int) -> tuple[int, ...]:
-    """The bodies on the way of a unit that goes in a direction faced as it is."""
+def _run_over(
+    battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, others: Sequence[int]
+) -> tuple[int, ...]:
+    """The bodies on the way of a unit that goes in a direction faced as it is; only some others matter."""
     pose, shape = standing(unit), unit.shape
     slide = slide_towards(pose, heading, distance)
     there = pose if slide is None else end(slide, pose, shape)
+    if not _may_run_over(battle, others, pose, there, shape):
+        return ()
     way = interior(hull((*corners(pose, shape), *corners(there, shape))))
     return bodies_in(way, scene_of(battle))
 
@@ -321,21 +368,26 @@ def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[
 
 
 # --------------------------------------------------------------------- swinging
-async def _swung(battle: EagleBattle, unit: EagleUnit, how: Flight, heading: int, distance: int) -> int:
-    """The heading in which a unit runs; its owner may swing one that retires or routs past an obstacle.
+async def _swung(
+    battle: EagleBattle, unit: EagleUnit, how: Flight, heading: int, distance: int
+) -> tuple[int, CompulsoryMove]:
+    """The heading in which a unit runs, and where to; its owner may swing one that retires or routs past an
+    obstacle.
 
     movement.compulsory.direction, decision.swing
     """
-    if how is Flight.EVADE:
-        return heading
-    straight = _moved(battle, unit, how, heading, distance).taken
-    if straight is None or straight.whole or straight.halt is None or straight.halt.why not in OBSTACLES:
-        return heading
+    move = _moved(battle, unit, how, heading, distance)
+    straight = move.taken
+    if how is Flight.EVADE or straight is None or straight.whole:
+        return heading, move
+    if straight.halt is None or straight.halt.why not in OBSTACLES:
+        return heading, move
     options = swings(battle, unit, how, heading, distance, straight)
-    if len(options) == 1:
-        return heading
-    chosen = await Choose(SWING, unit.side, options, about=(unit.id,))
-    return (heading + chosen.angle) % FULL_TURN
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = await Choose(SWING, unit.side, options, about=(unit.id,))
+    way = (heading + chosen.angle) % FULL_TURN
+    return way, move if way == heading else _moved(battle, unit, how, way, distance)
 
 
 def swings(

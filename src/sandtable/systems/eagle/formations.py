@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import compress
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from sandtable.systems.eagle.moving import about_faced
 from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.passage import settle_debts
 from sandtable.systems.eagle.records import Cause, Record
-from sandtable.systems.eagle.room import with_space
+from sandtable.systems.eagle.room import have_space, with_space
 from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
 from sandtable.table.body import standing
 from sandtable.table.legs import AboutFace, end
@@ -41,26 +42,27 @@ class OnTheSpot(StrEnum):
 
 
 # --------------------------------------------------------------------- which formations
-def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
+def layouts_open(unit: EagleUnit) -> list[Layout]:
     """The formations that a unit may take up, its own left out.
 
     formation.change, formation.kinds; a shaken unit takes up no more lines than it has
     (morale.threshold.change)
     """
-    found = layouts_of(unit.troop_class, unit.bases, legion=unit.profile.legion)
-    return tuple(
-        layout
-        for layout in found
-        if layout != unit.layout and (not unit.shaken or layout.lines <= unit.lines)
-    )
+    found, own, profile = list[Layout](), (unit.formation, unit.ranks), unit.profile
+    for layout in layouts_of(profile.troop_class, unit.bases, legion=profile.legion):
+        if layout != own and (not unit.shaken or layout.lines <= unit.lines):
+            found.append(layout)
+    return found
 
 
 def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
     """The formations that a unit has room to change into, its front centre kept (formation.space)."""
-    pose = standing(unit)
-    places = {layout: Place(pose, shape_in(unit, layout)) for layout in layouts_open(unit)}
-    free = with_space(battle, unit, tuple(places.values()))
-    return tuple(layout for layout, place in places.items() if place in free)
+    layouts = layouts_open(unit)
+    if not layouts:
+        return ()
+    pose, troop_class = standing(unit), unit.troop_class
+    places = [(pose, shape_of(troop_class, *layout)) for layout in layouts]
+    return tuple(compress(layouts, have_space(battle, unit, places)))
 
 
 def shape_in(unit: EagleUnit, layout: Layout) -> Shape:
@@ -154,15 +156,15 @@ def reforms_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
 
     formation.unformed, formation.space
     """
-    heading = standing(unit).heading
-    found = layouts_of(unit.troop_class, unit.bases, legion=unit.profile.legion)
-    places = {
-        layout: Place(about_centre(unit, shape_in(unit, layout), heading), shape_in(unit, layout))
-        for layout in found
+    heading, profile = standing(unit).heading, unit.profile
+    layouts = [
+        layout
+        for layout in layouts_of(profile.troop_class, unit.bases, legion=profile.legion)
         if not unit.shaken or layout.lines <= unit.lines
-    }
-    free = with_space(battle, unit, tuple(places.values()))
-    return tuple(layout for layout, place in places.items() if place in free)
+    ]
+    shapes = [shape_of(profile.troop_class, *layout) for layout in layouts]
+    places = [(about_centre(unit, shape, heading), shape) for shape in shapes]
+    return tuple(compress(layouts, have_space(battle, unit, places))) if places else ()
 
 
 async def reform(battle: EagleBattle, unit: int) -> EagleBattle:

@@ -27,12 +27,14 @@ NO_HORSE_RULE: Final = "terrain.rough.cavalry"
 
 def swims(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Does a unit cross deep water as if it were a ford? (army.scenario)"""
-    return battle.has(SWIMMERS) and unit.profile_id == SWIMMER
+    return SWIMMERS in battle.specials and unit.profile_id == SWIMMER
 
 
 def fords(battle: EagleBattle, unit: EagleUnit) -> bool:
     """Does a mounted unit cross fords, and without disorder? (army.scenario)"""
-    return battle.has(HORSE_FORDS) and unit.troop_class is TroopClass.CAV and unit.nation is Nation.ROMAN
+    return (
+        HORSE_FORDS in battle.specials and unit.troop_class is TroopClass.CAV and unit.nation is Nation.ROMAN
+    )
 
 
 def barred_kinds(battle: EagleBattle, unit: EagleUnit) -> tuple[str, ...]:
@@ -40,6 +42,8 @@ def barred_kinds(battle: EagleBattle, unit: EagleUnit) -> tuple[str, ...]:
 
     terrain.types, terrain.rough.cavalry, and the swimmers and fords of a scenario (army.scenario)
     """
+    if not battle.specials:
+        return _barred(mounted=unit.is_mounted, swims=False, fords=False)
     return _barred(mounted=unit.is_mounted, swims=swims(battle, unit), fords=fords(battle, unit))
 
 

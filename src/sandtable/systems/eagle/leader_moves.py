@@ -6,37 +6,36 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.game.placing import PlacePoint
+from sandtable.game.placing import AROUND, PlacePoint
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
-from sandtable.systems.eagle.nearness import SLACK, may_be_within
+from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
-from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap, nearest_to_point
+from sandtable.table.distance import distance_to_point, gap, is_surely_beyond
 from sandtable.table.ground import Field
-from sandtable.table.measure import INCH, TOLERANCE
-from sandtable.table.plane import Segment, apart, nearest_on_segment
+from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES, TOLERANCE
+from sandtable.table.plane import Segment, apart, nearest_in_box, nearest_on_segment
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
-from sandtable.table.scene import Scene
+from sandtable.table.relief import relief, rings
+from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import Shape, block
-from sandtable.table.terrain import is_on_table
+from sandtable.table.terrain import distance_from_ground
 
 RIDE: Final = "decision.leader-manoeuvre"
 RULE: Final = "command.leader.move-rules"
@@ -70,9 +69,11 @@ def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
     command.move.manoeuvre, command.move.again, command.steady.no-move
     """
     return tuple(
-        leader.id
-        for leader in battle.leaders_of(side)
-        if leader.attached is None and not leader.rode and not leader.steadied and can_ride(battle, leader)
+        [
+            one.id
+            for one in battle.leaders_of(side)
+            if one.attached is None and not one.rode and not one.steadied and can_ride(battle, one)
+        ]
     )
 
 
@@ -83,7 +84,7 @@ async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
     """
     rider = battle.leaders[leader]
     question = ride_of(battle, rider, RIDE)
-    assert question.has_place, f"{rider.name} can stay where he is, at least"
+    assert can_ride(battle, rider), f"{rider.name} can stay where he is, at least"
     place = marked(await question)
     return await tell(battle, LeaderRode(leader, place, free=True))
 
@@ -96,50 +97,130 @@ def marked(place: Point) -> Point:
 def ride_of(battle: EagleBattle, leader: Leader, decision: str) -> PlacePoint:
     """The question where a leader rides: around impassable ground and enemies, 1 in clear of these.
 
-    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from
+    command.leader.move-rules: an enemy so near that he starts within the inch he may ride away from; what
+    lies beyond his reach is not looked at
     """
     start, reach = battle.place_of(leader), FREE_REACH if decision == RIDE else REACH
-    near = grown(box_around((start,)), reach)
+    bars = _within(scene_of(battle), leader.side, start, reach + 10.0)
     return PlacePoint(
         decision,
         leader.side,
         near=marker_at(battle, leader, start),
         within=reach,
-        away=tuple(enemy.id for enemy in battle.on_table(1 - leader.side)),
+        away=battle.numbers_on_table(1 - leader.side),
         apart=CLEAR,
-        off=tuple(piece.id for piece in battle.field.pieces if piece.kind in impassable_kinds()),
+        off=_closed_pieces(battle.field) if any(bar.body < 0 for bar in bars) else (),
         scene=scene_of(battle),
         about=(leader.id,),
         rule=RULE,
-        around=tuple(_in_the_way(battle, leader.side, start, near)),
+        around=tuple(_figures(battle, start, bars)),
     )
+
+
+@lru_cache(maxsize=4)
+def _closed_pieces(field: Field) -> tuple[str, ...]:
+    """The pieces of ground on which no leader stands."""
+    return tuple(piece.id for piece in field.pieces if piece.kind in impassable_kinds())
 
 
 def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
-    start = battle.place_of(leader)
-    point = grown(box_around((start,)), CLEAR)
-    near = [bar for bar in _bars(battle).enemies[leader.side] if overlap(bar.box, point)]
-    if _can_stay(battle, leader, start, near):
-        return True
-    return ride_of(battle, leader, RIDE).has_place
+    start, known = battle.place_of(leader), _rides(scene_of(battle))
+    asked = leader.side, start
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = _can_stay(battle, leader.side, start) or _can_leave(battle, leader)
+    return found
 
 
-def _can_stay(battle: EagleBattle, leader: Leader, start: Point, near: list[Barrier]) -> bool:
-    """Is the place at which a leader's marker stands open to him, for all that the enemies near it do?
+def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
+    """Is there a place for a leader besides the one where he is? Out of ground that nobody enters no way
+    leads, so there is none where his marker lies well inside it."""
+    question, start = ride_of(battle, leader, RIDE), battle.place_of(leader)
+    deep = any(
+        is_inside(start, figure) and _rim(figure, start) > POINT.width * 2 for figure in question.around
+    )
+    return not deep and (_leads_straight_away(battle, question, start) or question.has_place)
+
+
+def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point) -> bool:
+    """Does a straight way certainly lead to one of the places at the end of a leader's reach?
+
+    Those are looked at where he rides; here they are taken a hair off, so they have to stand with some room.
+    """
+    field, figures, room = battle.field, question.around, 10.0
+    if any(_rim(figure, start) < room for figure in figures):
+        return False
+    for heading in range(0, FULL_TURN, FULL_TURN // AROUND):
+        reach = question.within + 1
+        x, y = start.x + reach * SINES[heading], start.y + reach * COSINES[heading]
+        if not (room <= x <= field.width - room and room <= y <= field.depth - room):
+            continue
+        there = Point(x, y)
+        if any(_rim(figure, there) < room for figure in figures) or not _is_open_ground(field, there):
+            continue
+        if not is_free(start, there, figures, room):
+            continue
+        if all(
+            is_surely_beyond(battle.units[enemy], there, CLEAR + room)
+            or distance_to_point(battle.units[enemy], there, "footprint") >= CLEAR + room
+            for enemy in question.away
+        ):
+            return True
+    return False
+
+
+def _rim(figure: Ring, place: Point) -> float:
+    """How far a place is from the outline of a figure."""
+    edges = (Segment(*ends) for ends in pairwise((*figure, figure[0])))
+    return min(apart(nearest_on_segment(edge, place), place) for edge in edges)
+
+
+@by_identity(most=4)
+def _rides(scene: Scene) -> dict[tuple[int, Point], bool]:
+    """Whether a lone leader of a side has any place to ride to from where he is, filled in when asked."""
+    del scene
+    return {}
+
+
+def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
+    """Is the place at which a leader's marker stands open to him, for all that ground and enemies near it do?
 
     It is one of those that are looked at where he rides (command.leader.move-rules).
     """
-    if any(overlap(bar.box, grown(box_around((start,)), INCH)) for bar in _ground_bars(battle.field)):
+    place = Point(round(start.x), round(start.y) - POINT.depth // 2)
+    if not _is_open_ground(battle.field, place):
         return False
-    marker = marker_at(battle, leader, start)
-    place = centre(standing(marker), marker.shape)
-    return is_on_table(marker, battle.field) and all(
-        distance_to_point(battle.units[bar.body], place, "footprint") >= CLEAR
-        and (is_inside(start, bar.figure) or not is_inside(place, bar.figure))
-        for bar in near
-    )
+    (x, y), scene = start, scene_of(battle)
+    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
+        far = rim + 2 * CLEAR
+        if -far < there_x - x < far and -far < there_y - y < far:
+            enemy = battle.units[number]
+            if distance_to_point(enemy, place, "footprint") < CLEAR:
+                return False
+            figure = _with_room(standing(enemy), enemy.shape, number).figure
+            if is_inside(place, figure) and not is_inside(start, figure):
+                return False
+    return True
+
+
+@lru_cache(maxsize=2048)
+def _is_open_ground(field: Field, place: Point) -> bool:
+    """Does a place lie on the table and off all ground that nobody enters?"""
+    x, y = place
+    if not (0 <= x <= field.width and 0 <= y <= field.depth):
+        return False
+    bounds, closed = relief(field).bounds, _closed_pieces(field)
+    for number, piece in enumerate(field.pieces):
+        if piece.id in closed:
+            left, low, right, high = bounds[4 * number : 4 * number + 4]
+            if left - 1 < x < right + 1 and low - 1 < y < high + 1:
+                if distance_from_ground(field, number, place) <= 0.0:
+                    return False
+                if any(is_inside(place, ring[:-1]) for ring in rings(piece)):
+                    return False
+    return True
 
 
 def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
@@ -153,23 +234,18 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
-    start, known = battle.place_of(leader), _reached(scene_of(battle))
-    is_open = next(_in_the_way(battle, leader.side, start, grown(box_around((start,)), LIMIT)), None) is None
-    found: list[int] = []
-    for unit in battle.unbroken(leader.side):
-        if unit.id != leader.attached:
-            asked = start, unit.id
-            if asked not in known:
-                close = is_open and _is_close(start, unit)
-                known[asked] = close or _reaches(battle, start, unit)
-            if known[asked]:
-                found.append(unit.id)
-    return tuple(found)
+    start, attached, scene = battle.place_of(leader), leader.attached, scene_of(battle)
+    known, asked = _reached(scene), (leader.side, start)
+    reached = known.get(asked)
+    if reached is None:
+        reached = known[asked] = _reached_from(battle, leader.side, start)
+    return tuple([one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached])
 
 
 @by_identity(most=4)
-def _reached(scene: Scene) -> dict[tuple[Point, int], bool]:
-    """Which units one reaches from where, filled in when it is asked: the same as long as nobody moves."""
+def _reached(scene: Scene) -> dict[tuple[int, Point], frozenset[int]]:
+    """Which units of a side one reaches from where, filled in when it is asked: the same as long as nobody
+    moves."""
     del scene
     return {}
 
@@ -178,42 +254,102 @@ LIMIT: Final = REACH + SLACK
 """So far a leader's way may be to a unit that he joins (command.move)."""
 
 
-def _is_close(start: Point, unit: EagleUnit) -> bool:
-    """Is the middle of a unit's front certainly near enough to a leader, if nothing is in his way?"""
-    pose = standing(unit)
-    return math.hypot(pose.x - start.x, pose.y - start.y) <= REACH
+def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int]:
+    """The units of a side that a leader reaches from where he is.
+
+    Most are certainly near enough or too far, and where nothing is in the way that is all.
+    """
+    scene, (x, y), found = scene_of(battle), start, list[int]()
+    bars = _within(scene, side, start, LIMIT + 2.0)
+    for post in _posts(scene)[side]:
+        number, there_x, there_y, rim = post
+        far = math.hypot(there_x - x, there_y - y)
+        if far <= LIMIT + rim and (
+            (far <= REACH and _is_clear(start, post, bars))
+            or _reaches(battle, start, battle.units[number], bars)
+        ):
+            found.append(number)
+    return frozenset(found)
 
 
-def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit) -> bool:
-    """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it."""
-    if not may_be_within(unit, start, LIMIT):
+def _is_clear(start: Point, post: Post, bars: list[Barrier]) -> bool:
+    """Does certainly nothing lie between a leader and a unit, told by the box around both?"""
+    (x, y), (_, there_x, there_y, rim) = start, post
+    left, right = (x, there_x + rim) if x < there_x - rim else (there_x - rim, max(x, there_x + rim))
+    low, high = (y, there_y + rim) if y < there_y - rim else (there_y - rim, max(y, there_y + rim))
+    for _, (west, south, east, north), _ in bars:
+        if east > left and west < right and north > low and south < high:
+            return False
+    return True
+
+
+Post = tuple[int, int, int, float]
+"""A unit, where its front is, and how far from there no part of it lies."""
+
+
+@by_identity(most=4)
+def _posts(scene: Scene) -> tuple[tuple[Post, ...], tuple[Post, ...]]:
+    """The units of each side and where they are, in plain numbers: most are told by them to be far away."""
+    sides: tuple[list[Post], list[Post]] = [], []
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if pose is not None:
+            sides[body.side].append((body.id, pose.x, pose.y, shape.width / 2 + shape.depth + 1.0))
+    return tuple(sides[0]), tuple(sides[1])
+
+
+def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
+    """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
+    (x, y), bars, room = start, list(ground_bars(scene.field)), reach + 2 * CLEAR
+    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
+        far = room + rim
+        if -far < there_x - x < far and -far < there_y - y < far:
+            body = scene.bodies[number]
+            bars.append(_with_room(standing(body), body.shape, number))
+    if not bars:
+        return bars
+    around = Box(x - reach, y - reach, x + reach, y + reach)
+    return [bar for bar in bars if overlap(bar.box, around)]
+
+
+def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:
+    """Does a way of one move lead to a unit? Enemies near that unit do not keep him off it.
+
+    ``bars`` are at least those that lie in his reach.
+    """
+    there = nearest_in_box(boxes(unit, "footprint"), start)
+    (ax, ay), (bx, by) = start, there
+    if math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) > LIMIT:
         return False
-    there = nearest_to_point(unit, start, "footprint")
-    if apart(start, there) > LIMIT:
-        return False
-    straight = grown(box_around((start, there)), 1.0)
-    if is_free(start, there, list(_in_the_way(battle, unit.side, start, straight, unit)), 0.0):
+    left, right = (ax - 1.0, bx + 1.0) if ax < bx else (bx - 1.0, ax + 1.0)
+    low, high = (ay - 1.0, by + 1.0) if ay < by else (by - 1.0, ay + 1.0)
+    across: list[Barrier] = []
+    for bar in bars:
+        west, south, east, north = bar.box
+        if east > left and west < right and north > low and south < high:
+            across.append(bar)
+    if not across or is_free(start, there, _figures(battle, start, across, unit), 0.0):
         return True
-    figures = list(_in_the_way(battle, unit.side, start, grown(box_around((start,)), LIMIT), unit))
+    around = grown(box_around((start,)), LIMIT)
+    figures = _figures(battle, start, [bar for bar in bars if overlap(bar.box, around)], unit)
     goals = (there, *corners(standing(unit), unit.shape))
     return shortest_way(start, goals, figures, 0.0, LIMIT) <= LIMIT
 
 
-def _in_the_way(
-    battle: EagleBattle, side: int, start: Point, box: Box, goal: EagleUnit | None = None
-) -> Iterator[Ring]:
-    """What a leader rides around, as far as it lies in a box: impassable ground, and enemies with an inch
-    about them; without it where he starts within it or goes to a unit that stands within it.
-
-    command.leader.move-rules
-    """
-    bars = _bars(battle)
-    yield from (bar.figure for bar in bars.ground if overlap(bar.box, box))
-    for bar in bars.enemies[side]:
-        if overlap(bar.box, box):
+def _figures(
+    battle: EagleBattle, start: Point, bars: list[Barrier], goal: EagleUnit | None = None
+) -> list[Ring]:
+    """The outlines of barriers; an enemy without the inch about him where a leader starts within it or goes
+    to a unit that stands within it (command.leader.move-rules)."""
+    found: list[Ring] = []
+    for bar in bars:
+        figure = bar.figure
+        if bar.body >= 0:
             enemy = battle.units[bar.body]
-            near = is_inside(start, bar.figure) or (goal is not None and _is_near(enemy, goal))
-            yield corners(standing(enemy), enemy.shape) if near else bar.figure
+            if is_inside(start, figure) or (goal is not None and _is_near(enemy, goal)):
+                figure = corners(standing(enemy), enemy.shape)
+        found.append(figure)
+    return found
 
 
 def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
@@ -221,32 +357,11 @@ def _is_near(enemy: EagleUnit, goal: EagleUnit) -> bool:
     return gap(enemy, goal, "footprint") <= CLEAR
 
 
-class Bars(NamedTuple):
-    """What bars lone leaders: the ground for all, and for each side its enemies with an inch about them."""
-
-    ground: tuple[Barrier, ...]
-    enemies: tuple[tuple[Barrier, ...], tuple[Barrier, ...]]
-
-
-def _bars(battle: EagleBattle) -> Bars:
-    return Bars(_ground_bars(battle.field), _enemy_bars(scene_of(battle)))
-
-
 @lru_cache(maxsize=4)
-def _ground_bars(field: Field) -> tuple[Barrier, ...]:
+def ground_bars(field: Field) -> tuple[Barrier, ...]:
+    """The ground that bars all lone leaders."""
     pieces = (piece for piece in field.pieces if piece.kind in impassable_kinds())
     return tuple(barrier(ring[:-1]) for piece in pieces for ring in rings(piece))
-
-
-@by_identity(most=4)
-def _enemy_bars(scene: Scene) -> tuple[tuple[Barrier, ...], tuple[Barrier, ...]]:
-    """For each side the enemies with the inch that is kept from them; the same as long as nobody moves."""
-    here = [body for body in scene.bodies if body.pose is not None]
-    first, second = (
-        tuple([_with_room(standing(body), body.shape, body.id) for body in here if body.side != side])
-        for side in (0, 1)
-    )
-    return first, second
 
 
 @lru_cache(maxsize=1024)
@@ -266,10 +381,13 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
     unit = battle.units[mover]
     if unit.pose is None:
         return battle
+    lone = [leader for leader in battle.leaders_of(1 - unit.side) if leader.place is not None]
+    if not lone:
+        return battle
     track = battle.track_of(mover)
     before = start or (track.start if track is not None else unit.pose)
-    for leader in battle.leaders_of(1 - unit.side):
-        if leader.place is not None and _is_touched(leader, unit, before):
+    for leader in lone:
+        if _is_touched(leader, unit, before):
             battle = await settle(await rejoin(battle, leader.id, RULE))
     return battle
 
@@ -280,13 +398,13 @@ def _is_touched(leader: Leader, unit: EagleUnit, before: Pose) -> bool:
     What it sweeps is the smallest convex figure around where it stood and where it stands.
     """
     assert leader.place is not None
-    now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK
-    ends = Point(before.x, before.y), Point(now.x, now.y)
-    if not overlap(grown(box_around(ends), far), grown(box_around((leader.place,)), 1.0)):
+    now, far = standing(unit), unit.shape.width + unit.shape.depth + RADIUS + SLACK + 1.0
+    x, y = leader.place
+    if max(before.x, now.x) + far <= x or x <= min(before.x, now.x) - far:
         return False  # Most are far away, and this is soon said.
+    if max(before.y, now.y) + far <= y or y <= min(before.y, now.y) - far:
+        return False
     swept_over = hull((*corners(before, unit.shape), *corners(now, unit.shape)))
     if is_inside(leader.place, swept_over):
         return True
-    edges = (Segment(*ends) for ends in pairwise((*swept_over, swept_over[0])))
-    nearest = min(apart(nearest_on_segment(edge, leader.place), leader.place) for edge in edges)
-    return nearest <= RADIUS + SLACK
+    return _rim(swept_over, leader.place) <= RADIUS + SLACK

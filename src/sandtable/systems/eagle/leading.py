@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.game.questions import Choose, tell
@@ -56,36 +57,46 @@ async def leaders_step(battle: EagleBattle) -> EagleBattle:
     heir = next(_heirs(battle), None) if battle.step is Step.FIRST_LEADERS else None
     if heir is not None:
         return await _succeed(battle, heir)
-    options = tuple(orders(battle, battle.active))
+    options = orders(battle, battle.active)
     if not options:
         return await step_done(battle)
     chosen = await Choose(ACT, battle.active, (*options, None))
     return await step_done(battle) if chosen is None else await carry_out(battle, chosen)
 
 
-def orders(battle: EagleBattle, side: int) -> Iterator[Order]:
+def orders(battle: EagleBattle, side: int) -> list[Order]:
     """All that the leaders of a side may spend an action on.
 
     command.move, command.steady.limits, command.inspire, leaders.wound.reconcile, leaders.routed
     """
+    found: list[Order] = []
     for leader in battle.leaders_of(side):
         if leader.left > 0:
-            yield from _orders_of(battle, leader)
+            found += _orders_of(battle, leader)
+    return found
 
 
-def _orders_of(battle: EagleBattle, leader: Leader) -> Iterator[Order]:
+def _orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
+    number, found = leader.id, list[Order]()
     joined = None if leader.attached is None else battle.units[leader.attached]
-    if joined is not None and joined.routing:
-        return
-    if joined is not None and not leader.crippled:
-        if can_be_steadied(order_of(joined)):
-            yield Order(leader.id, Deed.STEADY)
-        yield Order(leader.id, Deed.INSPIRE)
-    if leader.steadied:
-        return
-    yield from (Order(leader.id, Deed.JOIN, unit) for unit in joinable(battle, leader))
-    if can_ride(battle, leader):
-        yield Order(leader.id, Deed.RIDE)
+    if joined is not None:
+        if joined.routing:
+            return found
+        if not leader.crippled:
+            if joined.dp and can_be_steadied(order_of(joined)):
+                found.append(Order(number, Deed.STEADY))
+            found.append(Order(number, Deed.INSPIRE))
+    if not leader.steadied:
+        found += _joins(number, joinable(battle, leader))
+        if can_ride(battle, leader):
+            found.append(Order(number, Deed.RIDE))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _joins(leader: int, units: tuple[int, ...]) -> tuple[Order, ...]:
+    """The orders to join these units; the same are given again and again."""
+    return tuple([Order(leader, Deed.JOIN, unit) for unit in units])
 
 
 async def carry_out(battle: EagleBattle, order: Order) -> EagleBattle:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -16,13 +17,14 @@ from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
 from sandtable.systems.eagle.leader_moves import swept
-from sandtable.systems.eagle.nearness import within
+from sandtable.systems.eagle.nearness import enemies_within, gaps
 from sandtable.systems.eagle.passage import pass_through
+from sandtable.systems.eagle.shapes import girth
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import Flight, flee, heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import gap, gaps_to_all
-from sandtable.table.legs import Plan, Slide, Wheel, end
+from sandtable.table.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, inches
 from sandtable.table.meeting import approaches
 from sandtable.table.pose import Point, Pose
@@ -45,6 +47,7 @@ class _Limits(Struct, frozen=True):
     apart: float
 
 
+@cache
 def _limits() -> _Limits:
     return values(RULE, _Limits)
 
@@ -81,14 +84,13 @@ def _known(battle: EagleBattle) -> dict[int, tuple[int, ...]]:
 def _yielding(battle: EagleBattle, mover: EagleUnit) -> tuple[int, ...]:
     if not drives_lights(battle, mover):
         return ()
-    lights = tuple([enemy.id for enemy in battle.unbroken(1 - mover.side) if enemy.is_light])
-    return tuple(
-        number
-        for number in within(battle, mover.id, lights, OUT_OF_REACH)
-        if not battle.is_engaged(number)
-        and is_in_front(mover, battle.units[number])
-        and not _is_sheltered(battle, mover, battle.units[number])
-    )
+    units, found = battle.units, list[int]()
+    for number in enemies_within(battle, mover, OUT_OF_REACH):
+        light = units[number]
+        yields = light.is_light and not battle.is_engaged(number) and is_in_front(mover, light)
+        if yields and not _is_sheltered(battle, mover, light):
+            found.append(number)
+    return tuple(found)
 
 
 def _is_sheltered(battle: EagleBattle, mover: EagleUnit, light: EagleUnit) -> bool:
@@ -140,9 +142,10 @@ def _approached(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, there: Body, gives_way: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Those lights to which a move comes nearer than 4 in on its way or at its end, the nearest first."""
+    limit = inches(_limits().inches) - TOLERANCE
+    gives_way = in_reach(battle, mover, gives_way, sum(_swept_by(mover, leg) for leg in plan) + limit)
     if not gives_way:
         return ()
-    limit = inches(_limits().inches) - TOLERANCE
     near = gaps_to_all(there, scene_of(battle))
     least = {number: near[number] for number in gives_way}
     course, pose = Course(mover, Terms(0, ()), scene_of(battle)), standing(mover)
@@ -154,6 +157,24 @@ def _approached(
     return tuple(
         sorted((number for number in gives_way if least[number] < limit), key=lambda n: (least[n], n))
     )
+
+
+def in_reach(battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], far: float) -> tuple[int, ...]:
+    """Those of some lights that a unit may come upon no part of which goes farther than this.
+
+    Facing about or turning on the spot it stays within the circle around it.
+    """
+    if not lights:
+        return ()
+    lengths, most = gaps(scene_of(battle)).from_one(mover.id), far + 2 * girth(mover.shape) + INCH
+    return tuple([light for light in lights if lengths[light] <= most])
+
+
+def _swept_by(mover: EagleUnit, leg: Leg) -> float:
+    """How far any part of a unit goes at the most on a slide or a wheel."""
+    if isinstance(leg, Wheel):
+        return amount(leg) * RADIAN * girth(mover.shape)
+    return amount(leg) if isinstance(leg, Slide) else 0.0
 
 
 class _Fallen(NamedTuple):

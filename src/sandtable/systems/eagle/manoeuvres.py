@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple, assert_never
 
+from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.conforming import guided_move
+from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
 from sandtable.systems.eagle.losses import order_of
-from sandtable.systems.eagle.movement import may_move, may_step
+from sandtable.systems.eagle.movement import STANDS, may_move, may_step
 from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
@@ -25,6 +27,7 @@ from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
+from sandtable.table.scene import Scene
 
 WHO_NEXT: Final = "decision.activation-order"
 WHAT: Final = "decision.activity"
@@ -81,7 +84,16 @@ class Activity(NamedTuple):
     ranks: Ranks = ()
 
 
+MOVE: Final = Activity(Kind.MOVE)
+STEP: Final = Activity(Kind.STEP)
+SHOOT_MOVE: Final = Activity(Kind.SHOOT_MOVE)
+MOVE_SHOOT: Final = Activity(Kind.MOVE_SHOOT)
+SHOOT_TWICE: Final = Activity(Kind.SHOOT_TWICE)
+REDRESS: Final = Activity(Kind.REDRESS)
+REFORM: Final = Activity(Kind.REFORM)
 STAND: Final = Activity(Kind.STAND)
+OF_FORMED: Final = (Activity(Kind.CHANGE_MOVE), Activity(Kind.MOVE_CHANGE), Activity(Kind.ON_THE_SPOT))
+"""What a formed unit may do besides moving (movement.half-move)."""
 
 
 # --------------------------------------------------------------------- the step
@@ -90,14 +102,16 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
 
     turn.activation: those who follow a guide act directly after him, forced repeats before all free units
     """
-    follower = next(followers_due(battle), None)
+    waiting = _waiting(battle)
+    follower = _follower_due(battle, waiting) if battle.marches else None
     if follower is not None:
         start = battle.units[follower].pose
         return await swept(await guided_move(battle, follower), follower, start)
-    forced = tuple(unit.id for unit in _waiting(battle) if unit.control is Control.REPEATS)
+    forced = tuple([unit.id for unit in waiting if unit.control is Control.REPEATS])
     if forced:
         return await _repeat(battle, forced)
-    options = (*_units_open(battle), *(Next(leader=one) for one in leaders_open(battle, battle.active)))
+    options = _units_open(battle, waiting)
+    options += [Next(leader=one) for one in leaders_open(battle, battle.active)]
     if not options:
         return await _done(battle)
     chosen = await Choose(WHO_NEXT, battle.active, (*options, NOBODY))
@@ -106,6 +120,12 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     if chosen.leader is not None:
         return await manoeuvre_leader(battle, chosen.leader)
     return await _done(battle)
+
+
+@cache
+def _unit_next(number: int) -> Next:
+    """That this unit acts next; offered again and again."""
+    return Next(unit=number)
 
 
 async def _done(battle: EagleBattle) -> EagleBattle:
@@ -123,7 +143,7 @@ async def _done(battle: EagleBattle) -> EagleBattle:
 
 async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
     """One of the units that repeat their last move does so, in their owner's order (control.repeat)."""
-    options = tuple(Next(unit=number) for number in forced)
+    options = tuple([_unit_next(number) for number in forced])
     chosen = options[0] if len(options) == 1 else await Choose(WHO_NEXT, battle.active, options)
     assert chosen.unit is not None
     if is_standing(battle, battle.units[chosen.unit]):
@@ -132,27 +152,42 @@ async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
     return await swept(await repeat_move(battle, chosen.unit), chosen.unit, start)
 
 
-@by_identity(most=4)
-def _waiting(battle: EagleBattle) -> tuple[EagleUnit, ...]:
+def _waiting(battle: EagleBattle) -> list[EagleUnit]:
     """The units of the side that have not acted yet and are not held by an enemy."""
-    open_units = [unit for unit in battle.unbroken(battle.active) if not unit.taken]
-    return tuple([unit for unit in open_units if not battle.is_engaged(unit.id)])
+    side = battle.active
+    found = [
+        unit
+        for unit in battle.units
+        if unit.side == side and not unit.taken and unit.pose is not None and not unit.routing
+    ]
+    if battle.contacts:
+        found = [unit for unit in found if not battle.is_engaged(unit.id)]
+    return found
 
 
-def followers_due(battle: EagleBattle) -> Iterator[int]:
-    """The units whose guide has just moved and that move with him (control.conform, turn.activation)."""
-    for unit in _waiting(battle):
+def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:
+    """A unit whose guide has just moved and that moves with him (control.conform, turn.activation)."""
+    for unit in waiting:
         if unit.control in GUIDED and unit.guide is not None and battle.march_of(unit.guide) is not None:
-            yield unit.id
+            return unit.id
+    return None
 
 
-def _units_open(battle: EagleBattle) -> Iterator[Next]:
-    """The units that could do something but stand, those who repeat or run on left out."""
-    for unit in _waiting(battle):
-        if unit.control in (Control.REPEATS, Control.RUNS_ON) or _awaits_guide(battle, unit):
-            continue
-        if next(_more_than_standing(battle, unit), None) is not None:
-            yield Next(unit=unit.id)
+def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
+    """Those of the units that wait that could do something but stand."""
+    return [_unit_next(unit.id) for unit in waiting if _is_open(battle, unit)]
+
+
+def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Could a unit that waits do something but stand? Those who repeat or run on are left out."""
+    control = unit.control
+    if control not in STANDS and not unit.steadied:
+        return True
+    if control is Control.REPEATS or control is Control.RUNS_ON:
+        return False
+    if control in GUIDED and _awaits_guide(battle, unit):
+        return False
+    return bool(_without_moving(battle, unit))
 
 
 def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -185,41 +220,39 @@ def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:
 
     turn.manoeuvre.choice, turn.manoeuvre.light-options; LI, LC and CH may take up other ranks first
     """
-    kinds = (*dict.fromkeys(_more_than_standing(battle, unit)), Kind.STAND)
-    plain = tuple(Activity(kind) for kind in kinds)
-    if unit.troop_class.is_formed_kind or not may_move(battle, unit):
-        return plain
-    others = tuple(layout.ranks for layout in formations.changes_open(battle, unit))
-    return (*plain[:-1], *(Activity(kind, ranks) for ranks in others for kind in kinds), plain[-1])
+    moves = _moves(battle, unit) if may_move(battle, unit) else []
+    found = [*moves, *_without_moving(battle, unit), STAND]
+    if not moves or unit.formed or unit.troop_class.is_formed_kind:
+        return tuple(found)
+    others = [layout.ranks for layout in formations.changes_open(battle, unit)]
+    return (*found[:-1], *[Activity(one.kind, ranks) for ranks in others for one in found], STAND)
 
 
-def _more_than_standing(battle: EagleBattle, unit: EagleUnit) -> Iterator[Kind]:
-    """What a unit may do besides standing, the likeliest first."""
-    if may_move(battle, unit):
-        yield from _moves(battle, unit)
+def _without_moving(battle: EagleBattle, unit: EagleUnit) -> list[Activity]:
+    """What a unit may do besides moving and standing."""
+    found: list[Activity] = []
     if unit.is_light and can_shoot(battle, unit):
-        yield Kind.SHOOT_TWICE
-    if redress_of(battle, unit) is not None:
-        yield Kind.REDRESS
+        found.append(SHOOT_TWICE)
+    if unit.dp and redress_of(battle, unit) is not None:
+        found.append(REDRESS)
+    return found
 
 
-def _moves(battle: EagleBattle, unit: EagleUnit) -> Iterator[Kind]:
-    """The moves open to a unit that may move at all.
+def _moves(battle: EagleBattle, unit: EagleUnit) -> list[Activity]:
+    """The moves open to a unit that may move at all, the likeliest first.
 
     movement.re-form, movement.half-move, movement.side-step.detail, turn.manoeuvre.light-options
     """
     if unit.is_light:
-        yield Kind.MOVE_SHOOT
-        if can_shoot(battle, unit):
-            yield Kind.SHOOT_MOVE
-        return
-    yield Kind.MOVE
-    if formations.can_reform(battle, unit):
-        yield Kind.REFORM
+        return [MOVE_SHOOT, SHOOT_MOVE] if can_shoot(battle, unit) else [MOVE_SHOOT]
+    found = [MOVE]
     if unit.formed:
-        yield from (Kind.CHANGE_MOVE, Kind.MOVE_CHANGE, Kind.ON_THE_SPOT)
+        found += OF_FORMED
+    elif formations.can_reform(battle, unit):
+        found.append(REFORM)
     if may_step(battle, unit):
-        yield Kind.STEP
+        found.append(STEP)
+    return found
 
 
 async def _do(battle: EagleBattle, unit: int, kind: Kind) -> EagleBattle:
@@ -280,6 +313,24 @@ def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
     """
     if not unit.dp or unit.routing or battle.is_engaged(unit.id):
         return None
+    known, number, enemies = _redresses(scene_of(battle)), unit.id, battle.numbers_unbroken(1 - unit.side)
+    found = known.get(number)
+    if found is None or found[0] is not unit or found[1] is not enemies or found[2] is not battle.contacts:
+        found = known[number] = unit, enemies, battle.contacts, _redress_of(battle, unit)
+    return found[3]
+
+
+@by_identity(most=4)
+def _redresses(
+    scene: Scene,
+) -> dict[int, tuple[EagleUnit, tuple[int, ...], tuple[Contact, ...], Redress | None]]:
+    """What units would redress with, filled in when it is asked: the same as long as nobody moves, and
+    neither the unit nor those who touch it or do not rout are others than before."""
+    del scene
+    return {}
+
+
+def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
     order = order_of(unit)
     facts = Redress(
         bases=order.bases,

@@ -19,9 +19,10 @@ from sandtable.systems.eagle.book import part_of, reach_of, table, turn_of
 from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.ground import goings_of
-from sandtable.systems.eagle.lights import yielding
+from sandtable.systems.eagle.lights import in_reach, yielding
 from sandtable.systems.eagle.nearness import distances, nearest_enemy_distance
 from sandtable.systems.eagle.records import GUIDED, Control
+from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
 from sandtable.table.legs import Plan
 from sandtable.table.measure import DEGREE, INCH, inches
@@ -77,7 +78,7 @@ def may_move(battle: EagleBattle, unit: EagleUnit) -> bool:
     """
     if unit.routing or unit.steadied or unit.control in STANDS:
         return False
-    return not battle.is_engaged(unit.id)
+    return not battle.contacts or not battle.is_engaged(unit.id)
 
 
 def may_march(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -90,8 +91,11 @@ def may_step(battle: EagleBattle, unit: EagleUnit) -> bool:
 
     movement.side-step, movement.side-step.detail
     """
-    foot = unit.troop_class in (TroopClass.HI, TroopClass.MI)
-    return unit.formed and foot and unit.grade in (Grade.A, Grade.B) and may_move(battle, unit)
+    if not unit.formed:
+        return False
+    profile = unit.profile
+    foot = profile.troop_class in (TroopClass.HI, TroopClass.MI)
+    return foot and profile.grade in (Grade.A, Grade.B) and may_move(battle, unit)
 
 
 class _MarchRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,11 +182,14 @@ def _keeps(battle: EagleBattle, unit: EagleUnit, *, march: bool) -> tuple[Keep, 
 
     movement.stop-at-4, movement.stop.detail, movement.march.limits; lights that give way are not stopped for
     """
-    gives_way = yielding(battle, unit)
-    enemies = tuple(enemy for enemy in battle.unbroken(1 - unit.side) if enemy.id not in gives_way)
-    formed = tuple(enemy.id for enemy in enemies if enemy.formed)
-    all_of_them = battle.numbers_unbroken(1 - unit.side) if march else tuple(one.id for one in enemies)
-    return _kept_off(formed, all_of_them, march=march)
+    gives_way = () if march else yielding(battle, unit)
+    enemies = battle.numbers_unbroken(1 - unit.side)
+    if march:
+        return _kept_off((), enemies, march=True)
+    units = battle.units
+    if gives_way:
+        enemies = tuple([one for one in enemies if one not in gives_way])
+    return _kept_off(tuple([one for one in enemies if units[one].formed]), enemies, march=False)
 
 
 @lru_cache(maxsize=1024)
@@ -218,8 +225,9 @@ def _passing(battle: EagleBattle, unit: EagleUnit) -> tuple[Passing, ...]:
 
     movement.passage.detail, rout.state
     """
-    friends = tuple(friend.id for friend in battle.on_table(unit.side) if friend.id != unit.id)
-    return _through((*friends, *(enemy.id for enemy in battle.routers(1 - unit.side))))
+    friends, number = battle.numbers_on_table(unit.side), unit.id
+    routers = [enemy.id for enemy in battle.routers(1 - unit.side)]
+    return _through(tuple([one for one in friends if one != number] + routers))
 
 
 @lru_cache(maxsize=1024)
@@ -230,14 +238,20 @@ def _through(bodies: tuple[int, ...]) -> tuple[Passing, ...]:
 
 
 # --------------------------------------------------------------------- the question
-def scene_for(battle: EagleBattle, unit: EagleUnit) -> Scene:
-    """The table as a unit finds it that moves: lights that give way before it are not in its way.
+def scene_for(battle: EagleBattle, unit: EagleUnit, allowance: int) -> Scene:
+    """The table as a unit finds it that moves so far: lights that give way before it are not in its way.
 
-    movement.lights-fall-back.detail
+    movement.lights-fall-back.detail; those whom it cannot come upon may as well stand where they are
     """
-    scene = scene_of(battle)
-    gives_way = yielding(battle, unit)
+    scene, gives_way = scene_of(battle), yielding(battle, unit)
+    if gives_way:
+        gives_way = in_reach(battle, unit, gives_way, farthest(unit, allowance))
     return scene if not gives_way else without(scene, gives_way)
+
+
+def farthest(unit: EagleUnit, allowance: int) -> float:
+    """How far any part of a unit goes at the most by a move: wheels are paid for by the outer corner."""
+    return allowance * sway(unit.shape)
 
 
 @lru_cache(maxsize=8)
@@ -248,7 +262,7 @@ def without(scene: Scene, bodies: tuple[int, ...]) -> Scene:
 
 def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
     """The question which way a unit goes (decision.move-path)."""
-    scene, toward = scene_for(battle, unit), places_to_go(battle, unit)
+    scene, toward = scene_for(battle, unit, terms.allowance), places_to_go(battle, unit)
     return PlanMove(PATH, unit.side, unit, terms, scene, toward, (unit.id,))
 
 
@@ -256,7 +270,7 @@ def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
     """Places that agents may want to move to or face: the fronts of the nearest enemies."""
     enemies = battle.numbers_unbroken(1 - unit.side)
     near = sorted(zip(distances(battle, unit.id, enemies), enemies, strict=True))[:3]
-    return tuple(front_centre(battle.units[enemy]) for _, enemy in near)
+    return tuple([front_centre(battle.units[enemy]) for _, enemy in near])
 
 
 ON_THE_SPOT: Final = INCH

@@ -22,6 +22,7 @@ from sandtable.systems.eagle.ground import rough_points
 from sandtable.systems.eagle.lights import give_ground, yielding
 from sandtable.systems.eagle.movement import (
     Pace,
+    farthest,
     march_distance,
     may_march,
     move_terms,
@@ -30,7 +31,7 @@ from sandtable.systems.eagle.movement import (
     step_terms,
 )
 from sandtable.systems.eagle.nearness import is_within, nearest_of
-from sandtable.systems.eagle.passage import first_overlaps, pass_through, settle_debts
+from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.body import Body, standing
@@ -52,6 +53,9 @@ class Going(StrEnum):
     DICE = "dice move"
 
 
+GOINGS: Final = tuple(Going)
+
+
 # --------------------------------------------------------------------- how far
 async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """How far a unit may go: a march without dice, or what its dice allow.
@@ -60,7 +64,7 @@ async def pace_of(battle: EagleBattle, unit: int) -> Pace:
     """
     one = battle.units[unit]
     if may_march(battle, one):
-        said = await Choose(HOW_FAR, one.side, tuple(Going), about=(unit,))
+        said = await Choose(HOW_FAR, one.side, GOINGS, about=(unit,))
         if said is Going.MARCH:
             return march_pace(one)
     return dice_pace(await do(roll_move, dice_of(one)))
@@ -123,20 +127,18 @@ async def complete(
     before, where = battle.units[unit], battle
     if verdict.plan:
         battle, verdict = await _driven(battle, before, verdict, terms)
-    written = record_of(where, before, verdict)
-    if record is not None and goes(verdict.plan):
-        written = record
-    march = None
-    if goes(verdict.plan):
-        march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
-    stationary = not goes(verdict.plan) and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
     if verdict.plan:
+        written, leads, march = record_of(where, before, verdict), goes(verdict.plan), None
+        if leads:
+            written = record or written
+            march = March(unit, verdict.plan) if pace is None else pace.march(unit, verdict.plan)
+        stationary = not leads and not any(isinstance(leg, AboutFace) for leg in verdict.plan)
         battle = await settle_debts(battle, unit) if not stationary else battle
         there = UnitMoved(
             unit, verdict.end, written, before.formation, before.ranks, verdict.shape, stationary, march
         )
         battle = await tell(battle, there)
-    return await _paid(battle, unit, before, where, verdict, pace)
+    return await _paid(battle, unit, before, where, verdict, terms, pace)
 
 
 async def _driven(
@@ -154,7 +156,9 @@ async def _driven(
         return gave.battle, verdict
     rule = "movement.lights-fall-back.detail"
     keep = Keep(gave.blocked, reach_of("movement.stop.detail"), rule=rule, words="1 in from lights at bay")
-    scene = scene_for(battle, before).replaced(*(gave.battle.units[number] for number in gave.blocked))
+    scene = scene_for(battle, before, terms.allowance).replaced(
+        *(gave.battle.units[number] for number in gave.blocked)
+    )
     kept = replace(terms, keeps=(*terms.keeps, keep))
     plan = longest_legal(before, verdict.plan, kept, scene)
     return gave.battle, check(before, plan, kept, scene)
@@ -188,23 +192,29 @@ async def _paid(
     before: EagleUnit,
     where: EagleBattle,
     verdict: Verdict,
+    terms: Terms,
     pace: Pace | None,
 ) -> EagleBattle:
     """The points of a move, marked at its end one by one (movement.measure, morale.three-cap.detail)."""
     if pace is not None and pace.rolled is not None:
         tired = fatigue(dice_of(before), pace.rolled)
         battle = await losses.disorder(battle, unit, tired.whole, Cause.FATIGUE, "movement.fatigue")
-    rough = rough_points(battle, before, verdict.ground)
-    rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
-    battle = await losses.disorder(battle, unit, rough, Cause.MANOEUVRE, rule)
-    battle = await about_faced(battle, unit, sum(isinstance(leg, AboutFace) for leg in verdict.plan))
-    if wheels_near_enemy(where, before, verdict.plan):
+    if verdict.ground:
+        rough = rough_points(battle, before, verdict.ground)
+        rule = "terrain.rough.hi" if before.troop_class is TroopClass.HI else "terrain.rough.mi"
+        battle = await losses.disorder(battle, unit, rough, Cause.MANOEUVRE, rule)
+    kinds = [type(leg) for leg in verdict.plan]
+    if AboutFace in kinds:
+        battle = await about_faced(battle, unit, kinds.count(AboutFace))
+    if Wheel in kinds and wheels_near_enemy(where, before, verdict.plan):
         points = points_of("movement.wheel.hi")
         battle = await losses.disorder(battle, unit, points, Cause.MANOEUVRE, "movement.wheel.hi")
     if not verdict.passed:
         return battle
     friends = tuple(one for one in verdict.passed if where.units[one].side == before.side)
-    overlaps = first_overlaps(before, verdict.plan, scene_for(where, before))
+    overlaps: dict[int, Body] = {}
+    if before.formed and may_be_near_enemy(where, before, farthest(before, terms.allowance)):
+        overlaps = first_overlaps(before, verdict.plan, scene_for(where, before, terms.allowance))
     return await pass_through(battle, unit, friends, overlaps)
 
 

@@ -6,12 +6,15 @@ Lengths are hundredths of an inch (dice.measure).
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final
+
+from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
-from sandtable.table.body import standing
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.measure import HAIR, INCH
@@ -55,18 +58,65 @@ def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[
     """How far a unit is from each of some others (dice.measure)."""
     found = gaps(scene_of(battle)).from_one(unit)
     touched = battle.touching(unit) if battle.contacts else ()
-    return tuple([0.0 if other in touched else max(found[other], 0.0) for other in others])
+    lengths = [found[other] for other in others]
+    if touched or (lengths and min(lengths) < 0.0):
+        lengths = [0.0 if one in touched or found[one] < 0.0 else found[one] for one in others]
+    return tuple(lengths)
 
 
 def within(battle: EagleBattle, unit: int, others: tuple[int, ...], limit: float) -> tuple[int, ...]:
     """Those of some units that are within so many hundredths of an inch of one (dice.measure)."""
-    lengths = distances(battle, unit, others)
-    return tuple([other for other, length in zip(others, lengths, strict=True) if length <= limit + SLACK])
+    near = neighbours(battle, unit, limit)
+    return tuple([other for other in others if other in near]) if near else ()
+
+
+def neighbours(battle: EagleBattle, unit: int, limit: float) -> tuple[int, ...]:
+    """All units of either side within a distance of one, routers too and mostly itself (dice.measure).
+
+    As long as nobody moves they are the same; only who came up to it is added.
+    """
+    scene = scene_of(battle)
+    known = _near(scene)
+    near = known.get((unit, limit))
+    if near is None:
+        row, most = gaps(scene).from_one(unit), limit + SLACK
+        near = known[unit, limit] = tuple([other for other, length in enumerate(row) if length <= most])
+    touched = battle.touching(unit) if battle.contacts else ()
+    return tuple(sorted({*near, *touched})) if touched else near
+
+
+@by_identity(most=4)
+def _near(scene: Scene) -> dict[tuple[int, float], tuple[int, ...]]:
+    """The units within a distance of one another, filled in when it is asked."""
+    del scene
+    return {}
 
 
 def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[int, ...]:
     """The enemies that do not rout within a distance of a unit (dice.measure, morale.broken)."""
-    return within(battle, unit.id, battle.numbers_unbroken(1 - unit.side), limit)
+    units, side, found = battle.units, unit.side, []
+    for number in neighbours(battle, unit.id, limit):
+        one = units[number]
+        if one.side != side and one.pose is not None and not one.routing:
+            found.append(number)
+    return tuple(found)
+
+
+def may_have_enemy_within(battle: EagleBattle, unit: int, limit: float) -> bool:
+    """Is the nearest of the other side not certainly farther from a unit? Sooner told than who is near."""
+    return bool(battle.contacts) or _nearest_foes(scene_of(battle))[unit] <= limit + SLACK
+
+
+@by_identity(most=4)
+def _nearest_foes(scene: Scene) -> list[float]:
+    """How far every unit is from the nearest of the other side, routers among them; found out for all at
+    once."""
+    sides, lengths = [body.side for body in scene.bodies], gaps(scene)
+    foes = [[number for number, one in enumerate(sides) if one != side] for side in (0, 1)]
+    if not all(foes):
+        return [FAR] * len(sides)
+    of_foes, rows, count = [itemgetter(*numbers, numbers[0]) for numbers in foes], lengths.gaps, len(sides)
+    return [min(of_foes[side](rows[one * count : (one + 1) * count])) for one, side in enumerate(sides)]
 
 
 def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -74,8 +124,7 @@ def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
 
     rally.redress.conditions, movement.march.limits
     """
-    enemies = battle.numbers_unbroken(1 - unit.side)
-    return min(distances(battle, unit.id, enemies), default=FAR)
+    return min(distances(battle, unit.id, battle.numbers_unbroken(1 - unit.side)), default=FAR)
 
 
 def nearest_of(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:
@@ -103,61 +152,114 @@ def leaders_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 
     control.under-control
     """
-    posted, scene = _able_leaders(battle)[unit.side], scene_of(battle)
-    there = scene.bodies[unit.id]
+    staff, number = _staff(battle), unit.id
+    there = staff.scene.bodies[number]
     if there.pose is not unit.pose or there.shape is not unit.shape:
-        return _posted_within(battle, unit, posted, limit)
-    known = _near_leaders(scene)
-    found = known.get((unit.id, limit))
-    if found is None or found[0] != posted:
-        found = known[unit.id, limit] = posted, _posted_within(battle, unit, posted, limit)
-    return found[1]
-
-
-def _posted_within(battle: EagleBattle, unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader, ...]:
+        return _leaders_near(unit, staff.posted[unit.side], limit)
+    side = unit.side
     return tuple(
-        [
-            leader
-            for leader, place in posted
-            if may_be_within(unit, place, limit)
-            and is_within(distance_to_leader(battle, unit, leader), limit)
-        ]
+        [leader for leader, place in staff.posted[side] if number in _led(staff.scene, side, place, limit)]
     )
 
 
+def _leaders_near(unit: EagleUnit, posted: Posted, limit: float) -> tuple[Leader, ...]:
+    """The leaders near a unit, wherever it is thought to stand."""
+    most = limit + SLACK
+    return tuple(
+        [one for one, place in posted if one.attached == unit.id or distance_to_point(unit, place) <= most]
+    )
+
+
+def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
+    """The units of a side within a distance of a leader of theirs who is with no routers.
+
+    control.under-control
+    """
+    staff = _staff(battle)
+    found = staff.led.get((side, limit))
+    if found is None:
+        near = [_led(staff.scene, side, place, limit) for _, place in staff.posted[side]]
+        found = staff.led[side, limit] = frozenset().union(*near)
+    return found
+
+
+def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
+    """The units of a side within a distance of a place; the same as long as nobody moves."""
+    known = _near_places(scene)
+    found = known.get((side, place, limit))
+    if found is None:
+        found = known[side, place, limit] = frozenset(_those_near(scene, side, place, limit))
+    return found
+
+
+def _those_near(scene: Scene, side: int, place: Point, limit: float) -> Iterator[int]:
+    (x, y), most = place, limit + SLACK
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if body.side != side or pose is None:
+            continue
+        # Whoever is far away is soon told by the square around him.
+        reach = most + shape.width / 2 + shape.depth
+        near = -reach <= x - pose.x <= reach and -reach <= y - pose.y <= reach
+        if near and distance_to_point(body, place) <= most:
+            yield body.id
+
+
 @by_identity(most=4)
-def _near_leaders(scene: Scene) -> dict[tuple[int, float], tuple[Posted, tuple[Leader, ...]]]:
-    """The leaders within a distance of units, of those who stood where; as long as no unit moves and they
-    stand there, they are the same, and every unit is asked about again and again."""
+def _near_places(scene: Scene) -> dict[tuple[int, Point, float], frozenset[int]]:
+    """The units within a distance of places, filled in when it is asked."""
     del scene
     return {}
+
+
+class Staff(Struct, frozen=True):
+    """The leaders of each side who are with no routers, and where their markers stand in a scene.
+
+    ``led`` are the units of a side within a distance of them, filled in when it is asked; ``hosts`` the
+    units with which leaders are, and whether these routed.
+    """
+
+    scene: Scene
+    leaders: tuple[Leader, ...]
+    hosts: tuple[tuple[int, bool], ...]
+    posted: tuple[Posted, Posted]
+    led: dict[tuple[int, float], frozenset[int]]
 
 
 Posted = tuple[tuple[Leader, Point], ...]
 """Leaders, each with where his marker stands."""
 
+_last: Staff | None = None
+"""The leaders that were asked about last; they stay where they are while unit after unit is asked about."""
 
-@by_identity(most=8)
-def _able_leaders(battle: EagleBattle) -> tuple[Posted, Posted]:
-    """The leaders of each side who are not with routers; asked again of every unit."""
+
+def _staff(battle: EagleBattle) -> Staff:
+    global _last
+    last, scene = _last, scene_of(battle)
+    if last is None or last.scene is not scene or last.leaders is not battle.leaders:
+        _last = last = _posts(battle)
+        return last
+    for number, routs in last.hosts:
+        if battle.units[number].routing is not routs:
+            _last = last = _posts(battle)
+            return last
+    return last
+
+
+def _posts(battle: EagleBattle) -> Staff:
+    units = battle.units
+    hosts = {one.attached: units[one.attached].routing for one in battle.leaders if one.attached is not None}
     first, second = [
         tuple(
             [
                 (leader, battle.place_of(leader))
                 for leader in battle.leaders_of(side)
-                if leader.attached is None or not battle.units[leader.attached].routing
+                if leader.attached is None or not hosts[leader.attached]
             ]
         )
         for side in (0, 1)
     ]
-    return first, second
-
-
-def may_be_within(unit: EagleUnit, point: Point, limit: float) -> bool:
-    """Is a point not certainly farther from a unit? Told by the square around it, which is soon said."""
-    pose, shape = standing(unit), unit.shape
-    reach = limit + shape.width / 2 + shape.depth + SLACK
-    return abs(point.x - pose.x) <= reach and abs(point.y - pose.y) <= reach
+    return Staff(scene_of(battle), battle.leaders, tuple(hosts.items()), (first, second), {})
 
 
 def as_inches(length: float) -> float:

@@ -7,16 +7,19 @@ from sandtable.systems.eagle import losses
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import points_of, reach_of
 from sandtable.systems.eagle.movement_events import DebtsSettled, LinesPassed, PassageMarked
-from sandtable.systems.eagle.nearness import enemies_within, is_within
+from sandtable.systems.eagle.nearness import enemies_within, is_within, nearest_enemy_distance
 from sandtable.systems.eagle.records import Cause
+from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table.body import Body
+from sandtable.table.course import Course
 from sandtable.table.distance import gap
-from sandtable.table.legs import Plan, along, amount, end, end_shape, grid
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.legs import Plan, along, amount, grid
+from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
+from sandtable.table.meeting import meet
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
-from sandtable.table.trace import trace
+from sandtable.table.terms import Terms
 
 RULE = "movement.passage"
 
@@ -27,6 +30,14 @@ def is_near_enemy(battle: EagleBattle, unit: EagleUnit, at: Body | None = None) 
     if at is None:
         return bool(enemies_within(battle, unit, limit))
     return any(is_within(gap(at, enemy), limit) for enemy in battle.unbroken(1 - unit.side))
+
+
+def may_be_near_enemy(battle: EagleBattle, unit: EagleUnit, far: float) -> bool:
+    """May a unit be within 8 in of an enemy anywhere on a move on which no part of it goes farther than this?
+
+    Where it cannot, it does not matter where it first overlapped those it passed.
+    """
+    return nearest_enemy_distance(battle, unit) <= reach_of(RULE) + far + 2 * girth(unit.shape) + INCH
 
 
 def is_stationary(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -68,12 +79,16 @@ def first_overlaps(body: Body, plan: Plan, scene: Scene) -> dict[int, Body]:
     found: dict[int, Body] = {}
     pose, shape = body.pose, body.shape
     assert pose is not None
-    for leg, made in zip(plan, trace(body, plan, scene), strict=True):
-        for passed in made.passed:
-            there = along(leg, pose, shape, min(passed.start / max(amount(leg), 1), 1.0))
-            at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
-            found.setdefault(passed.body, Body(body.id, body.side, at, shape))
-        pose, shape = end(leg, pose, shape), end_shape(leg, shape)
+    course = Course(body, Terms(0, ()), scene)
+    for leg in plan:
+        met, goes = meet(course, leg, pose, shape), amount(leg)
+        for other in met.bodies:
+            if other.across or other.end_gap < -TOLERANCE:
+                start = other.across[0] if other.across else goes
+                there = along(leg, pose, shape, min(start / max(goes, 1), 1.0))
+                at = Pose(grid(there.x), grid(there.y), round(there.heading) % FULL_TURN)
+                found.setdefault(other.body, Body(body.id, body.side, at, shape))
+        pose, shape = met.end, met.end_shape
     return found
 
 

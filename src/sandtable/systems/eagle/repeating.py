@@ -98,7 +98,7 @@ async def _go(battle: EagleBattle, unit: int, pace: Pace, plan: Plan) -> EagleBa
     """A unit goes along a plan as far as nothing stops it (control.repeat, control.last-move)."""
     one = battle.units[unit]
     terms = repeat_terms(battle, one, pace)
-    scene = scene_for(battle, one)
+    scene = scene_for(battle, one, terms.allowance)
     cut = longest_legal(one, plan, terms, scene)
     record = Record.WITHDRAW if one.last is Record.WITHDRAW else Record.ADVANCE
     return await complete(battle, unit, check(one, cut, terms, scene), terms, pace, record)

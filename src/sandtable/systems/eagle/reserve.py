@@ -53,10 +53,10 @@ def is_reserve(battle: EagleBattle, unit: EagleUnit) -> bool:
 
 async def rouse(battle: EagleBattle) -> EagleBattle:
     """A Legion that is kept back is roused for good as soon as an enemy is near (army.scenario)."""
-    if not battle.has(LEGION_WAITS):
+    if LEGION_WAITS not in battle.specials or battle.turn >= WAITS_UNTIL:
         return battle
     for side in (0, 1):
         for unit in battle.unbroken(side):
-            if is_reserve(battle, unit) and enemies_within(battle, unit, WAITS_NEAR):
+            if unit.legion and is_reserve(battle, unit) and enemies_within(battle, unit, WAITS_NEAR):
                 return await tell(battle, ReserveRoused(unit.id))
     return battle

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.ground import barred_kinds
 from sandtable.systems.eagle.terrain import LAYERS
-from sandtable.table.distance import gaps_to_all
-from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.pose import Pose
+from sandtable.table.room import Place
+from sandtable.table.shape import Shape
+from sandtable.table.standing_room import standing_room
 
 
 def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) -> tuple[Place, ...]:
@@ -18,19 +21,10 @@ def with_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[Place]) ->
 
     formation.space: it keeps an inch from every enemy, or from one that was nearer at least as far as before
     """
-    if not places:
-        return ()
-    demands = Demands(barred_kinds(battle, unit), LAYERS, _keeps(battle, unit))
-    return with_room(unit, places, scene_of(battle), demands)
+    return tuple(compress(places, have_space(battle, unit, places))) if places else ()
 
 
-def has_space(battle: EagleBattle, unit: EagleUnit, place: Place) -> bool:
-    """May a unit stand at one place? (formation.space)"""
-    return bool(with_space(battle, unit, (place,)))
-
-
-def _keeps(battle: EagleBattle, unit: EagleUnit) -> dict[int, float]:
-    """How far a unit has to keep from each enemy (formation.space, movement.stop.detail)."""
-    apart = float(reach_of("movement.stop.detail"))
-    gaps = gaps_to_all(unit, scene_of(battle), "footprint")
-    return {enemy.id: min(apart, max(gaps[enemy.id], 0.0)) for enemy in battle.on_table(1 - unit.side)}
+def have_space(battle: EagleBattle, unit: EagleUnit, places: Sequence[tuple[Pose, Shape]]) -> list[bool]:
+    """Of each of some places whether a unit may stand there (formation.space, movement.stop.detail)."""
+    barred, apart = barred_kinds(battle, unit), reach_of("movement.stop.detail")
+    return standing_room(unit, places, scene_of(battle), barred, LAYERS, apart)

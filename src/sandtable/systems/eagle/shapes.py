@@ -15,6 +15,7 @@ Layout(formation=<Formation.MULTI_LINE: 'multi-line'>, ranks=(3, 2))
 
 from __future__ import annotations
 
+import math
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -189,3 +190,15 @@ def shape_of(troop_class: TroopClass, formation: Formation, ranks: Ranks) -> Sha
 def front_width(shape: Shape) -> int:
     """The width of the front rank: what is measured when a unit wheels (movement.wheel.detail)."""
     return sum(base.width for base in shape.front_rank)
+
+
+@lru_cache(maxsize=4096)
+def girth(shape: Shape) -> float:
+    """The longest line across a shape: turned on the spot, no part of it goes farther."""
+    return math.hypot(shape.width, shape.depth)
+
+
+@lru_cache(maxsize=4096)
+def sway(shape: Shape) -> float:
+    """How far any part of a shape that wheels goes at the most for each inch of its outer front corner."""
+    return girth(shape) / front_width(shape)

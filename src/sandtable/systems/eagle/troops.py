@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -32,22 +33,22 @@ class TroopClass(StrEnum):
     @property
     def is_mounted(self) -> bool:
         """Does it count as cavalry? (troops.classes, movement.classes)"""
-        return self in _MOUNTED
+        return self in MOUNTED
 
     @property
     def is_infantry(self) -> bool:
         """Is it infantry? (movement.classes)"""
-        return self not in _MOUNTED
+        return self not in MOUNTED
 
     @property
     def is_light(self) -> bool:
         """Is it light troops? (troops.classes)"""
-        return self in _LIGHT
+        return self in LIGHT
 
     @property
     def is_formed_kind(self) -> bool:
         """Can it be formed at all? (troops.classes, formation.unformed)"""
-        return self in _FORMED
+        return self in FORMED
 
     @property
     def may_shoot(self) -> bool:
@@ -109,9 +110,10 @@ def _bases() -> dict[TroopClass, _BaseRow]:
     return {row.troop_class: row for row in table("troops.bases", _BaseRow)}
 
 
-_MOUNTED = tuple(row.troop_class for row in _classes().values() if row.mounted)
-_LIGHT = tuple(row.troop_class for row in _classes().values() if row.light)
-_FORMED = tuple(row.troop_class for row in _classes().values() if row.formed_kind)
+MOUNTED: Final = tuple(row.troop_class for row in _classes().values() if row.mounted)
+LIGHT: Final = tuple(row.troop_class for row in _classes().values() if row.light)
+FORMED: Final = tuple(row.troop_class for row in _classes().values() if row.formed_kind)
+"""The classes that count as cavalry, those that are light, those that can be formed (troops.classes)."""
 
 
 class Grade(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from sandtable.systems.eagle.army_break import (
 )
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.events import BattleEnded, Conceded, EagleEvent, TurnBegan, with_camp
-from sandtable.systems.eagle.roster import Objective
+from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
 from sandtable.table.body import base_centre, standing
 from sandtable.table.ground import Field, Piece
@@ -34,6 +34,9 @@ class Resolve(StrEnum):
 
     PLAY_ON = "play on"
     CONCEDE = "concede"
+
+
+RESOLVES: Final = tuple(Resolve)
 
 
 class CampLooted(EagleEvent, frozen=True):
@@ -90,7 +93,7 @@ async def _camp_looted(battle: EagleBattle, side: int) -> EagleBattle:
 async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
     """Either player may give the battle up, the holder of the initiative asked first (victory.concede)."""
     for side in (battle.holder, 1 - battle.holder):
-        said = await Choose("decision.concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose("decision.concede", side, RESOLVES, grave=(Resolve.CONCEDE,))
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     return battle
@@ -103,8 +106,10 @@ def army(battle: EagleBattle, side: int) -> Army:
     value = lost = 0
     for unit in battle.units:
         if unit.side == side:
-            worth = values[unit_loss(unit.troop_class, legion=unit.is_legion, began=unit.began)]
-            value, lost = value + worth, lost + (worth if unit.removed is not None else 0)
+            worth = _worth_of(unit.profile_id, unit.began, legion=bool(unit.legion))
+            value += worth
+            if unit.removed is not None:
+                lost += worth
     for leader in battle.leaders:
         if leader.side == side:
             worth = values[Loss.GENERAL if leader.general else Loss.LEADER]
@@ -113,6 +118,13 @@ def army(battle: EagleBattle, side: int) -> Army:
     if camp.baggage:
         value, lost = value + values[Loss.CAMP], lost + (values[Loss.CAMP] if camp.baggage_lost else 0)
     return Army(value, lost)
+
+
+@lru_cache(maxsize=256)
+def _worth_of(profile_id: str, began: int, *, legion: bool) -> int:
+    """What a unit counts for; of all units it is asked at the end of every turn (victory.value)."""
+    troop_class = roster().profile(profile_id).troop_class
+    return break_values()[unit_loss(troop_class, legion=legion, began=began)]
 
 
 # --------------------------------------------------------------------- who has won

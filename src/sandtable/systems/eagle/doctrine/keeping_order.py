@@ -6,6 +6,7 @@ A unit goes into combat with a die less for each point (melee.mod.dp), and ranks
 from __future__ import annotations
 
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
+from sandtable.systems.eagle.lights import OUT_OF_REACH
 from sandtable.systems.eagle.movement import scene_for
 from sandtable.systems.eagle.moving import goes
 from sandtable.systems.eagle.passage import disordered_by, first_overlaps, is_excused
@@ -26,7 +27,7 @@ def _passed(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> list[int]
     movement.passage, movement.passage.detail
     """
     friends = [battle.units[one] for one in verdict.passed if battle.units[one].side == unit.side]
-    where = first_overlaps(unit, verdict.plan, scene_for(battle, unit)) if friends else {}
+    where = first_overlaps(unit, verdict.plan, scene_for(battle, unit, OUT_OF_REACH)) if friends else {}
     found: list[int] = []
     for friend in friends:
         if not is_excused(battle, unit, friend) or _will_move(battle, friend):

@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
-from sandtable.systems.eagle.controlling import CONFORMS, NEAR, trial_of
+from sandtable.systems.eagle.controlling import NEAR, WIDEST, trial_of
 from sandtable.systems.eagle.doctrine.assaults import led_worth
 from sandtable.systems.eagle.doctrine.goals import Posture, goals
 from sandtable.systems.eagle.doctrine.places import way_left
@@ -16,7 +16,7 @@ from sandtable.systems.eagle.nearness import enemies_within, within
 from sandtable.systems.eagle.records import Record
 from sandtable.table.body import standing
 from sandtable.table.distance import distance_to_point
-from sandtable.table.measure import INCH, degrees, turn_between
+from sandtable.table.measure import INCH, turn_between
 from sandtable.table.pose import Point
 
 FREE: Final = (3, 4)
@@ -92,7 +92,7 @@ def _dressing(battle: EagleBattle, guide: EagleUnit, free: list[EagleUnit]) -> I
     heading = standing(guide).heading
     for number in near:
         other = battle.units[number]
-        if abs(turn_between(heading, standing(other).heading)) <= degrees(CONFORMS.degrees):
+        if abs(turn_between(heading, standing(other).heading)) <= WIDEST:
             yield other
 
 
