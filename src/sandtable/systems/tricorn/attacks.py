@@ -51,7 +51,7 @@ from sandtable.table.legs import (
 from sandtable.table.lunges import Lunge, Nearness, lunges
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN
 from sandtable.table.pose import Pose
-from sandtable.table.provisos import provisos
+from sandtable.table.provisos import bound_by
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
@@ -111,8 +111,9 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         if not self.zoned.zones:
             return None
         # What a plan meets is the same whether zones bind or not, and was found when the plan was judged.
-        met = [made.meeting for made in walk(course_of(self.body, self.terms, self.scene), verdict.plan)]
-        bound = next(provisos(course_of(self.body, self.zoned, self.scene), met), None)
+        course = course_of(self.body, self.terms, self.scene)
+        met = [made.meeting for made in walk(course, verdict.plan)]
+        bound = next(bound_by(course, met, self.zoned.zones), None)
         if bound is None:
             return self._other_zone(verdict.plan, there)
         if self._is_exempt(verdict.plan, there):
