@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
+from sandtable.game.rulebook import Readings
 from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
@@ -27,7 +28,7 @@ from sandtable.table.detours import is_inside
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES, TOLERANCE, inches
 from sandtable.table.plane import HalfPlane, apart, clipped, is_met
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
 from sandtable.table.terrain import level_at
 
@@ -70,9 +71,31 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
 
     movement.zoc, movement.zoc.shape
     """
-    narrow = battle.is_other(Reading.NARROW_ZONE)
-    front, level = face(standing(unit), unit.shape, "front"), level_at(battle.field, middle_of(unit))
-    return zone_at(battle.field, front, level, opening(narrow=narrow), grown)
+    pose, shape = standing(unit), unit.shape
+    known, key = _kept_zones(pose), (shape.width, shape.depth, grown)
+    found = known.get(key)
+    if found is None or found.field is not battle.field or found.readings is not battle.readings:
+        narrow = battle.is_other(Reading.NARROW_ZONE)
+        front, level = face(pose, shape, "front"), level_at(battle.field, middle_of(unit))
+        rings = zone_at(battle.field, front, level, opening(narrow=narrow), grown)
+        found = known[key] = _Kept(rings, battle.field, battle.readings)
+    return found.rings
+
+
+class _Kept(NamedTuple):
+    """The zone of a unit, on which table and by which readings."""
+
+    rings: tuple[Ring, ...]
+    field: Field
+    readings: Readings
+
+
+@by_identity(most=512)
+def _kept_zones(pose: Pose) -> dict[tuple[int, int, float], _Kept]:
+    """The zones before units that stand so, by their width and depth and how much they are grown, filled in
+    when it is asked: a unit stands longer than it is asked about."""
+    del pose
+    return {}
 
 
 def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
@@ -83,8 +106,8 @@ def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
 def is_in_zones(battle: TricornBattle, unit: TricornUnit) -> bool:
     """Does a unit stand in the Zone of Control of any enemy? (movement.zoc.effect, movement.zoc.none)"""
     gaps = gaps_from(unit, scene_of(battle))
-    near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= BEYOND]
-    return any(exerts_zone(battle, enemy) and _reaches(battle, enemy, unit) for enemy in near)
+    near = [enemy for enemy in zones_against(battle, unit.side) if gaps[enemy.id] <= BEYOND]
+    return any(_reaches(battle, enemy, unit) for enemy in near)
 
 
 BEYOND: Final = REACH + INCH
@@ -105,7 +128,7 @@ def _reaches(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
     return any(is_met(figure, planes_of(ring), SLACK) for ring in zone_of(battle, unit))
 
 
-@lru_cache(maxsize=4096)
+@by_identity(most=2048)
 def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
     """The half planes of a ring, remembered: zones stand longer than they are asked about."""
     return planes(ring)
@@ -120,7 +143,14 @@ def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
     known = _zoners(battle.units)
     if side not in known:
-        known[side] = tuple([enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy)])
+        touched = contacts(battle)
+        known[side] = tuple(
+            [
+                enemy
+                for enemy in battle.enemies_of(side)
+                if not enemy.garrison and enemy.formation not in ZONELESS and enemy.id not in touched
+            ]
+        )
     return known[side]
 
 
