@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -26,7 +27,7 @@ from sandtable.systems.tricorn.order_of_battle import standing
 from sandtable.systems.tricorn.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.ground import TABLE_SIDES, TableSide
+from sandtable.table.ground import TABLE_SIDES, Field, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
 from sandtable.table.shape import Shape
@@ -44,7 +45,7 @@ def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
     officers = tuple(_officers(scenario, free=free))
     left, right = (_camp(scenario, side) for side in scenario.sides)
     return TricornBattle(
-        field=scenario.field(),
+        field=_the_one(scenario.field()),
         units=tuple(_unit(scenario, number, entry, free=free) for number, entry in enumerate(scenario.units)),
         turn=1,
         active=0,
@@ -55,12 +56,30 @@ def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
         commands=commands,
         officers=officers,
         deck=first_deck(officers, commands),
-        readings=readings,
+        readings=_read_alike(readings),
         step=step,
-        strongholds=tuple(_strongholds(scenario)),
+        strongholds=_held_alike(tuple(_strongholds(scenario))),
         prizes=tuple(_prizes(scenario)),
         deploys_first=_side(scenario, scenario.first_deploy) if scenario.first_deploy else None,
     )
+
+
+@lru_cache(maxsize=64)
+def _the_one(field: Field) -> Field:
+    """One field for all battles on the same ground: what is kept by it is found without comparing fields."""
+    return field
+
+
+@lru_cache(maxsize=64)
+def _read_alike(readings: Readings) -> Readings:
+    """One set of readings for all battles that are fought by the same."""
+    return readings
+
+
+@lru_cache(maxsize=64)
+def _held_alike(strongholds: tuple[Stronghold, ...]) -> tuple[Stronghold, ...]:
+    """One set of strongholds for all battles on the same ground (terrain.garrison)."""
+    return strongholds
 
 
 def first_deck(officers: tuple[Officer, ...], commands: tuple[Command, ...]) -> Deck:
