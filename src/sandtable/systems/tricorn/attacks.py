@@ -30,9 +30,10 @@ from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
 from sandtable.table.body import Body, standing
 from sandtable.table.check import Verdict, judge, legal, walk
-from sandtable.table.course import course_of
+from sandtable.table.course import Course, course_of
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
+from sandtable.table.going_ahead import prices_ahead
 from sandtable.table.legs import (
     SIDES,
     AboutFace,
@@ -49,7 +50,7 @@ from sandtable.table.legs import (
     grid,
 )
 from sandtable.table.lunges import Lunge, Nearness, lunges
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.provisos import bound_by
 from sandtable.table.scene import Scene
@@ -66,6 +67,8 @@ PARTS: Final = (0.25, 0.5, 0.75)
 """So much of its move a unit goes before it wheels, where a plainer way leads to nobody."""
 NEARLY: Final = 0.01
 """So little more than whole hundredths a way may be for no other reason than arithmetic."""
+DOUBT: Final = 1.0
+"""Prices that are told soon are true to less than this."""
 DEARER: Final = 6 * INCH
 """By so much the outer corner of a wheel may go farther than the wheel costs (movement.wheel.shape)."""
 NEAR: Final = Nearness(TOUCH, DEARER + SLACK)
@@ -334,9 +337,9 @@ def _plans(
 ) -> dict[int, tuple[Plan, ...]]:
     """Plans that may bring a unit up to each of some enemies, the plainest first."""
     found: dict[int, list[Plan]] = {target: [] for target in near}
-    for lunge in lunges(course_of(unit, terms, scene), WHEELS, near, "wheel", NEAR):
-        if _price(lunge) <= terms.allowance + SLACK:
-            found[lunge.body].append(_as_plan(lunge))
+    course = course_of(unit, terms, scene)
+    for lunge in _paid(course, lunges(course, WHEELS, near, "wheel", NEAR), terms.allowance):
+        found[lunge.body].append(_as_plan(lunge))
     for plan, body in _slides(unit, terms, scene):
         gaps = gaps_to_all(body, scene, "footprint")
         for target in near:
@@ -371,9 +374,9 @@ class _Bends:
         left = self._terms.allowance - opening.cost
         course = course_of(self._unit, self._terms, self._scene)
         near = Nearness(TOUCH, int(left) - self._terms.allowance + DEARER + SLACK)
-        for lunge in lunges(course, WHEELS, (target,), "wheel", near, opening.end):
-            if _price(lunge) <= left + SLACK:
-                yield (*opening.plan, *_as_plan(lunge))
+        found = lunges(course, WHEELS, (target,), "wheel", near, opening.end)
+        for lunge in _paid(course, found, left, opening.end):
+            yield (*opening.plan, *_as_plan(lunge))
 
 
 def _unit(body: Body) -> TricornUnit:
@@ -381,10 +384,24 @@ def _unit(body: Body) -> TricornUnit:
     return body
 
 
-def _price(lunge: Lunge) -> float:
-    """What a lunge costs at least: the wheel by its angle, and every inch straight ahead."""
-    wheel = 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
-    return lunge.run + wheel
+def _paid(
+    course: Course, found: tuple[Lunge, ...], allowance: float, start: Pose | None = None
+) -> list[Lunge]:
+    """Those of some lunges that are not certainly too dear, with the ground on their way."""
+    cheap = [lunge for lunge in found if _wheel_price(lunge) + lunge.run <= allowance + SLACK]
+    prices = prices_ahead(course, [(lunge.turn, _ahead(lunge)) for lunge in cheap], start)
+    most = allowance + TOLERANCE + DOUBT
+    return [lunge for lunge, price in zip(cheap, prices, strict=True) if _wheel_price(lunge) + price <= most]
+
+
+def _wheel_price(lunge: Lunge) -> int:
+    """What the wheel of a lunge costs by its angle (movement.wheel.45, movement.wheel.90)."""
+    return 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
+
+
+def _ahead(lunge: Lunge) -> int:
+    """How far a lunge leads straight ahead, in whole hundredths."""
+    return math.ceil(lunge.run - NEARLY) if lunge.run > NEARLY else 0
 
 
 def _as_plan(lunge: Lunge) -> Plan:
@@ -393,7 +410,7 @@ def _as_plan(lunge: Lunge) -> Plan:
     if lunge.turn:
         legs.append(Wheel("right" if lunge.turn > 0 else "left", abs(lunge.turn)))
     if lunge.run > NEARLY:
-        legs.append(Advance(math.ceil(lunge.run - NEARLY)))
+        legs.append(Advance(_ahead(lunge)))
     return tuple(legs)
 
 
