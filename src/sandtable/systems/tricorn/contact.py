@@ -141,6 +141,22 @@ def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
 
     geometry.distance, geometry.edges
     """
+    known = _touches(unit)
+    found = known.get(id(enemy))
+    if found is None or found[0] is not enemy:
+        found = known[id(enemy)] = enemy, _touch_between(unit, enemy)
+    return found[1]
+
+
+@by_identity(most=256)
+def _touches(unit: TricornUnit) -> dict[int, tuple[TricornUnit, Touching | None]]:
+    """How enemies touch a unit, by who they are, filled in when it is asked: who closes with somebody is
+    looked at several times."""
+    del unit
+    return {}
+
+
+def _touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
     if gap(unit, enemy, "footprint") > TOUCH:
         return None
     found = contact(unit, enemy, "footprint")
