@@ -46,7 +46,7 @@ def before(body: Body) -> tuple[Point, ...]:
 
 def courses(scatter: Scatter) -> Iterator[Course]:
     """Bodies among enemies each of whom has a zone before him."""
-    for seed in range(12):
+    for seed in range(6):
         scene = scatter(seed, 10, 0)
         for body in scene.bodies[:3]:
             enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
@@ -59,11 +59,13 @@ def met(course: Course, leg: Leg) -> Zoned:
     return zones_met(course, course.terms.zones, leg, course.pose, course.body.shape)
 
 
-def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(scatter: Scatter, mode: Mode) -> None:
+def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(
+    scatter: Scatter, plain_kernels: None
+) -> None:
     entered = 0
     for course in courses(scatter):
-        shape, steps = course.body.shape, 40
-        for leg in LEGS[:5]:
+        shape, steps = course.body.shape, 12
+        for leg in LEGS[:4]:
             zoned = met(course, leg)
             outlines = [
                 Polygon(corners(along(leg, course.pose, shape, n / steps), shape)) for n in range(steps)
@@ -78,7 +80,7 @@ def test_a_leg_comes_into_zones_where_the_mover_put_down_along_it_does(scatter: 
                     entered += 1
                 if not any(near):
                     assert zoned.entries[n] > amount(leg) * (steps - 1) / steps
-    assert entered > 20
+    assert entered > 5
 
 
 def test_who_is_set_down_comes_into_no_zone_on_its_way(scatter: Scatter, plain_kernels: None) -> None:

@@ -526,9 +526,8 @@ def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     here = [unit for unit in units if unit.pose is not None]
     lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
     garrisons = {unit.garrison: unit for unit in here if unit.garrison}
-    sides, waiting = _by_side(here), ()
-    if len(here) < len(units):
-        waiting = tuple([unit for unit in units if unit.pose is None and unit.removed is None])
+    sides, absent = _by_side(here), len(units) - len(here)
+    waiting = tuple([one for one in units if one.pose is None and one.removed is None]) if absent else ()
     if not lost:
         return RollCall(sides, sides, ((), ()), garrisons, waiting, {}, {})
     able = [unit for unit in here if unit.formation is not ABANDONED]
