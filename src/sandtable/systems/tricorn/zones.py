@@ -229,7 +229,12 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
     ]
     left = [(-x, y) for x, y in reversed(right)]
     local = [(-half, -grown), *left, *right, (half, -grown)]
-    return tuple(dict.fromkeys(front.at(x, y) for x, y in reversed(local)))
+    (x, y), sin, cos = front.middle, SINES[front.heading], COSINES[front.heading]
+    points = [
+        Point(x + aside * cos + ahead * sin, y - aside * sin + ahead * cos)
+        for aside, ahead in reversed(local)
+    ]
+    return tuple(dict.fromkeys(points))
 
 
 def _ray(
@@ -241,9 +246,11 @@ def _ray(
     leads up to heights and ends upon them.
     """
     end = _end_of(front, rooms, turn)
-    whole, about = apart(front.middle, end), box_around((front.middle, end))
+    (x, y), (end_x, end_y), whole = front.middle, end, apart(front.middle, end)
+    left, right = (x, end_x) if x < end_x else (end_x, x)
+    about = Box(left, y, right, end_y) if y < end_y else Box(left, end_y, right, y)
     met = [screen for screen in screens if _meet(about, screen.box)]
-    if all(screen.height and is_inside(end, screen.height) for screen in met):
+    if not met or all(screen.height and is_inside(end, screen.height) for screen in met):
         return whole, whole
     return min(whole, hidden_from(field, front.middle, end, level)), whole
 
@@ -269,10 +276,12 @@ def _end_of(front: Front, rooms: list[HalfPlane], turn: int) -> Point:
 def _slices(front: Front, lengths: list[float]) -> list[Ring]:
     """The part of a zone that is seen, cut into as few convex parts as one pass along it finds."""
     turns = range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
+    (x, y), heading = front.middle, front.heading
     shown: list[Ring] = []
     run: list[Point] = []
     for turn, seen in zip(turns, lengths, strict=True):
-        point = _out(front, turn, seen)
+        way = (heading + turn) % FULL_TURN
+        point = Point(x + seen * SINES[way], y + seen * COSINES[way])
         if len(run) > 1 and _turns_left(run[-2], run[-1], point):
             shown += _closed(front, run)
             run = run[-1:]
@@ -285,14 +294,9 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > TOLERANCE
 
 
-def _out(front: Front, turn: int, length: float) -> Point:
-    way = (front.heading + turn) % FULL_TURN
-    return Point(front.middle.x + length * SINES[way], front.middle.y + length * COSINES[way])
-
-
 def _closed(front: Front, run: list[Point]) -> list[Ring]:
     """A ring from the middle of the edge through some points, if they enclose anything."""
-    if len(run) < 2 or max(apart(front.middle, point) for point in run) <= TOLERANCE:
+    if len(run) < 2 or max([apart(front.middle, point) for point in run]) <= TOLERANCE:
         return []
     ring = (front.middle, *reversed(run))
     return [ring] if _area(ring) > TOLERANCE * TOLERANCE else []
