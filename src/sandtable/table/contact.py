@@ -20,6 +20,7 @@ from sandtable.table.measure import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
+    turn_between,
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline
@@ -201,17 +202,14 @@ def _edges(pose: Pose, part: Part) -> list[_Edge]:
 
 def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     """All stretches along which edges of the one lie against edges of the other."""
-    flush = [
-        (here, there)
-        for here in mine
-        for there in theirs
-        if (there.front.heading + HALF_TURN + FLUSH - here.front.heading) % FULL_TURN <= 2 * FLUSH
-    ]
-    return [touch for here, there in flush if (touch := _touch(here, there)) is not None]
+    found = (_touch(here, there) for here in mine for there in theirs)
+    return [touch for touch in found if touch is not None]
 
 
 def _touch(here: _Edge, there: _Edge) -> Touch | None:
-    """The stretch along which two edges that lie flush face one another, if any."""
+    """The stretch along which two edges lie flush and face one another, if any."""
+    if abs(turn_between(here.front.heading, (there.front.heading + HALF_TURN) % FULL_TURN)) > FLUSH:
+        return None
     first, last = here.front.local(there.front.right), here.front.local(there.front.left)
     half = here.front.width / 2
     start, end = max(first.x, -half), min(last.x, half)

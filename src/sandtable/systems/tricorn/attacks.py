@@ -23,7 +23,7 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
 from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, nearest_enemy
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from
 from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import hundredths, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
@@ -257,18 +257,22 @@ def _asked(
     battle: TricornBattle, unit: TricornUnit, share: float
 ) -> Iterator[tuple[PlanAttack, Iterator[Plan]]]:
     """For each enemy near enough the question how to attack him, and the ways there as they are found."""
-    if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
-        return
-    zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
-    near = _near(battle, unit, zoned)
-    if near and zoned.zones:
-        near = _not_held(battle, unit, near)
+    allowance = hundredths(rate(unit), share)
+    near = _near(battle, unit, allowance)
     if not near:
         return
-    terms = replace(zoned, zones=())
-    plans = _plans(unit, terms, scene, near)
+    zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
+    if zoned.zones:
+        near = _not_held(battle, unit, near)
+    gaps, terms = gaps_from(unit, scene_of(battle)), replace(zoned, zones=())
+    close = [target for target in near if gaps[target] <= allowance + SLACK]
+    # Who does not turn comes no nearer to anybody than he goes, give or take what is rounded.
+    ahead = [target for target in near if gaps[target] <= allowance + INCH]
+    plans = _plans(unit, terms, scene, near, ahead)
     bends = _Bends(unit, terms, scene)
     for target in near:
+        if target not in close and not plans[target]:
+            continue
         asked = PlanAttack(
             "move.start-melee",
             unit.side,
@@ -281,16 +285,17 @@ def _asked(
             zoned=zoned,
             ways=(),
         )
-        yield asked, _ways(asked, plans.get(target, ()), bends)
+        yield asked, _ways(asked, plans[target], bends if target in close else None)
 
 
-def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends) -> Iterator[Plan]:
-    """The plans that stand, the plainest first; with a bend only where none does without."""
+def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends | None) -> Iterator[Plan]:
+    """The plans that stand, the plainest first; with a bend only where none does without, if any may lead to
+    the target."""
     plain = _standing(asked, plans)
     first = next(plain, None)
-    if first is None:
+    if first is None and bends is not None:
         yield from _standing(asked, bends.to(asked.target))
-    else:
+    elif first is not None:
         yield first
         yield from plain
 
@@ -310,9 +315,9 @@ def _farthest(unit: TricornUnit, allowance: int) -> float:
     return allowance + math.hypot(unit.shape.width, unit.shape.depth)
 
 
-def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms) -> tuple[int, ...]:
+def _near(battle: TricornBattle, unit: TricornUnit, allowance: int) -> tuple[int, ...]:
     """The enemies that a unit may attack and that are not certainly out of its reach."""
-    far = _farthest(unit, terms.allowance)
+    far = _farthest(unit, allowance)
     gaps = gaps_from(unit, scene_of(battle))
     near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= far]
     return tuple([enemy.id for enemy in near if objection(battle, unit, enemy) is None])
@@ -333,16 +338,17 @@ def _not_held(battle: TricornBattle, unit: TricornUnit, near: tuple[int, ...]) -
 
 
 def _plans(
-    unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...]
+    unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...], ahead: list[int]
 ) -> dict[int, tuple[Plan, ...]]:
-    """Plans that may bring a unit up to each of some enemies, the plainest first."""
+    """Plans that may bring a unit up to each of some enemies, the plainest first; to those *ahead* also
+    without a turn."""
     found: dict[int, list[Plan]] = {target: [] for target in near}
     course = course_of(unit, terms, scene)
     for lunge in _paid(course, lunges(course, WHEELS, near, "wheel", NEAR), terms.allowance):
         found[lunge.body].append(_as_plan(lunge))
-    for plan, body in _slides(unit, terms, scene):
+    for plan, body in _slides(unit, terms, scene) if ahead else ():
         gaps = gaps_to_all(body, scene, "footprint")
-        for target in near:
+        for target in ahead:
             if gaps[target] <= TOUCH:
                 found[target].append(plan)
     return {target: tuple(dict.fromkeys(plans)) for target, plans in found.items()}
@@ -353,13 +359,11 @@ class _Bends:
 
     def __init__(self, unit: TricornUnit, terms: Terms, scene: Scene) -> None:
         self._unit, self._terms, self._scene = unit, terms, scene
-        self._gaps = gaps_to_all(unit, scene, "footprint")
 
     def to(self, target: int) -> Iterator[Plan]:
-        """The plans that bring the unit up to an enemy; none to one that is out of its reach as it stands."""
-        if self._gaps[target] <= self._terms.allowance + SLACK:
-            for opening in self._openings:
-                yield from self._after(opening, target)
+        """The plans that bring the unit up to an enemy who is in its reach as it stands."""
+        for opening in self._openings:
+            yield from self._after(opening, target)
 
     @cached_property
     def _openings(self) -> tuple[Verdict, ...]:
