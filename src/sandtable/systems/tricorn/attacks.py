@@ -153,11 +153,11 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
 
     def _other_zone(self, there: TricornUnit) -> Refusal | None:
         """Who began or ends in zones contacts only units whose zones they are (movement.zoc.effect)."""
-        ends = (there, self.body)
-        pinning = [
-            enemy.id for enemy in self._zoners() if any(in_zone(self.battle, enemy, end) for end in ends)
-        ]
-        if not pinning or self.target in pinning:
+        zoners = self._zoners()
+        meant = tuple([enemy for enemy in zoners if enemy.id == self.target])
+        if any(_is_in_any(self.battle, meant, end) for end in (there, self.body)):
+            return None
+        if not any(_is_in_any(self.battle, zoners, end) for end in (self.body, there)):
             return None
         words = "in an enemy Zone of Control a unit contacts only enemies whose zone it is in"
         return Refusal(words, rule="movement.zoc.effect")
@@ -189,9 +189,10 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
 
         movement.zoc.contact-exempt
         """
-        if self._began_in_zone():
-            return False
-        touch = touch_between(self.battle.units[self.target], there)
+        target = self.battle.units[self.target]
+        if target.is_garrison or self._began_in_zone():
+            return False  # All sides of a garrison are its front (terrain.garrison).
+        touch = touch_between(target, there)
         return touch is not None and not touch.is_frontal
 
     def _began_in_zone(self) -> bool:
