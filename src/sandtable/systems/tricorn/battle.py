@@ -520,9 +520,22 @@ class RollCall(NamedTuple):
     arrived: dict[int, tuple[TricornUnit, ...]]
 
 
-@by_identity(most=64)
+_last: tuple[tuple[TricornUnit, ...], RollCall] | None = None
+"""The units that were counted last, and what came of it."""
+
+
 def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     """The units of a battle counted (army.loss-count, artillery.abandoned)."""
+    global _last
+    last = _last
+    if last is None or last[0] is not units:
+        last = _last = units, _counted(units)
+    return last[1]
+
+
+@by_identity(most=64)
+def _counted(units: tuple[TricornUnit, ...]) -> RollCall:
+    """What is told of units that are counted."""
     here = [unit for unit in units if unit.pose is not None]
     lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
     garrisons = {unit.garrison: unit for unit in here if unit.garrison}

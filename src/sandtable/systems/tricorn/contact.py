@@ -73,9 +73,19 @@ Contacts = dict[int, tuple[Touching, ...]]
 NONE: Final[Contacts] = {}
 
 
+_last: tuple[tuple[TricornUnit, ...], Contacts] | None = None
+"""The units that were asked about last, and who of them was in contact."""
+
+
 def contacts(battle: TricornBattle) -> Contacts:
     """Everybody who is in contact with an enemy (geometry.distance, geometry.edge-contact)."""
-    return _contacts(battle) if _pairs(scene_of(battle)) else NONE
+    global _last
+    last = _last
+    if last is not None and last[0] is battle.units:
+        return last[1]
+    found = _contacts(battle) if _pairs(scene_of(battle)) else NONE
+    _last = battle.units, found
+    return found
 
 
 def touching(battle: TricornBattle, unit: int) -> tuple[Touching, ...]:

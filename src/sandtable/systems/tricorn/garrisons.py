@@ -16,8 +16,8 @@ from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
-from sandtable.table.distance import gaps_to_all, is_surely_beyond
-from sandtable.table.pose import Pose
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, have_room
 
 
@@ -34,16 +34,19 @@ def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
         return ()
     held, near = battle.garrisons, middle_of(unit)
     reach = unit.shape.width + unit.shape.depth
-    empty = [(place, place.body()) for place in battle.strongholds if place.piece not in held]
+    empty = [
+        place for place in battle.strongholds if place.piece not in held and _is_about(place, near, reach)
+    ]
     return tuple(
-        [
-            place.piece
-            for place, outline in empty
-            if not is_surely_beyond(outline, near, reach)
-            and is_touching(unit, outline)
-            and _is_clear(battle, unit, place)
-        ]
+        [place.piece for place in empty if is_touching(unit, place.body()) and _is_clear(battle, unit, place)]
     )
+
+
+def _is_about(place: Stronghold, point: Point, reach: float) -> bool:
+    """Might any part of a stronghold be as near to a point as this? Most are far away, and this is soon
+    said."""
+    far = reach + place.breadth + place.depth
+    return abs(place.middle.x - point.x) <= far and abs(place.middle.y - point.y) <= far
 
 
 def _is_clear(battle: TricornBattle, unit: TricornUnit, place: Stronghold) -> bool:
