@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sandtable.dice.deck import Deck
 from sandtable.game.entries import EDGES, outline
+from sandtable.game.kept import by_identity
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import Standing
 from sandtable.systems.tricorn.battle import (
@@ -38,7 +39,25 @@ class _Cards(Struct, frozen=True):
 
 
 def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
-    """The battle before its first card, or before its armies are placed (setup.printed, setup.first-turn)."""
+    """The battle before its first card, or before its armies are placed (setup.printed, setup.first-turn).
+
+    It is the very same each time a scenario is fought by the same readings.
+    """
+    known = _mustered(scenario)
+    if readings not in known:
+        known[readings] = _first_moment(scenario, readings)
+    return known[readings]
+
+
+@by_identity(most=16)
+def _mustered(scenario: Scenario) -> dict[Readings, TricornBattle]:
+    """How battles of a scenario begin, by their readings, filled in when it is asked."""
+    del scenario
+    return {}
+
+
+def _first_moment(scenario: Scenario, readings: Readings) -> TricornBattle:
+    """The battle of a scenario as it begins (setup.printed)."""
     free = bool(readings.of(Variant.DEPLOYMENT))
     step = Step.DEPLOYMENT if free else Step.CARD
     commands = tuple(_commands(scenario))
