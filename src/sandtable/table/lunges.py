@@ -45,10 +45,16 @@ class Lunge(NamedTuple):
 
 
 def lunges(
-    course: Course, turns: Sequence[int], bodies: Sequence[int], first: First, near: Nearness
+    course: Course,
+    turns: Sequence[int],
+    bodies: Sequence[int],
+    first: First,
+    near: Nearness,
+    start: Pose | None = None,
 ) -> tuple[Lunge, ...]:
     """The lunges of a body, turn by turn, that touch one of some bodies before any other of them.
 
+    They begin where the body stands, or at another *start* that it has come to.
     Bodies that it would touch within what counts as touching are touched at once. Where the wheel itself
     brings the body against another it ends there, and the first of the turns that does so stands for all.
     """
@@ -58,7 +64,7 @@ def lunges(
     told = kernels.zeros(len(turns) * len(bodies) * LUNGE)
     room = kernels.zeros(2 * len(bodies))
     wheels = int(first == "wheel")
-    lunge_all(stand(course.pose), kernels.wholes(turns), wheels, course.world, asked, room, told)
+    lunge_all(stand(start or course.pose), kernels.wholes(turns), wheels, course.world, asked, room, told)
     found: dict[tuple[int, Pose], Lunge] = {}
     paid = [at for at, cost in enumerate(kernels.listed(told[::LUNGE])) if cost < NEVER]
     for at in paid:

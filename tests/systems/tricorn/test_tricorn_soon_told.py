@@ -6,13 +6,16 @@ from functools import cache
 
 import pytest
 
-from sandtable.systems.tricorn import garrisons, officers, throughs, zones
+from sandtable.game.battle import scene_of
+from sandtable.systems.tricorn import attacks, garrisons, going, officers, throughs, zones
 from sandtable.systems.tricorn.aim import barred, is_able, within_law
+from sandtable.systems.tricorn.arcs import eye_of
+from sandtable.systems.tricorn.attacks import PlanAttack, attackable
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import bars, is_free_to_attack, shut_to
 from sandtable.systems.tricorn.forming import OTHER, Form, can_form, forms, is_barred, place_of
-from sandtable.systems.tricorn.garrisons import doors
+from sandtable.systems.tricorn.garrisons import Exit, doors, exits, outside
 from sandtable.systems.tricorn.movement import NEAR, empty_strongholds, formed_friends, scene_for
 from sandtable.systems.tricorn.moving import may_act, open_in_step
 from sandtable.systems.tricorn.nearness import (
@@ -25,14 +28,17 @@ from sandtable.systems.tricorn.nearness import (
     middle_of,
 )
 from sandtable.systems.tricorn.paths import can_fall_back, can_go_through, fall_back_of, through_of
+from sandtable.systems.tricorn.sight import TERMS, are_seen, seen_through
 from sandtable.systems.tricorn.system import SYSTEM
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.throughs import ways_past
 from sandtable.systems.tricorn.victory import HOLD, army_of, held_by
 from sandtable.systems.tricorn.zones import in_zone, is_in_zones, opening, zone_at, zones_against
 from sandtable.table.body import face, standing
+from sandtable.table.ground import Field
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.room import Demands, with_room
+from sandtable.table.sight import sightings
 from sandtable.table.terrain import level_at
 from tests.systems.moments import moments
 
@@ -260,3 +266,69 @@ def test_whether_there_is_a_way_is_told_as_the_ways_themselves_are() -> None:
     assert set(through) == {True, False}
     back = [can_fall_back(battle, unit, 1.0) for battle, unit in able[::7]]
     assert back == [fall_back_of(battle, unit, 1.0) is not None for battle, unit in able[::7]]
+
+
+def test_an_attack_stands_if_nothing_is_said_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """movement.contact, movement.zoc.effect, movement.zoc.contact-exempt"""
+    free = [(battle, unit) for battle, unit in on_table() if is_free_to_attack(battle, unit)]
+    soon = [attackable(battle, unit, 1.0) for battle, unit in free]
+    monkeypatch.setattr(attacks, "prices_ahead", lambda course, ways, start=None: [0.0] * len(ways))
+    monkeypatch.setattr(attacks, "_not_held", lambda battle, unit, near: near)
+    monkeypatch.setattr(PlanAttack, "stands", lambda asked, verdict: asked.objection(verdict) is None)
+    assert soon == [attackable(battle, unit, 1.0) for battle, unit in free]
+    assert {bool(targets) for targets in soon} == {True, False}
+
+
+def test_all_lines_of_sight_asked_at_once_are_those_of_single_looks() -> None:
+    """geometry.los, geometry.garrison-point"""
+    found: list[bool] = []
+    for battle in battles()[::4]:
+        pairs = [(unit, enemy) for unit in battle.on_table(0) for enemy in battle.enemies_of(0)]
+        looks = are_seen(battle, pairs)
+        for (unit, enemy), sees in list(zip(pairs, looks, strict=True))[::5]:
+            eyes, through = (eye_of(unit, enemy),), seen_through(battle.units)
+            (look,) = sightings(scene_of(battle), unit.id, (enemy.id,), TERMS, eyes, see_through=through)
+            assert look.sees is sees
+        found += looks
+    assert set(found) == {True, False}
+
+
+def test_a_garrison_comes_out_where_each_side_by_itself_has_room() -> None:
+    """terrain.garrison, movement.one-inch"""
+    held = [(battle, unit) for battle, unit in on_table() if unit.is_garrison]
+    told = [exits(battle, unit) for battle, unit in held]
+    assert told == [_sides_with_room(battle, unit) for battle, unit in held]
+    assert any(told), "somebody may come out"
+
+
+def _sides_with_room(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
+    """The sides of a stronghold outside which there is room, one after another."""
+    if is_in_contact(battle, unit.id):
+        return ()
+    place, enemies = battle.stronghold(unit.garrison), battle.enemies_of(unit.side)
+    keeps = {enemy.id: min(float(NEAR), distance(unit, enemy)) for enemy in enemies}
+    demands = Demands(shut_to(unit.category), LAYERS, keeps)
+    return tuple(
+        Exit(place.piece, heading)
+        for heading in place.headings
+        if with_room(unit, (outside(unit, place, heading),), scene_for(battle, unit), demands)
+    )
+
+
+def test_ground_that_is_near_is_looked_for_by_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """terrain.in-bad-going, terrain.stream-bank"""
+    units = on_table()[::9]
+    soon = [_on_the_ground(battle, unit) for battle, unit in units]
+    monkeypatch.setattr(going, "_near_ground", _all_ground)
+    assert soon == [_on_the_ground(battle, unit) for battle, unit in units]
+    assert {share > 0.0 for share, _ in soon} == {True, False}
+
+
+def _on_the_ground(battle: TricornBattle, unit: TricornUnit) -> tuple[float, tuple[int, ...]]:
+    """How much of a unit lies in bad going, and the streams before it, worked out anew."""
+    place = battle.field, standing(unit), unit.shape
+    return going._share_bad.__wrapped__(*place, LAYERS), going._streams_before.__wrapped__(*place)
+
+
+def _all_ground(field: Field, kinds: tuple[str, ...], *_: object) -> list[int]:
+    return [n for n, piece in enumerate(field.pieces) if piece.kind in kinds]

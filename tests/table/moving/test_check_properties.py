@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon, box
 
-from sandtable.table import kernels, provisos
-from sandtable.table.body import Body, standing
-from sandtable.table.check import Verdict, check, legal
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.check import check, legal
 from sandtable.table.course import Course
 from sandtable.table.further import longest_legal
 from sandtable.table.legs import (
@@ -31,10 +31,10 @@ from sandtable.table.legs import (
     amount,
     end,
 )
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
-from sandtable.table.terms import FREE, Fixed, Going, Keep, LegTerms, PerInch, Terms, Zone
+from sandtable.table.terms import FREE, Fixed, Going, Keep, LegTerms, PerInch, Terms
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -168,37 +168,6 @@ def test_a_plan_of_which_only_a_legal_verdict_is_wanted_is_judged_as_any_other(
     terms = _terms(scene, body, allowance)
     verdict = check(body, plan, terms, scene)
     assert legal(Course(body, terms, scene), plan) == (verdict if verdict.is_legal else None)
-
-
-def test_zones_bind_alike_whether_or_not_every_zone_is_looked_at(
-    scatter: Scatter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    soon = list(_in_zones(scatter))
-    monkeypatch.setattr(provisos, "_may_reach", lambda zone, around: True)
-    assert soon == list(_in_zones(scatter))
-    bound = [verdict for verdict in soon if any(found.code == "zone" for found in verdict.obstacles)]
-    assert 0 < len(bound) < len(soon)
-
-
-def _in_zones(scatter: Scatter) -> Iterator[Verdict]:
-    """Plans among enemies each of whom has a zone before him."""
-    for seed in range(40):
-        scene = scatter(seed, 10, 0)
-        for body in scene.bodies[:4]:
-            enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
-            zones = tuple(Zone(other.id, _before(other)) for other in enemies)
-            terms = msgspec.structs.replace(_terms(scene, body, distance=1), zones=zones)
-            for plan in (
-                (Advance(300), Wheel("left", 400)),
-                (Wheel("right", 200), Oblique("left", 300, 200)),
-            ):
-                yield check(body, plan, terms, scene)
-
-
-def _before(body: Body) -> tuple[Point, ...]:
-    """A square of 4 in before the front of a body."""
-    pose = standing(body)
-    return pose.at(-200, 0), pose.at(200, 0), pose.at(200, 400), pose.at(-200, 400)
 
 
 def test_compiled_and_plain_kernels_judge_alike_to_the_bit(scatter: Scatter) -> None:

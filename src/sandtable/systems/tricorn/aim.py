@@ -24,7 +24,7 @@ from sandtable.systems.tricorn.nerve import nerve_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.roster import roster
 from sandtable.systems.tricorn.shooting import Fire, Target, band_at
-from sandtable.systems.tricorn.sight import seen, seen_through
+from sandtable.systems.tricorn.sight import are_seen, seen, seen_through
 from sandtable.systems.tricorn.troops import Band
 from sandtable.table.measure import INCH
 from sandtable.table.scene import Scene
@@ -109,18 +109,18 @@ def _memory(units: tuple[TricornUnit, ...]) -> dict[tuple[int, int | None], dict
 
 def _aims_of(battle: TricornBattle, side: int) -> dict[int, tuple[Aim, ...]]:
     """What each unit of a side has before it; those who are too far from everybody are soon passed over."""
-    found: dict[int, tuple[Aim, ...]] = {}
     enemies = within_law(battle, side)
-    if not enemies:
-        return found
-    for number, near in _in_range(battle, _by_law(battle, side), enemies).items():
-        unit = battle.units[number]
-        if is_able(battle, unit):
-            touched = contacts(battle)
-            aimed = _before(battle, unit, tuple([one for one in near if one.id not in touched]))
-            if aimed:
-                found[number] = aimed
-    return found
+    ranged = _in_range(battle, _by_law(battle, side), enemies) if enemies else {}
+    if not ranged:
+        return {}
+    touched = contacts(battle)
+    able = [
+        (battle.units[number], tuple([one for one in near if one.id not in touched]))
+        for number, near in ranged.items()
+        if is_able(battle, battle.units[number])
+    ]
+    before = zip(able, _before_all(battle, able), strict=True)
+    return {unit.id: aimed for (unit, _), aimed in before if aimed}
 
 
 def _in_range(
@@ -152,14 +152,27 @@ def _reach(profile: str) -> float:
     return roster().profile(profile).weapon.reach.end * INCH + TOUCH
 
 
-def _before(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> tuple[Aim, ...]:
-    """The enemies a unit may fire at: near enough, in its arc, and seen (geometry.range, geometry.los)."""
-    views = _views(scene_of(battle))
-    view = views.setdefault((unit.id, unit.profile_id, seen_through(battle.units)), {})
-    new = tuple(enemy for enemy in enemies if enemy.id not in view)
-    if new:
-        view.update(_sized_up(battle, unit, new))
-    return tuple([aim for enemy in enemies if (aim := view[enemy.id]) is not None])
+Fronts = list[tuple[TricornUnit, tuple[TricornUnit, ...]]]
+"""Units, each with enemies at whom it might fire."""
+
+
+def _before_all(battle: TricornBattle, fronts: Fronts) -> list[tuple[Aim, ...]]:
+    """The enemies that each of some units may fire at: near enough, in its arc, and seen.
+
+    geometry.range, geometry.los
+    """
+    views, through = _views(scene_of(battle)), seen_through(battle.units)
+    kept = [views.setdefault((unit.id, unit.profile_id, through), {}) for unit, _ in fronts]
+    new = [
+        (unit, tuple([enemy for enemy in enemies if enemy.id not in view]))
+        for (unit, enemies), view in zip(fronts, kept, strict=True)
+    ]
+    for view, found in zip(kept, _sized_up(battle, new), strict=True):
+        view.update(found)
+    return [
+        tuple([aim for enemy in enemies if (aim := view[enemy.id]) is not None])
+        for (_, enemies), view in zip(fronts, kept, strict=True)
+    ]
 
 
 View = dict[int, Aim | None]
@@ -176,19 +189,30 @@ def _views(scene: Scene) -> dict[tuple[int, str, tuple[int, ...]], View]:
     return {}
 
 
-def _sized_up(battle: TricornBattle, unit: TricornUnit, enemies: tuple[TricornUnit, ...]) -> View:
-    """How a unit has some enemies before it, for the first time since anybody moved."""
-    weapon = unit.profile.weapon
-    ranged: list[Aim] = []
-    for enemy in enemies:
-        distance = range_to(unit, enemy)
-        band = None if distance is None else band_at(weapon, distance / INCH)
-        if distance is not None and band is not None:
-            ranged.append(Aim(unit.id, enemy.id, distance, band))
-    visible = seen(battle, unit, tuple(battle.units[aim.target] for aim in ranged))
-    sighted = {target.id for target in visible}
-    known = {aim.target: aim for aim in ranged if aim.target in sighted}
-    return {enemy.id: known.get(enemy.id) for enemy in enemies}
+def _sized_up(battle: TricornBattle, fronts: Fronts) -> list[View]:
+    """How some units have enemies before them, for the first time since anybody moved."""
+    ranged = [[_ranged(unit, enemy) for enemy in enemies] for unit, enemies in fronts]
+    pairs = [
+        (unit, enemy)
+        for (unit, enemies), aims in zip(fronts, ranged, strict=True)
+        for enemy, aim in zip(enemies, aims, strict=True)
+        if aim is not None
+    ]
+    sighted = iter(are_seen(battle, pairs))
+    return [
+        {
+            enemy.id: aim if aim is not None and next(sighted) else None
+            for enemy, aim in zip(enemies, aims, strict=True)
+        }
+        for (_, enemies), aims in zip(fronts, ranged, strict=True)
+    ]
+
+
+def _ranged(unit: TricornUnit, enemy: TricornUnit) -> Aim | None:
+    """How a unit has an enemy in its arc and in range, seen or not (geometry.range, weapons.ranges)."""
+    distance = range_to(unit, enemy)
+    band = None if distance is None else band_at(unit.profile.weapon, distance / INCH)
+    return None if distance is None or band is None else Aim(unit.id, enemy.id, distance, band)
 
 
 def targets(battle: TricornBattle, unit: int) -> tuple[Aim, ...]:

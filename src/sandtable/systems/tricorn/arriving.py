@@ -51,9 +51,11 @@ def due(battle: TricornBattle) -> tuple[TricornUnit, ...]:
     activation = battle.activation
     if activation is None or activation.command is None:
         return ()
-    return tuple(
-        unit for unit in battle.units_of(activation.command) if unit.entry is not None and not unit.named
-    )
+    waiting = battle.waiting()
+    if not waiting:
+        return ()
+    mine = [unit for unit in waiting if unit.command == activation.command]
+    return tuple([unit for unit in mine if unit.entry is not None and not unit.named])
 
 
 def at_entry(battle: TricornBattle, unit: TricornUnit) -> TricornUnit | None:

@@ -23,8 +23,8 @@ from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.contact import touch_between
 from sandtable.systems.tricorn.contacts_made import at_pose, fault_of, is_firm, laid_flush, objection
 from sandtable.systems.tricorn.movement import OBLIQUE, Gait, move_terms, scene_for
-from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from, nearest_enemy
-from sandtable.systems.tricorn.paths import Listed
+from sandtable.systems.tricorn.nearness import SLACK, TOUCH, gaps_from
+from sandtable.systems.tricorn.paths import Listed, MovePath
 from sandtable.systems.tricorn.rates import hundredths, rate
 from sandtable.systems.tricorn.zones import REACH as ZONE
 from sandtable.systems.tricorn.zones import in_zone, zones_against
@@ -33,6 +33,7 @@ from sandtable.table.check import Verdict, judge, legal, walk
 from sandtable.table.course import Course, course_of
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.further import Runner
+from sandtable.table.going_ahead import prices_ahead
 from sandtable.table.legs import (
     SIDES,
     AboutFace,
@@ -49,9 +50,9 @@ from sandtable.table.legs import (
     grid,
 )
 from sandtable.table.lunges import Lunge, Nearness, lunges
-from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN
+from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, TOLERANCE
 from sandtable.table.pose import Pose
-from sandtable.table.provisos import provisos
+from sandtable.table.provisos import bound_by
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
@@ -62,13 +63,15 @@ STRIDE: Final = 5
 """The way through zones is measured in such steps, in hundredths."""
 FAN: Final = 3 * DEGREE
 """The opening wheels that are tried lie so far apart; the free turn at the end makes up for the rest."""
-NEAR: Final = Nearness(TOUCH, SLACK)
 PARTS: Final = (0.25, 0.5, 0.75)
 """So much of its move a unit goes before it wheels, where a plainer way leads to nobody."""
 NEARLY: Final = 0.01
 """So little more than whole hundredths a way may be for no other reason than arithmetic."""
+DOUBT: Final = 1.0
+"""Prices that are told soon are true to less than this."""
 DEARER: Final = 6 * INCH
 """By so much the outer corner of a wheel may go farther than the wheel costs (movement.wheel.shape)."""
+NEAR: Final = Nearness(TOUCH, DEARER + SLACK)
 
 
 def _fan() -> tuple[int, ...]:
@@ -102,22 +105,41 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         fault = fault_of(self.battle, self.body, there, self.target, stepped=stepped)
         return fault or self._pinned(verdict, there) or self._loose(there, stepped=stepped)
 
+    def stands(self, verdict: Verdict) -> bool:
+        """Does a legal plan stand? What is soonest told is asked first, and nobody is told why not."""
+        if MovePath.objection(self, verdict) is not None:
+            return False
+        assert isinstance(self.body, TricornUnit)
+        there = at_pose(self.body, verdict.end)
+        stepped = bool(verdict.plan) and isinstance(verdict.plan[-1], Shift)
+        bound = self._bound(verdict, there) is not None
+        if bound and not self._is_exempt_end(there):
+            return False
+        fault = fault_of(self.battle, self.body, there, self.target, stepped=stepped)
+        if fault is not None or (bound and not self._is_short_of_zones(verdict.plan)):
+            return False
+        return self._loose(there, stepped=stepped) is None
+
     def essence(self) -> object:
         """The mover, the terms and the target; the battle is known."""
         return super().essence(), self.target
 
     def _pinned(self, verdict: Verdict, there: TricornUnit) -> Refusal | None:
-        """What the zones of enemies have against an attack (movement.zoc.effect)."""
+        """What the zones of enemies have against an attack that is not exempt (movement.zoc.effect)."""
+        bound = self._bound(verdict, there)
+        if bound is None or (self._is_exempt_end(there) and self._is_short_of_zones(verdict.plan)):
+            return None
+        return bound
+
+    def _bound(self, verdict: Verdict, there: TricornUnit) -> Refusal | None:
+        """How the zones of enemies bind an attack, exempt or not (movement.zoc.effect)."""
         if not self.zoned.zones:
             return None
         # What a plan meets is the same whether zones bind or not, and was found when the plan was judged.
-        met = [made.meeting for made in walk(course_of(self.body, self.terms, self.scene), verdict.plan)]
-        bound = next(provisos(course_of(self.body, self.zoned, self.scene), met), None)
-        if bound is None:
-            return self._other_zone(verdict.plan, there)
-        if self._is_exempt(verdict.plan, there):
-            return None
-        return Refusal(bound.words, rule=bound.rule)
+        course = course_of(self.body, self.terms, self.scene)
+        met = [made.meeting for made in walk(course, verdict.plan)]
+        bound = next(bound_by(course, met, self.zoned.zones), None)
+        return self._other_zone(there) if bound is None else Refusal(bound.words, rule=bound.rule)
 
     def _loose(self, there: TricornUnit, *, stepped: bool) -> Refusal | None:
         """Does it end in contact that counts, lying flush or not for want of room? (geometry.distance)"""
@@ -129,24 +151,19 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         words = "a touch at a point is no contact while either unit touches another enemy along an edge"
         return Refusal(words, rule="geometry.distance")
 
-    def _other_zone(self, plan: Plan, there: TricornUnit) -> Refusal | None:
+    def _other_zone(self, there: TricornUnit) -> Refusal | None:
         """Who began or ends in zones contacts only units whose zones they are (movement.zoc.effect)."""
-        ends = (there, self.body)
-        pinning = [
-            enemy.id for enemy in self._zoners() if any(in_zone(self.battle, enemy, end) for end in ends)
-        ]
-        if not pinning or self.target in pinning or self._is_exempt(plan, there):
+        zoners = self._zoners()
+        meant = tuple([enemy for enemy in zoners if enemy.id == self.target])
+        if any(_is_in_any(self.battle, meant, end) for end in (there, self.body)):
+            return None
+        if not any(_is_in_any(self.battle, zoners, end) for end in (self.body, there)):
             return None
         words = "in an enemy Zone of Control a unit contacts only enemies whose zone it is in"
         return Refusal(words, rule="movement.zoc.effect")
 
-    def _is_exempt(self, plan: Plan, there: TricornUnit) -> bool:
-        """Did it begin outside every zone, does it end on flank or rear, and is its way through others short?
-
-        movement.zoc.contact-exempt
-        """
-        if not self._is_exempt_end(there):
-            return False
+    def _is_short_of_zones(self, plan: Plan) -> bool:
+        """Is the way of an attack through the zones of others short? (movement.zoc.contact-exempt)"""
         others = self._others_on_the_way(plan)
         run = 0.0
         for body, gone in strides(self.body, plan) if others else ():
@@ -168,14 +185,28 @@ class PlanAttack(Listed, frozen=True, kw_only=True):
         ]
 
     def _is_exempt_end(self, there: TricornUnit) -> bool:
-        """Did it begin outside every zone, and does it touch the target's flank or rear?"""
-        touch = touch_between(self.battle.units[self.target], there)
-        on_flank = touch is not None and not touch.is_frontal
+        """Did it begin outside every zone, and does it touch the target's flank or rear?
+
+        movement.zoc.contact-exempt
+        """
+        target = self.battle.units[self.target]
+        if target.is_garrison or self._began_in_zone():
+            return False  # All sides of a garrison are its front (terrain.garrison).
+        touch = touch_between(target, there)
+        return touch is not None and not touch.is_frontal
+
+    def _began_in_zone(self) -> bool:
+        """Did the unit begin its move in the zone of any enemy?"""
         start = Body(self.body.id, self.body.side, *_unit(self.body).start)
-        return on_flank and not any(in_zone(self.battle, enemy, start) for enemy in self._zoners())
+        return _is_in_any(self.battle, self._zoners(), start)
 
     def _zoners(self) -> tuple[TricornUnit, ...]:
         return zones_against(self.battle, self.body.side)
+
+
+def _is_in_any(battle: TricornBattle, enemies: tuple[TricornUnit, ...], body: Body) -> bool:
+    """Is a body in the zone of any of some enemies? (movement.zoc.shape)"""
+    return any(in_zone(battle, enemy, body) for enemy in enemies)
 
 
 def _length(leg: Leg, shape: Shape) -> float:
@@ -227,16 +258,22 @@ def _asked(
     battle: TricornBattle, unit: TricornUnit, share: float
 ) -> Iterator[tuple[PlanAttack, Iterator[Plan]]]:
     """For each enemy near enough the question how to attack him, and the ways there as they are found."""
-    if nearest_enemy(battle, unit) > _farthest(unit, hundredths(rate(unit), share)):
-        return
-    zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
-    near = _near(battle, unit, zoned)
+    allowance = hundredths(rate(unit), share)
+    near = _near(battle, unit, allowance)
     if not near:
         return
-    terms = replace(zoned, zones=())
-    plans = _plans(unit, terms, scene, near)
+    zoned, scene = move_terms(battle, unit, share, Gait.ATTACK), scene_for(battle, unit)
+    if zoned.zones:
+        near = _not_held(battle, unit, near)
+    gaps, terms = gaps_from(unit, scene_of(battle)), replace(zoned, zones=())
+    close = [target for target in near if gaps[target] <= allowance + SLACK]
+    # Who does not turn comes no nearer to anybody than he goes, give or take what is rounded.
+    ahead = [target for target in near if gaps[target] <= allowance + INCH]
+    plans = _plans(unit, terms, scene, near, ahead)
     bends = _Bends(unit, terms, scene)
     for target in near:
+        if target not in close and not plans[target]:
+            continue
         asked = PlanAttack(
             "move.start-melee",
             unit.side,
@@ -249,16 +286,17 @@ def _asked(
             zoned=zoned,
             ways=(),
         )
-        yield asked, _ways(asked, plans.get(target, ()), bends)
+        yield asked, _ways(asked, plans[target], bends if target in close else None)
 
 
-def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends) -> Iterator[Plan]:
-    """The plans that stand, the plainest first; with a bend only where none does without."""
+def _ways(asked: PlanAttack, plans: tuple[Plan, ...], bends: _Bends | None) -> Iterator[Plan]:
+    """The plans that stand, the plainest first; with a bend only where none does without, if any may lead to
+    the target."""
     plain = _standing(asked, plans)
     first = next(plain, None)
-    if first is None:
+    if first is None and bends is not None:
         yield from _standing(asked, bends.to(asked.target))
-    else:
+    elif first is not None:
         yield first
         yield from plain
 
@@ -268,7 +306,7 @@ def _standing(asked: PlanAttack, plans: Iterable[Plan]) -> Iterator[Plan]:
     course, ends = course_of(asked.body, asked.terms, asked.scene), list[Pose]()
     for plan in plans:
         verdict = legal(course, plan)  # Nobody is told why not, so that need not be put into words.
-        if verdict is not None and asked.objection(verdict) is None and verdict.end not in ends:
+        if verdict is not None and asked.stands(verdict) and verdict.end not in ends:
             ends.append(verdict.end)
             yield plan
 
@@ -278,27 +316,41 @@ def _farthest(unit: TricornUnit, allowance: int) -> float:
     return allowance + math.hypot(unit.shape.width, unit.shape.depth)
 
 
-def _near(battle: TricornBattle, unit: TricornUnit, terms: Terms) -> tuple[int, ...]:
+def _near(battle: TricornBattle, unit: TricornUnit, allowance: int) -> tuple[int, ...]:
     """The enemies that a unit may attack and that are not certainly out of its reach."""
-    far = _farthest(unit, terms.allowance)
+    far = _farthest(unit, allowance)
     gaps = gaps_from(unit, scene_of(battle))
     near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= far]
     return tuple([enemy.id for enemy in near if objection(battle, unit, enemy) is None])
 
 
+def _not_held(battle: TricornBattle, unit: TricornUnit, near: tuple[int, ...]) -> tuple[int, ...]:
+    """Of some enemies those from whom zones do not keep a unit whatever way it goes.
+
+    movement.zoc.effect: who stands in zones contacts only those whose zone he is in, so nobody who exerts
+    none, unless he began outside of all (movement.zoc.contact-exempt)
+    """
+    zoners = zones_against(battle, unit.side)
+    began = Body(unit.id, unit.side, *unit.start) if unit.began else unit
+    if not _is_in_any(battle, zoners, unit) or not (began is unit or _is_in_any(battle, zoners, began)):
+        return near
+    pinning = [enemy.id for enemy in zoners]
+    return tuple([target for target in near if target in pinning])
+
+
 def _plans(
-    unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...]
+    unit: TricornUnit, terms: Terms, scene: Scene, near: tuple[int, ...], ahead: list[int]
 ) -> dict[int, tuple[Plan, ...]]:
-    """Plans that may bring a unit up to each of some enemies, the plainest first."""
+    """Plans that may bring a unit up to each of some enemies, the plainest first; to those *ahead* also
+    without a turn."""
     found: dict[int, list[Plan]] = {target: [] for target in near}
-    generous = Course(unit, replace(terms, allowance=terms.allowance + DEARER), scene)
-    for lunge in lunges(generous, WHEELS, near, "wheel", NEAR):
-        if _price(lunge) <= terms.allowance + SLACK:
-            found[lunge.body].append(_as_plan(lunge))
-    for plan, body in _slides(unit, terms, scene):
-        for target in near:
-            other = scene.bodies[target]
-            if touch_between(body, _unit(other)) is not None:
+    course = course_of(unit, terms, scene)
+    for lunge in _paid(course, lunges(course, WHEELS, near, "wheel", NEAR), terms.allowance):
+        found[lunge.body].append(_as_plan(lunge))
+    for plan, body in _slides(unit, terms, scene) if ahead else ():
+        gaps = gaps_to_all(body, scene, "footprint")
+        for target in ahead:
+            if gaps[target] <= TOUCH:
                 found[target].append(plan)
     return {target: tuple(dict.fromkeys(plans)) for target, plans in found.items()}
 
@@ -308,13 +360,11 @@ class _Bends:
 
     def __init__(self, unit: TricornUnit, terms: Terms, scene: Scene) -> None:
         self._unit, self._terms, self._scene = unit, terms, scene
-        self._gaps = gaps_to_all(unit, scene, "footprint")
 
     def to(self, target: int) -> Iterator[Plan]:
-        """The plans that bring the unit up to an enemy; none to one that is out of its reach as it stands."""
-        if self._gaps[target] <= self._terms.allowance + SLACK:
-            for opening in self._openings:
-                yield from self._after(opening, target)
+        """The plans that bring the unit up to an enemy who is in its reach as it stands."""
+        for opening in self._openings:
+            yield from self._after(opening, target)
 
     @cached_property
     def _openings(self) -> tuple[Verdict, ...]:
@@ -327,11 +377,11 @@ class _Bends:
     def _after(self, opening: Verdict, target: int) -> Iterator[Plan]:
         """What may follow a first leg."""
         left = self._terms.allowance - opening.cost
-        there = at_pose(self._unit, opening.end)
-        course = Course(there, replace(self._terms, allowance=int(left) + DEARER), self._scene)
-        for lunge in lunges(course, WHEELS, (target,), "wheel", NEAR):
-            if _price(lunge) <= left + SLACK:
-                yield (*opening.plan, *_as_plan(lunge))
+        course = course_of(self._unit, self._terms, self._scene)
+        near = Nearness(TOUCH, int(left) - self._terms.allowance + DEARER + SLACK)
+        found = lunges(course, WHEELS, (target,), "wheel", near, opening.end)
+        for lunge in _paid(course, found, left, opening.end):
+            yield (*opening.plan, *_as_plan(lunge))
 
 
 def _unit(body: Body) -> TricornUnit:
@@ -339,10 +389,24 @@ def _unit(body: Body) -> TricornUnit:
     return body
 
 
-def _price(lunge: Lunge) -> float:
-    """What a lunge costs at least: the wheel by its angle, and every inch straight ahead."""
-    wheel = 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
-    return lunge.run + wheel
+def _paid(
+    course: Course, found: tuple[Lunge, ...], allowance: float, start: Pose | None = None
+) -> list[Lunge]:
+    """Those of some lunges that are not certainly too dear, with the ground on their way."""
+    cheap = [lunge for lunge in found if _wheel_price(lunge) + lunge.run <= allowance + SLACK]
+    prices = prices_ahead(course, [(lunge.turn, _ahead(lunge)) for lunge in cheap], start)
+    most = allowance + TOLERANCE + DOUBT
+    return [lunge for lunge, price in zip(cheap, prices, strict=True) if _wheel_price(lunge) + price <= most]
+
+
+def _wheel_price(lunge: Lunge) -> int:
+    """What the wheel of a lunge costs by its angle (movement.wheel.45, movement.wheel.90)."""
+    return 0 if not lunge.turn else INCH if abs(lunge.turn) <= QUARTER_TURN // 2 else 2 * INCH
+
+
+def _ahead(lunge: Lunge) -> int:
+    """How far a lunge leads straight ahead, in whole hundredths."""
+    return math.ceil(lunge.run - NEARLY) if lunge.run > NEARLY else 0
 
 
 def _as_plan(lunge: Lunge) -> Plan:
@@ -351,7 +415,7 @@ def _as_plan(lunge: Lunge) -> Plan:
     if lunge.turn:
         legs.append(Wheel("right" if lunge.turn > 0 else "left", abs(lunge.turn)))
     if lunge.run > NEARLY:
-        legs.append(Advance(math.ceil(lunge.run - NEARLY)))
+        legs.append(Advance(_ahead(lunge)))
     return tuple(legs)
 
 

@@ -433,6 +433,10 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
         """
         return roll_call(self.units).able[1 - side]
 
+    def waiting(self) -> tuple[TricornUnit, ...]:
+        """The units that are neither on the table nor lost (setup.arrivals)."""
+        return roll_call(self.units).waiting
+
     def lost(self, side: int) -> tuple[TricornUnit, ...]:
         """The units that a side has lost, abandoned guns among them (army.loss-count)."""
         return roll_call(self.units).lost[side]
@@ -503,28 +507,44 @@ class TricornBattle(Battle[TricornUnit], frozen=True, kw_only=True):
 
 
 class RollCall(NamedTuple):
-    """Units counted once: those of each side on the table, those of them that can fight, those lost, and who
-    holds what; and by command, filled in when it is asked, those not lost and those on the table."""
+    """Units counted once: those of each side on the table, those of them that can fight, those lost, who
+    holds what, and who is still to come; and by command, filled in when it is asked, those not lost and those
+    on the table."""
 
     on_table: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     able: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     lost: tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]
     garrisons: dict[str, TricornUnit]
+    waiting: tuple[TricornUnit, ...]
     commands: dict[int, tuple[TricornUnit, ...]]
     arrived: dict[int, tuple[TricornUnit, ...]]
 
 
-@by_identity(most=64)
+_last: tuple[tuple[TricornUnit, ...], RollCall] | None = None
+"""The units that were counted last, and what came of it."""
+
+
 def roll_call(units: tuple[TricornUnit, ...]) -> RollCall:
     """The units of a battle counted (army.loss-count, artillery.abandoned)."""
+    global _last
+    last = _last
+    if last is None or last[0] is not units:
+        last = _last = units, _counted(units)
+    return last[1]
+
+
+@by_identity(most=64)
+def _counted(units: tuple[TricornUnit, ...]) -> RollCall:
+    """What is told of units that are counted."""
     here = [unit for unit in units if unit.pose is not None]
     lost = [unit for unit in units if unit.removed is not None or unit.formation is ABANDONED]
     garrisons = {unit.garrison: unit for unit in here if unit.garrison}
-    sides = _by_side(here)
+    sides, absent = _by_side(here), len(units) - len(here)
+    waiting = tuple([one for one in units if one.pose is None and one.removed is None]) if absent else ()
     if not lost:
-        return RollCall(sides, sides, ((), ()), garrisons, {}, {})
+        return RollCall(sides, sides, ((), ()), garrisons, waiting, {}, {})
     able = [unit for unit in here if unit.formation is not ABANDONED]
-    return RollCall(sides, _by_side(able), _by_side(lost), garrisons, {}, {})
+    return RollCall(sides, _by_side(able), _by_side(lost), garrisons, waiting, {}, {})
 
 
 def _by_side(units: list[TricornUnit]) -> tuple[tuple[TricornUnit, ...], tuple[TricornUnit, ...]]:

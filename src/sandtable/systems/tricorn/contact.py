@@ -73,9 +73,19 @@ Contacts = dict[int, tuple[Touching, ...]]
 NONE: Final[Contacts] = {}
 
 
+_last: tuple[tuple[TricornUnit, ...], Contacts] | None = None
+"""The units that were asked about last, and who of them was in contact."""
+
+
 def contacts(battle: TricornBattle) -> Contacts:
     """Everybody who is in contact with an enemy (geometry.distance, geometry.edge-contact)."""
-    return _contacts(battle) if _pairs(scene_of(battle)) else NONE
+    global _last
+    last = _last
+    if last is not None and last[0] is battle.units:
+        return last[1]
+    found = _contacts(battle) if _pairs(scene_of(battle)) else NONE
+    _last = battle.units, found
+    return found
 
 
 def touching(battle: TricornBattle, unit: int) -> tuple[Touching, ...]:
@@ -141,6 +151,22 @@ def touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
 
     geometry.distance, geometry.edges
     """
+    known = _touches(unit)
+    found = known.get(id(enemy))
+    if found is None or found[0] is not enemy:
+        found = known[id(enemy)] = enemy, _touch_between(unit, enemy)
+    return found[1]
+
+
+@by_identity(most=256)
+def _touches(unit: TricornUnit) -> dict[int, tuple[TricornUnit, Touching | None]]:
+    """How enemies touch a unit, by who they are, filled in when it is asked: who closes with somebody is
+    looked at several times."""
+    del unit
+    return {}
+
+
+def _touch_between(unit: TricornUnit, enemy: TricornUnit) -> Touching | None:
     if gap(unit, enemy, "footprint") > TOUCH:
         return None
     found = contact(unit, enemy, "footprint")

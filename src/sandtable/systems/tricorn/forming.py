@@ -10,7 +10,7 @@ from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
-from sandtable.systems.tricorn.movement import NEAR, scene_for
+from sandtable.systems.tricorn.movement import NEAR, empty_strongholds, scene_for
 from sandtable.systems.tricorn.nearness import gaps_from, middle_of, settled
 from sandtable.systems.tricorn.terrain import COLUMN_LAYERS, LAYERS
 from sandtable.systems.tricorn.troops import Category, Formation
@@ -22,7 +22,7 @@ from sandtable.table.ground import Field
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.relief import relief
 from sandtable.table.room import Demands, Place, with_room
-from sandtable.table.scene import Scene, box
+from sandtable.table.scene import Row, Scene, box, boxes
 from sandtable.table.shape import Shape, footprint
 
 
@@ -71,11 +71,10 @@ def _open(battle: TricornBattle, unit: TricornUnit, *, pinned: bool) -> Iterator
     if into is None or unit.garrison or is_barred(battle, unit, into, pinned=pinned):
         return
     pose, shape = standing(unit), unit.profile.shape(into)
-    scene, is_open = scene_for(battle, unit), _is_open(battle.field, unit, shape)
-    crowd = _crowd(battle, unit, shape, scene)
+    is_open, crowd = _is_open(battle.field, unit, shape), _crowd(battle, unit, shape)
     for form in _sides(unit, into):
         place = Place(pose.shifted(form.aside, 0), shape)
-        if (is_open or _has_ground(battle, unit, place, into)) and _keeps_clear(unit, place, crowd, scene):
+        if (is_open or _has_ground(battle, unit, place, into)) and _keeps_clear(battle, unit, place, crowd):
             yield form
 
 
@@ -136,34 +135,40 @@ def _vacant(field: Field) -> Scene:
     return Scene(field, ())
 
 
-def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape, scene: Scene) -> dict[int, float]:
+Crowd = list[tuple[int, Row, float]]
+"""Those near a unit that forms up: number, the box around each, and how far is kept from him."""
+
+
+def _crowd(battle: TricornBattle, unit: TricornUnit, shape: Shape) -> Crowd:
     """Everybody whom a unit might come near that takes up a shape where it stands, and how far it keeps from
     him: an inch from an enemy, or as far as it is from him already (movement.one-inch)."""
     units, mine = battle.units, unit.shape
     beside, behind = (mine.bases[0].width + shape.width - mine.width) / 2, shape.depth - mine.depth
     spreads = max(beside, 0.0) + max(behind, 0) + TOLERANCE
-    crowd: dict[int, float] = {}
-    for number, gap in enumerate(gaps_from(unit, scene_of(battle))):
-        if gap > spreads + NEAR or number == unit.id:
-            continue
-        if units[number].side != unit.side and not units[number].is_abandoned:
-            crowd[number] = min(float(NEAR), settled(gap) + TOLERANCE)
+    crowd: Crowd = []
+    gaps, far = gaps_from(unit, scene_of(battle)), spreads + NEAR
+    for number in [number for number, gap in enumerate(gaps) if gap <= far and number != unit.id]:
+        other, gap = units[number], gaps[number]
+        if other.side != unit.side and not other.is_abandoned:
+            crowd.append((number, boxes(other, "footprint"), min(float(NEAR), settled(gap) + TOLERANCE)))
         elif gap <= spreads:
-            crowd[number] = 0.0
-    for place in scene.bodies[len(units) :]:
-        if not is_surely_beyond(place, middle_of(unit), spreads + mine.width + mine.depth):
-            crowd[place.id] = 0.0
+            crowd.append((number, boxes(other, "footprint"), 0.0))
+    if unit.is_foot and battle.strongholds:
+        middle, reach = middle_of(unit), spreads + mine.width + mine.depth
+        places = empty_strongholds(battle, unit.side)
+        near = [place for place in places if not is_surely_beyond(place, middle, reach)]
+        crowd += [(place.id, boxes(place, "footprint"), 0.0) for place in near]
     return crowd
 
 
-def _keeps_clear(unit: TricornUnit, place: Place, crowd: dict[int, float], scene: Scene) -> bool:
+def _keeps_clear(battle: TricornBattle, unit: TricornUnit, place: Place, crowd: Crowd) -> bool:
     """Would a unit at a place be far enough from everybody near it? (movement.one-inch)"""
     if not crowd:
         return True
-    mine, rows = box(place.pose, footprint(place.shape)), scene.mirror.rows("footprint").of_body
+    mine = box(place.pose, footprint(place.shape))
     # Most lie before, behind or beside the place with room to spare, and this is soon said.
-    if not [1 for number, least in crowd.items() if rows[number] and sure_gap(mine, rows[number]) < least]:
+    if not [1 for _, row, least in crowd if sure_gap(mine, row) < least]:
         return True
     there = Body(unit.id, unit.side, place.pose, place.shape)
-    gaps = gaps_to_all(there, scene, "footprint")
-    return not [1 for number, least in crowd.items() if gaps[number] < least - TOLERANCE - HAIR]
+    gaps = gaps_to_all(there, scene_for(battle, unit), "footprint")
+    return not [1 for number, _, least in crowd if gaps[number] < least - TOLERANCE - HAIR]

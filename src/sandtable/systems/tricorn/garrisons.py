@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.contact import is_in_contact
 from sandtable.systems.tricorn.contacts_made import shut_to
 from sandtable.systems.tricorn.movement import NEAR, scene_for
-from sandtable.systems.tricorn.nearness import TOUCH, distance, is_touching, middle_of
+from sandtable.systems.tricorn.nearness import TOUCH, distances, is_touching, middle_of
 from sandtable.systems.tricorn.strongholds import Stronghold
 from sandtable.systems.tricorn.terrain import LAYERS
 from sandtable.systems.tricorn.troops import Formation
 from sandtable.table.body import standing
-from sandtable.table.distance import gaps_to_all, is_surely_beyond
-from sandtable.table.pose import Pose
-from sandtable.table.room import Demands, Place, with_room
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.pose import Point, Pose
+from sandtable.table.room import Demands, Place, have_room
 
 
 class Exit(NamedTuple):
@@ -32,16 +34,19 @@ def doors(battle: TricornBattle, unit: TricornUnit) -> tuple[str, ...]:
         return ()
     held, near = battle.garrisons, middle_of(unit)
     reach = unit.shape.width + unit.shape.depth
-    empty = [(place, place.body()) for place in battle.strongholds if place.piece not in held]
+    empty = [
+        place for place in battle.strongholds if place.piece not in held and _is_about(place, near, reach)
+    ]
     return tuple(
-        [
-            place.piece
-            for place, outline in empty
-            if not is_surely_beyond(outline, near, reach)
-            and is_touching(unit, outline)
-            and _is_clear(battle, unit, place)
-        ]
+        [place.piece for place in empty if is_touching(unit, place.body()) and _is_clear(battle, unit, place)]
     )
+
+
+def _is_about(place: Stronghold, point: Point, reach: float) -> bool:
+    """Might any part of a stronghold be as near to a point as this? Most are far away, and this is soon
+    said."""
+    far = reach + place.breadth + place.depth
+    return abs(place.middle.x - point.x) <= far and abs(place.middle.y - point.y) <= far
 
 
 def _is_clear(battle: TricornBattle, unit: TricornUnit, place: Stronghold) -> bool:
@@ -62,12 +67,33 @@ def exits(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
     """
     if not unit.is_garrison or is_in_contact(battle, unit.id):
         return ()
+    known = _exits(battle)
+    if unit.id not in known:
+        known[unit.id] = _free_sides(battle, unit)
+    return known[unit.id]
+
+
+@by_identity(most=4)
+def _exits(battle: TricornBattle) -> dict[int, tuple[Exit, ...]]:
+    """The free sides on which garrisons may come out, filled in when it is asked: a player is told of them
+    before he chooses one."""
+    del battle
+    return {}
+
+
+def _free_sides(battle: TricornBattle, unit: TricornUnit) -> tuple[Exit, ...]:
+    """The sides outside which there is room, free of units and closed ground, and far enough from the enemy.
+
+    terrain.garrison, movement.one-inch; the place it leaves does not count
+    """
     place = battle.stronghold(unit.garrison)
-    return tuple(
-        Exit(place.piece, heading)
-        for heading in place.headings
-        if _has_room(battle, unit, outside(unit, place, heading))
-    )
+    places = [outside(unit, place, heading) for heading in place.headings]
+    enemies = battle.enemies_of(unit.side)
+    gaps = zip(enemies, distances(battle, unit, enemies), strict=True)
+    keeps = {enemy.id: min(float(NEAR), gap) for enemy, gap in gaps}
+    demands = Demands(shut_to(unit.category), LAYERS, keeps)
+    free = have_room(unit, places, scene_for(battle, unit), demands)
+    return tuple([Exit(place.piece, heading) for heading in compress(place.headings, free)])
 
 
 def outside(unit: TricornUnit, place: Stronghold, heading: int) -> Place:
@@ -84,13 +110,3 @@ def outside(unit: TricornUnit, place: Stronghold, heading: int) -> Place:
 def formation_outside(unit: TricornUnit) -> Formation:
     """The formation in which a garrison comes out (terrain.garrison, terrain.redoubt)."""
     return Formation.LIMBERED if unit.is_artillery else Formation.LINE
-
-
-def _has_room(battle: TricornBattle, unit: TricornUnit, place: Place) -> bool:
-    """Is a place outside free of units and closed ground, and far enough from the enemy?
-
-    terrain.garrison, movement.one-inch; the place it leaves does not count
-    """
-    closed = shut_to(unit.category)
-    keeps = {enemy.id: min(float(NEAR), distance(unit, enemy)) for enemy in battle.enemies_of(unit.side)}
-    return bool(with_room(unit, (place,), scene_for(battle, unit), Demands(closed, LAYERS, keeps)))

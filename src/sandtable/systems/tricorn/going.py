@@ -5,6 +5,7 @@ terrain.in-bad-going, geometry.uphill, terrain.cover, terrain.stream-bank
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -18,7 +19,7 @@ from sandtable.table.distance import distances_to_ground, nearest_of_figures
 from sandtable.table.ground import Field, Layers
 from sandtable.table.measure import COSINES, HAIR, SINES, inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import rings
+from sandtable.table.relief import relief, rings
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ground_along, level_at, share_over
 
@@ -42,9 +43,23 @@ def in_bad_going(battle: TricornBattle, unit: TricornUnit) -> bool:
 @lru_cache(maxsize=1024)
 def _share_bad(field: Field, pose: Pose, shape: Shape, layers: Layers) -> float:
     """Ground does not move: as long as a unit does not, how much of it lies in bad going is remembered."""
-    if not any(piece.kind in COMBAT_BAD for piece in field.pieces):
+    if not _near_ground(field, COMBAT_BAD, pose, shape, 0.0):
         return 0.0
     return share_over(Body(0, 0, pose, shape), field, COMBAT_BAD, layers, "footprint")
+
+
+def _near_ground(field: Field, kinds: tuple[str, ...], pose: Pose, shape: Shape, reach: float) -> list[int]:
+    """The pieces of ground of some kinds to which a rectangle might be as near as this, by the boxes around
+    them: most are far away, and this is soon said."""
+    bounds, far = relief(field).bounds, math.hypot(shape.width / 2, shape.depth) + reach + SLACK
+    x, y = pose.x, pose.y
+    return [
+        n
+        for n, piece in enumerate(field.pieces)
+        if piece.kind in kinds
+        and bounds[4 * n] - far <= x <= bounds[4 * n + 2] + far
+        and bounds[4 * n + 1] - far <= y <= bounds[4 * n + 3] + far
+    ]
 
 
 def level_of(battle: TricornBattle, unit: Body) -> int:
@@ -121,13 +136,12 @@ def defends_bank(battle: TricornBattle, unit: TricornUnit, enemy: Body) -> bool:
 @lru_cache(maxsize=1024)
 def _streams_before(field: Field, pose: Pose, shape: Shape) -> tuple[int, ...]:
     """The streams whose bank a rectangle could defend (terrain.stream-bank)."""
-    streams = [n for n, piece in enumerate(field.pieces) if piece.kind == STREAM]
-    if not streams:
-        return ()
-    if share_over(Body(0, 0, pose, shape), field, (STREAM,), LAYERS, "footprint") > 0.5 + HAIR:
-        return ()
     front = face(pose, shape, "front")
-    return tuple(n for n in streams if _gap_to(field, n, front) <= BANK + SLACK)
+    streams = _near_ground(field, (STREAM,), pose, shape, BANK + SLACK)
+    near = tuple([n for n in streams if _gap_to(field, n, front) <= BANK + SLACK])
+    if near and share_over(Body(0, 0, pose, shape), field, (STREAM,), LAYERS, "footprint") > 0.5 + HAIR:
+        return ()
+    return near
 
 
 def _gap_to(field: Field, piece: int, front: Front) -> float:

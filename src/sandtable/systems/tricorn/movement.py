@@ -33,7 +33,7 @@ from sandtable.systems.tricorn.terrain import (
     kinds,
 )
 from sandtable.systems.tricorn.troops import Category
-from sandtable.systems.tricorn.zones import exerts_zone, zone_of
+from sandtable.systems.tricorn.zones import zone_of, zones_against
 from sandtable.table.body import Body, standing
 from sandtable.table.measure import DEGREE, INCH, QUARTER_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point
@@ -303,14 +303,11 @@ def _zones(battle: TricornBattle, unit: TricornUnit, share: float, gait: Gait) -
         return ()
     pose, reach = standing(unit), rate(unit).good * share * INCH + ROOM
     found: list[Zone] = []
-    for enemy in battle.enemies_of(unit.side):
-        there = enemy.pose
-        if there is None:
-            continue
+    for enemy in zones_against(battle, unit.side):
+        there = standing(enemy)
         dx, dy = there.x - pose.x, there.y - pose.y
-        if dx * dx + dy * dy <= reach * reach and exerts_zone(battle, enemy):
-            rings = zone_of(battle, enemy, grown=TOLERANCE)
-            found += (_zone(enemy.id, ring) for ring in rings)
+        if dx * dx + dy * dy <= reach * reach:
+            found += _zones_before(battle, enemy)
     return tuple(found)
 
 
@@ -318,10 +315,22 @@ ROOM: Final = 9 * INCH
 """What units and zones measure themselves, with something to spare: farther zones are not looked at."""
 
 
-@lru_cache(maxsize=4096)
-def _zone(enemy: int, ring: tuple[Point, ...]) -> Zone:
-    words = "in an enemy Zone of Control a unit only halts, wheels or advances towards that enemy"
-    return Zone(enemy, ring, PINNED, rule="movement.zoc.effect", words=words)
+def _zones_before(battle: TricornBattle, enemy: TricornUnit) -> tuple[Zone, ...]:
+    """The zone of an enemy as a move is bound by it; the very same as long as he stands there."""
+    rings = zone_of(battle, enemy, grown=TOLERANCE)
+    known = _zones_of(rings)
+    if enemy.id not in known:
+        words = "in an enemy Zone of Control a unit only halts, wheels or advances towards that enemy"
+        rule = "movement.zoc.effect"
+        known[enemy.id] = tuple([Zone(enemy.id, ring, PINNED, rule=rule, words=words) for ring in rings])
+    return known[enemy.id]
+
+
+@by_identity(most=512)
+def _zones_of(rings: tuple[tuple[Point, ...], ...]) -> dict[int, tuple[Zone, ...]]:
+    """What these rings are before enemies, by number, filled in when it is asked."""
+    del rings
+    return {}
 
 
 # --------------------------------------------------------------------- friends
@@ -332,9 +341,7 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
     terrain.building-passage
     """
     found: list[Passing] = []
-    friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and not one.garrison]
-    unformed = open_order() if unit.is_formed else None
-    loose = tuple([one.id for one in friends if unformed is None or one.profile_id in unformed])
+    loose = _unformed(battle.units)[unit.side] if unit.is_formed else _besides(battle, unit)
     if loose and gait is not Gait.BACK:
         found.append(_loose(loose))
     if gait is Gait.THROUGH:
@@ -344,11 +351,25 @@ def _passing(battle: TricornBattle, unit: TricornUnit, gait: Gait) -> tuple[Pass
     if unit.is_foot:
         empty = empty_strongholds(battle, unit.side)
         if empty:
-            found.append(_empty(tuple(place.id for place in empty)))
+            found.append(_empty(tuple([place.id for place in empty])))
     held = friendly_villages(battle, unit) if unit.is_column else ()
     if held:
         found.append(_on_the_road(held))
     return tuple(found)
+
+
+@by_identity(most=8)
+def _unformed(units: tuple[TricornUnit, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of each side, the units in open order outside strongholds (movement.pass-through.light-infantry)."""
+    loose = open_order()
+    here = [one for one in units if one.profile_id in loose and one.pose is not None and not one.garrison]
+    return tuple([one.id for one in here if not one.side]), tuple([one.id for one in here if one.side])
+
+
+def _besides(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:
+    """All friends of a unit outside strongholds."""
+    friends = battle.on_table(unit.side)
+    return tuple([one.id for one in friends if one.id != unit.id and not one.garrison])
 
 
 def formed_friends(battle: TricornBattle, unit: TricornUnit) -> tuple[int, ...]:

@@ -231,7 +231,7 @@ class _Bars:
     def _look_at(self, enemy: TricornUnit) -> tuple[Barrier, list[Barrier]]:
         """An enemy himself, and his zone as far as the officer does not begin in it."""
         shut = [zone for zone in _zone(self._battle, enemy) if not _holds(zone, self._start)]
-        found = barrier(corners(standing(enemy), enemy.shape), enemy.id), shut
+        found = _body(enemy), shut
         self._known[enemy.id] = found
         return found
 
@@ -243,7 +243,29 @@ def _zones(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
 
 def _zone(battle: TricornBattle, enemy: TricornUnit) -> list[Barrier]:
     """The Zone of Control of an enemy, in as many parts as it has; none if he exerts none (movement.zoc)."""
-    return [barrier(ring, enemy.id) for ring in zone_of(battle, enemy)] if exerts_zone(battle, enemy) else []
+    return _zone_bars(zone_of(battle, enemy)) if exerts_zone(battle, enemy) else []
+
+
+@by_identity(most=256)
+def _zone_bars(rings: tuple[Ring, ...]) -> list[Barrier]:
+    """The parts of a zone as somebody goes around them; an enemy stands longer than he is looked at."""
+    return [barrier(ring) for ring in rings]
+
+
+def _body(enemy: TricornUnit) -> Barrier:
+    """An enemy himself as somebody goes around him (leaders.move)."""
+    known, shape = _bodies_at(standing(enemy)), enemy.shape
+    found = known.get((shape.width, shape.depth))
+    if found is None:
+        found = known[shape.width, shape.depth] = barrier(corners(standing(enemy), shape))
+    return found
+
+
+@by_identity(most=256)
+def _bodies_at(pose: Pose) -> dict[tuple[int, int], Barrier]:
+    """Those who stand so as somebody goes around them, by width and depth, filled in when it is asked."""
+    del pose
+    return {}
 
 
 def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
@@ -251,7 +273,7 @@ def _solid(battle: TricornBattle, enemies: Enemies, box: Box) -> list[Barrier]:
 
     leaders.move
     """
-    found = [barrier(corners(standing(enemy), enemy.shape), enemy.id) for enemy in enemies]
+    found = [_body(enemy) for enemy in enemies]
     return [bar for bar in (*found, *_impassable(battle.field)) if overlap(bar.box, box)]
 
 

@@ -5,6 +5,7 @@ geometry.los, geometry.los.height, geometry.los.terrain-only
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,9 +17,10 @@ from sandtable.systems.tricorn.battle import TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of
 from sandtable.systems.tricorn.terrain import BUILT, WOOD
 from sandtable.systems.tricorn.troops import Formation
+from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.ground import Layers
 from sandtable.table.measure import inches
-from sandtable.table.sight import SightTerms, Veil, sightings
+from sandtable.table.sight_terms import SightTerms, Veil
 
 TERMS: Final = SightTerms(
     veils=(
@@ -67,15 +69,26 @@ def sees_past_ground(
 def _seen(
     battle: TricornBattle, unit: TricornUnit, targets: tuple[TricornUnit, ...], terms: SightTerms
 ) -> tuple[TricornUnit, ...]:
-    if not targets:
-        return ()
-    scene, through = scene_of(battle), seen_through(battle.units)
-    if has_no_front(unit):
-        looks = [
-            sightings(scene, unit.id, (target.id,), terms, (eye_of(unit, target),), see_through=through)[0]
-            for target in targets
-        ]
-    else:
-        eyes, numbers = (eye_of(unit, targets[0]),), tuple(target.id for target in targets)
-        looks = list(sightings(scene, unit.id, numbers, terms, eyes, see_through=through))
-    return tuple(target for target, look in zip(targets, looks, strict=True) if look.sees)
+    looks = are_seen(battle, [(unit, target) for target in targets], terms)
+    return tuple([target for target, sees in zip(targets, looks, strict=True) if sees])
+
+
+def are_seen(
+    battle: TricornBattle, pairs: Sequence[tuple[TricornUnit, TricornUnit]], terms: SightTerms = TERMS
+) -> list[bool]:
+    """Of several pairs whether the first sees the second, whatever its arc, all asked at once.
+
+    geometry.los, geometry.garrison-point: who has no front looks at each from another point
+    """
+    if not pairs:
+        return []
+    watches: list[Watch] = []
+    places: dict[int, int] = {}
+    looks: list[tuple[int, int]] = []
+    for unit, target in pairs:
+        place = places.get(unit.id)
+        if place is None or has_no_front(unit):
+            place = places[unit.id] = len(watches)
+            watches.append(Watch(unit.id, (eye_of(unit, target),)))
+        looks.append((place, target.id))
+    return spotted(scene_of(battle), watches, looks, terms, seen_through(battle.units))

@@ -52,9 +52,7 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
     @property
     def headings(self) -> tuple[int, ...]:
         """The ways out of its four sides, clockwise from the most northerly."""
-        ways = [(self.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(SIDES)]
-        first = min(range(SIDES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
-        return (*ways[first:], *ways[:first])
+        return _headings(self.heading)
 
     def heading_near(self, heading: int) -> int:
         """The way out of the side that looks most nearly in a direction."""
@@ -99,6 +97,14 @@ class Stronghold(Struct, frozen=True, cache_hash=True):
     def body(self, number: int = -1, side: int = -1) -> Body:
         """The outline as a body that can be measured."""
         return Body(number, side, *_outline(self))
+
+
+@lru_cache(maxsize=64)
+def _headings(heading: int) -> tuple[int, ...]:
+    """A heading and those square to it, clockwise from the most northerly."""
+    ways = [(heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(SIDES)]
+    first = min(range(SIDES), key=lambda place: (abs(turn_between(0, ways[place])), ways[place]))
+    return (*ways[first:], *ways[:first])
 
 
 @lru_cache(maxsize=64)

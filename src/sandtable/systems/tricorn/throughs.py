@@ -28,15 +28,17 @@ def ways_past(battle: TricornBattle, unit: TricornUnit, share: float) -> tuple[L
     """
     if not unit.is_formed:
         return ()
-    found = dict[Leg, None]()
     reach, back = reach_of(unit, share)
     gaps, far = gaps_from(unit, scene_of(battle)), (1.0 + SLANT) * (max(reach, back) + SKEW)
-    # Most friends are farther away than any way leads, and this is soon said.
-    near = [friend for friend in battle.on_table(unit.side) if gaps[friend.id] <= far and not friend.moved]
-    for friend in near:
-        if friend.id != unit.id and may_be_passed(friend):
-            found |= dict.fromkeys(_ways(unit, friend, reach, back))
-    return tuple(found)
+    # Most friends are farther away than any way leads, or stand askew, and this is soon said.
+    heading = standing(unit).heading + ALONG
+    near = [
+        friend
+        for friend in battle.on_table(unit.side)
+        if gaps[friend.id] <= far and not friend.moved and friend.id != unit.id
+        if (heading - standing(friend).heading) % HALF_TURN <= 2 * ALONG and may_be_passed(friend)
+    ]
+    return tuple(dict.fromkeys([leg for friend in near for leg in _ways(unit, friend, reach, back)]))
 
 
 def reach_of(unit: TricornUnit, share: float) -> tuple[float, float]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from sandtable.game.battle import Outcome, scene_of
-from sandtable.game.kept import by_identity
 from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
 from sandtable.systems.tricorn import army_break
@@ -21,6 +19,7 @@ from sandtable.table.body import Body
 from sandtable.table.measure import INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
+from sandtable.table.scene import moved as moved_between
 
 BREAK: Final = "victory.break"
 POINTS: Final = "victory.points"
@@ -61,31 +60,56 @@ def held_by(battle: TricornBattle, prize: Prize) -> tuple[int, ...]:
     return tuple([side for side in (0, 1) if side in sides])
 
 
-def _near(scene: Scene, point: Point) -> list[int]:
-    """The units within reach of an objective, by number: the same as long as nobody moves."""
-    known = _near_points(scene)
-    near = known.get(point)
+def _near(scene: Scene, point: Point) -> tuple[int, ...]:
+    """The units within reach of an objective, by number: the same as long as nobody moves, and those of
+    before apart from who has moved since.
+    """
+    global _last
+    last = _last
+    if last is None or last.bodies is not scene.bodies:
+        kept = {} if last is None or len(last.bodies) != len(scene.bodies) else _after(last, scene.bodies)
+        last = _last = _Looked(scene.bodies, kept)
+    near = last.near.get(point)
     if near is None:
-        near = known[point] = [body.id for body in _about(scene, point) if is_near(body, point, HOLD.inches)]
+        found = [body.id for body in scene.bodies if _is_near(body, point)]
+        near = last.near[point] = tuple(found)
     return near
 
 
-@by_identity(most=8)
-def _near_points(scene: Scene) -> dict[Point, list[int]]:
-    """Who is near which objectives in a scene, filled in when it is asked."""
-    del scene
-    return {}
+class _Looked(NamedTuple):
+    """Bodies as they stood when objectives were looked at last, and who was near which."""
+
+    bodies: tuple[Body, ...]
+    near: dict[Point, tuple[int, ...]]
 
 
-def _about(scene: Scene, point: Point) -> Iterator[Body]:
-    """The units of a scene that might be within reach of an objective: most are far away, and this is soon
-    said."""
-    for body in scene.bodies:
-        pose, reach = body.pose, NEAR + body.shape.width + body.shape.depth
-        if pose is None or not -reach <= pose.x - point.x <= reach:
-            continue
-        if -reach <= pose.y - point.y <= reach:
-            yield body
+_last: _Looked | None = None
+
+
+def _after(before: _Looked, bodies: tuple[Body, ...]) -> dict[Point, tuple[int, ...]]:
+    """Who is near objectives now: only those who stand elsewhere than before are looked at."""
+    moved = moved_between(before.bodies, bodies)
+    if not moved:
+        return before.near
+    return {
+        point: tuple(
+            sorted(
+                [
+                    *[number for number in near if number not in moved],
+                    *[number for number in moved if _is_near(bodies[number], point)],
+                ]
+            )
+        )
+        for point, near in list(before.near.items())  # another thread may look at more meanwhile
+    }
+
+
+def _is_near(body: Body, point: Point) -> bool:
+    """Is a unit within reach of an objective? Most are far away, and this is soon said."""
+    pose, reach = body.pose, NEAR + body.shape.width + body.shape.depth
+    if pose is None or not -reach <= pose.x - point.x <= reach or not -reach <= pose.y - point.y <= reach:
+        return False
+    return is_near(body, point, HOLD.inches)
 
 
 # --------------------------------------------------------------------- armies

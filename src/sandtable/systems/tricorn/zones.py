@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
+from sandtable.game.rulebook import Readings
 from sandtable.systems.tricorn.battle import ABANDONED, COLUMNS, TricornBattle, TricornUnit
 from sandtable.systems.tricorn.book import inches_of, values
-from sandtable.systems.tricorn.contact import is_in_contact
+from sandtable.systems.tricorn.contact import contacts, is_in_contact
 from sandtable.systems.tricorn.nearness import SLACK, gaps_from, middle_of
 from sandtable.systems.tricorn.options import Reading
 from sandtable.systems.tricorn.screens import SCREENING, hidden_from
@@ -27,7 +28,7 @@ from sandtable.table.detours import is_inside
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, INCH, QUARTER_TURN, SINES, TOLERANCE, inches
 from sandtable.table.plane import HalfPlane, apart, clipped, is_met
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
 from sandtable.table.terrain import level_at
 
@@ -70,9 +71,31 @@ def zone_of(battle: TricornBattle, unit: TricornUnit, *, grown: float = 0.0) -> 
 
     movement.zoc, movement.zoc.shape
     """
-    narrow = battle.is_other(Reading.NARROW_ZONE)
-    front, level = face(standing(unit), unit.shape, "front"), level_at(battle.field, middle_of(unit))
-    return zone_at(battle.field, front, level, opening(narrow=narrow), grown)
+    pose, shape = standing(unit), unit.shape
+    known, key = _kept_zones(pose), (shape.width, shape.depth, grown)
+    found = known.get(key)
+    if found is None or found.field is not battle.field or found.readings is not battle.readings:
+        narrow = battle.is_other(Reading.NARROW_ZONE)
+        front, level = face(pose, shape, "front"), level_at(battle.field, middle_of(unit))
+        rings = zone_at(battle.field, front, level, opening(narrow=narrow), grown)
+        found = known[key] = _Kept(rings, battle.field, battle.readings)
+    return found.rings
+
+
+class _Kept(NamedTuple):
+    """The zone of a unit, on which table and by which readings."""
+
+    rings: tuple[Ring, ...]
+    field: Field
+    readings: Readings
+
+
+@by_identity(most=512)
+def _kept_zones(pose: Pose) -> dict[tuple[int, int, float], _Kept]:
+    """The zones before units that stand so, by their width and depth and how much they are grown, filled in
+    when it is asked: a unit stands longer than it is asked about."""
+    del pose
+    return {}
 
 
 def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
@@ -83,8 +106,8 @@ def in_zone(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
 def is_in_zones(battle: TricornBattle, unit: TricornUnit) -> bool:
     """Does a unit stand in the Zone of Control of any enemy? (movement.zoc.effect, movement.zoc.none)"""
     gaps = gaps_from(unit, scene_of(battle))
-    near = [enemy for enemy in battle.enemies_of(unit.side) if gaps[enemy.id] <= BEYOND]
-    return any(exerts_zone(battle, enemy) and _reaches(battle, enemy, unit) for enemy in near)
+    near = [enemy for enemy in zones_against(battle, unit.side) if gaps[enemy.id] <= BEYOND]
+    return any(_reaches(battle, enemy, unit) for enemy in near)
 
 
 BEYOND: Final = REACH + INCH
@@ -105,7 +128,7 @@ def _reaches(battle: TricornBattle, unit: TricornUnit, other: Body) -> bool:
     return any(is_met(figure, planes_of(ring), SLACK) for ring in zone_of(battle, unit))
 
 
-@lru_cache(maxsize=4096)
+@by_identity(most=2048)
 def planes_of(ring: Ring) -> tuple[HalfPlane, ...]:
     """The half planes of a ring, remembered: zones stand longer than they are asked about."""
     return planes(ring)
@@ -120,7 +143,14 @@ def zones_against(battle: TricornBattle, side: int) -> tuple[TricornUnit, ...]:
     """The enemies of a side that exert a zone (movement.zoc.none)."""
     known = _zoners(battle.units)
     if side not in known:
-        known[side] = tuple([enemy for enemy in battle.enemies_of(side) if exerts_zone(battle, enemy)])
+        touched = contacts(battle)
+        known[side] = tuple(
+            [
+                enemy
+                for enemy in battle.enemies_of(side)
+                if not enemy.garrison and enemy.formation not in ZONELESS and enemy.id not in touched
+            ]
+        )
     return known[side]
 
 
@@ -199,7 +229,12 @@ def _cone(front: Front, angle: int, grown: float) -> Ring:
     ]
     left = [(-x, y) for x, y in reversed(right)]
     local = [(-half, -grown), *left, *right, (half, -grown)]
-    return tuple(dict.fromkeys(front.at(x, y) for x, y in reversed(local)))
+    (x, y), sin, cos = front.middle, SINES[front.heading], COSINES[front.heading]
+    points = [
+        Point(x + aside * cos + ahead * sin, y - aside * sin + ahead * cos)
+        for aside, ahead in reversed(local)
+    ]
+    return tuple(dict.fromkeys(points))
 
 
 def _ray(
@@ -211,9 +246,11 @@ def _ray(
     leads up to heights and ends upon them.
     """
     end = _end_of(front, rooms, turn)
-    whole, about = apart(front.middle, end), box_around((front.middle, end))
+    (x, y), (end_x, end_y), whole = front.middle, end, apart(front.middle, end)
+    left, right = (x, end_x) if x < end_x else (end_x, x)
+    about = Box(left, y, right, end_y) if y < end_y else Box(left, end_y, right, y)
     met = [screen for screen in screens if _meet(about, screen.box)]
-    if all(screen.height and is_inside(end, screen.height) for screen in met):
+    if not met or all(screen.height and is_inside(end, screen.height) for screen in met):
         return whole, whole
     return min(whole, hidden_from(field, front.middle, end, level)), whole
 
@@ -239,10 +276,12 @@ def _end_of(front: Front, rooms: list[HalfPlane], turn: int) -> Point:
 def _slices(front: Front, lengths: list[float]) -> list[Ring]:
     """The part of a zone that is seen, cut into as few convex parts as one pass along it finds."""
     turns = range(-QUARTER_TURN, QUARTER_TURN + 1, SLICE)
+    (x, y), heading = front.middle, front.heading
     shown: list[Ring] = []
     run: list[Point] = []
     for turn, seen in zip(turns, lengths, strict=True):
-        point = _out(front, turn, seen)
+        way = (heading + turn) % FULL_TURN
+        point = Point(x + seen * SINES[way], y + seen * COSINES[way])
         if len(run) > 1 and _turns_left(run[-2], run[-1], point):
             shown += _closed(front, run)
             run = run[-1:]
@@ -255,14 +294,9 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > TOLERANCE
 
 
-def _out(front: Front, turn: int, length: float) -> Point:
-    way = (front.heading + turn) % FULL_TURN
-    return Point(front.middle.x + length * SINES[way], front.middle.y + length * COSINES[way])
-
-
 def _closed(front: Front, run: list[Point]) -> list[Ring]:
     """A ring from the middle of the edge through some points, if they enclose anything."""
-    if len(run) < 2 or max(apart(front.middle, point) for point in run) <= TOLERANCE:
+    if len(run) < 2 or max([apart(front.middle, point) for point in run]) <= TOLERANCE:
         return []
     ring = (front.middle, *reversed(run))
     return [ring] if _area(ring) > TOLERANCE * TOLERANCE else []
