@@ -34,6 +34,7 @@ from sandtable.table.distance import (
     within,
 )
 from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels import mode
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Mirror, Scene, boxes
 from sandtable.table.shape import Base, Shape, block
@@ -232,7 +233,7 @@ def test_a_sure_gap_of_boxes_side_by_side_is_their_gap() -> None:
 
 def _measured_anew(scene: Scene) -> Distances:
     """The distances of a scene whose mirror knows of no other."""
-    scene._mirror = Mirror(scene.bodies)
+    scene._mirror = Mirror(scene.bodies, mode())
     return distances(scene, "footprint")
 
 

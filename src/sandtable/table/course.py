@@ -18,7 +18,7 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
 from sandtable.table.kernels.moving_effects import EFFECT
-from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, give_roles
+from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, set_out
 from sandtable.table.kernels.moving_rows import BODY, Stand, World
 from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
@@ -79,9 +79,7 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
-        self.goings = goings_on(scene.field, terms.goings)
-        self.passings = passings_of(terms.passing)
-        self.far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
+        self.goings, self.passings, self.far = _read(terms, scene.field)
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
@@ -119,13 +117,7 @@ class Course:
 
     def allowances(self) -> tuple[int, ...]:
         """The allowance in force for each set of marks, a bit for each mark in their order."""
-        if not self.terms.marks:
-            return (self.terms.allowance,)
-        limits = [mark.allowance for mark in self.terms.marks]
-        return tuple(
-            min([self.terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
-            for made in range(1 << len(limits))
-        )
+        return allowances_of(self.terms)
 
 
 class _Last(threading.local):
@@ -151,6 +143,33 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
         last = _last.course = Course(body, terms, scene)
         _last.mode = mode
     return last
+
+
+def allowances_of(terms: Terms) -> tuple[int, ...]:
+    """The allowance in force for each set of marks, a bit for each mark in their order."""
+    if not terms.marks:
+        return (terms.allowance,)
+    limits = [mark.allowance for mark in terms.marks]
+    return tuple(
+        min([terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
+        for made in range(1 << len(limits))
+    )
+
+
+class Reading(NamedTuple):
+    """What terms say of each piece of ground and of bodies that may be passed, and how near bodies must be to
+    matter."""
+
+    goings: tuple[Going | None, ...]
+    passings: dict[int, Passing]
+    far: float
+
+
+@lru_cache(maxsize=2048)
+def _read(terms: Terms, field: Field) -> Reading:
+    """Terms are often the same, so they are read once."""
+    far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
+    return Reading(goings_on(field, terms.goings), passings_of(terms.passing), far)
 
 
 @lru_cache(maxsize=1024)
@@ -234,28 +253,49 @@ class Layout(NamedTuple):
 
 def _world(course: Course, shape: Shape) -> World:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
-    terms, scene = course.terms, course.scene
-    boxes_of_all, starts = scene.mirror.boxes(terms.outline)
+    terms, scene, mode = course.terms, course.scene, kernels.mode()
+    rows = scene.mirror.rows(terms.outline)
+    box_numbers = -(-len(rows.boxes) // ROOMY) * ROOMY
+    sheet = _sheet(terms, scene.field, shape, len(scene.bodies), box_numbers, mode)
+    numbers, wholes = sheet.numbers.copy(), sheet.wholes.copy()
+    set_out(numbers, wholes, rows.boxes, rows.starts, rows.stands, course.body.id, sheet.said)
+    if sheet.keeps_at_end:
+        _end_keeps(numbers, sheet.first_row, course)
+    return numbers, wholes, trig(mode)
+
+
+class Sheet(NamedTuple):
+    """The rows of a world before bodies are placed in them, where the rows of bodies begin, and what the
+    terms say of bodies."""
+
+    numbers: Floats
+    wholes: Wholes
+    first_row: int
+    said: Floats
+    keeps_at_end: bool
+
+
+@lru_cache(maxsize=1024)
+def _sheet(terms: Terms, field: Field, shape: Shape, bodies: int, box_numbers: int, mode: str) -> Sheet:
+    """A body moves again and again under the same terms: they are compiled once."""
+    marks = tuple([mark.name for mark in terms.marks])
+    front = _front_keep(terms)
     plot = Plot(
-        scene.field,
+        field,
         terms.goings,
-        tuple([mark.name for mark in terms.marks]),
+        marks,
         terms.opening,
         terms.off_table,
-        _front_keep(terms),
+        front,
         shape,
         terms.outline,
-        len(scene.bodies),
-        -(-len(boxes_of_all) // ROOMY) * ROOMY,
+        bodies,
+        box_numbers,
     )
-    layout = _layout(plot, kernels.mode())
-    numbers, wholes, places = layout.numbers.copy(), layout.wholes.copy(), layout.places
-    at = places[place.BOXES] * BOX
-    numbers[at : at + len(boxes_of_all)] = boxes_of_all
-    at = places[place.STARTS]
-    wholes[at : at + len(starts)] = starts
-    _place_bodies(numbers, places[place.ROWS], course)
-    return numbers, wholes, trig(kernels.mode())
+    layout = _layout(plot, mode)
+    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, mode)
+    at_end = any(keep.when == "end" and keep.nearer != "refused" for keep in terms.keeps)
+    return Sheet(layout.numbers, layout.wholes, layout.places[place.ROWS], said, at_end)
 
 
 def _front_keep(terms: Terms) -> tuple[int, int]:
@@ -343,18 +383,6 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
         if not isinstance(part, Room):
             row[places[key] : places[key] + len(part)] = part
     return row
-
-
-def _place_bodies(numbers: Floats, first: int, course: Course) -> None:
-    """Write the rows of all bodies, one after another (see ``kernels.moving_rows``)."""
-    terms, scene = course.terms, course.scene
-    stands = scene.mirror.rows(terms.outline).stands(scene.bodies)
-    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, kernels.mode())
-    give_roles(numbers, first, stands, course.body.id, said)
-    for keep in terms.keeps:
-        if keep.when == "end" and keep.nearer != "refused":
-            _end_keeps(numbers, first, course)
-            return
 
 
 @lru_cache(maxsize=1024)

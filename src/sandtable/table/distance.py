@@ -31,7 +31,7 @@ from sandtable.table.plane import (
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
-from sandtable.table.scene import GapsBefore, Outline, Row, Scene, boxes
+from sandtable.table.scene import Gaps, Outline, Row, Scene, boxes, moved
 from sandtable.table.shape import Shape
 
 
@@ -89,16 +89,17 @@ def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
 def distances(scene: Scene, outline: Outline = "bases") -> Distances:
     """The distances of all pairs of bodies in one call; if few stand elsewhere than before, only theirs are
     measured."""
-    mirror, key, count = scene.mirror, (outline, kernels.mode()), len(scene.bodies)
-    gaps = mirror.gaps.get(key)
-    if gaps is None:
-        before = mirror.gaps_before.get(key)
-        if before is None or len(before.changed) * FEW > count:
+    mirror, bodies = scene.mirror, scene.bodies
+    known = mirror.gaps.get(outline)
+    if known is None:
+        before = mirror.gaps_before.get(outline)
+        changed = moved(before.bodies, bodies) if before is not None else []
+        if before is None or len(changed) * FEW > len(bodies):
             gaps = _all_gaps(*mirror.boxes(outline))
         else:
-            gaps = _gaps_after(before, *mirror.boxes(outline))
-        mirror.gaps[key] = gaps
-    return Distances(count, gaps)
+            gaps = _gaps_after(before.gaps, changed, *mirror.boxes(outline))
+        known = mirror.gaps[outline] = Gaps(bodies, gaps)
+    return Distances(len(bodies), known.gaps)
 
 
 FEW: Final = 4
@@ -112,11 +113,13 @@ def _all_gaps(numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
     return kernels.listed(gaps)
 
 
-def _gaps_after(before: GapsBefore, numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
+def _gaps_after(
+    before: list[float], changed: list[int], numbers: kernels.Floats, starts: kernels.Wholes
+) -> list[float]:
     """The gaps of all pairs, those of bodies that stand elsewhere by now measured anew."""
-    gaps, count = before.gaps.copy(), len(starts) - 1
+    gaps, count = before.copy(), len(starts) - 1
     row = kernels.zeros(count)
-    for number in before.changed:
+    for number in changed:
         boxes_kernel.gaps_of_one(numbers, starts, number, row)
         gaps[number * count : (number + 1) * count] = gaps[number::count] = kernels.listed(row)
     return gaps
@@ -134,10 +137,9 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
 
 def gaps_of(number: int, scene: Scene, outline: Outline = "bases") -> list[float]:
     """The distances from a body of the scene where it stands to every body, as `gaps_to_all` tells them."""
-    numbers, starts = scene.mirror.boxes(outline)
-    mine = numbers[starts[number] * BOX : starts[number + 1] * BOX]
+    rows = scene.mirror.rows(outline)
     gaps = kernels.zeros(len(scene.bodies))
-    boxes_kernel.gaps_from(mine, numbers, starts, gaps)
+    boxes_kernel.gaps_from(rows.of_one(number), rows.boxes, rows.starts, gaps)
     return kernels.listed(gaps)
 
 
