@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.table.course import Course
@@ -9,6 +10,7 @@ from sandtable.table.legs import Leg, Turn, Wheel, amount, kind_of
 from sandtable.table.measure import DEGREE, as_inches
 from sandtable.table.meeting import Meeting
 from sandtable.table.pricing import Tariff, tariff
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, LegTerms, PerInch
 from sandtable.table.verdict import CostItem, LegCost
 
@@ -29,16 +31,13 @@ class Effect(NamedTuple):
 def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs and the marks it makes."""
     terms = course.terms
-    said = terms.for_leg(kind_of(meeting.leg)) or LegTerms("advance")
-    paid = tariff(said, meeting.shape, terms.allowance)
-    much = size_of(meeting.leg)
-    words = leg_words(meeting.leg, said, paid)
-    if said.words and said.words != said.kind:
-        words = f"{words}, {said.words}"
-    items = [CostItem(paid.price(much), words, said.rule)]
+    alone = _cost_alone(meeting.leg, meeting.shape, terms.legs, terms.allowance)
     met = effects(meeting, course) if meeting.lands or meeting.bodies else []
     if not met:
-        return LegCost(items[0].amount, tuple(items)), (said.mark,) if said.mark else ()
+        return alone
+    said = terms.for_leg(kind_of(meeting.leg)) or LegTerms("advance")
+    paid, much = tariff(said, meeting.shape, terms.allowance), size_of(meeting.leg)
+    items = list(alone[0].items)
     if isinstance(meeting.leg, Wheel):
         items += _whole_surcharge(items[0].amount, met)
     else:
@@ -51,6 +50,20 @@ def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]
     marks = [said.mark, *(effect.mark for effect in met)]
     cost = sum(item.amount for item in items)
     return LegCost(cost, tuple(items)), tuple(dict.fromkeys(mark for mark in marks if mark))
+
+
+@lru_cache(maxsize=4096)
+def _cost_alone(
+    leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
+) -> tuple[LegCost, tuple[str, ...]]:
+    """What a leg costs that meets nothing, and the mark it makes."""
+    said = next((said for said in legs if said.kind == kind_of(leg)), None) or LegTerms("advance")
+    paid = tariff(said, shape, allowance)
+    words = leg_words(leg, said, paid)
+    if said.words and said.words != said.kind:
+        words = f"{words}, {said.words}"
+    item = CostItem(paid.price(size_of(leg)), words, said.rule)
+    return LegCost(item.amount, (item,)), (said.mark,) if said.mark else ()
 
 
 def size_of(leg: Leg) -> int:

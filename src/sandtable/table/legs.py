@@ -206,6 +206,10 @@ def bearing(leg: Slide) -> int:
 
 def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
     """Where the leg ends, on the grid."""
+    if isinstance(leg, Slide):
+        way, gone = (pose.heading + bearing(leg)) % FULL_TURN, leg.distance
+        x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
+        return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
     stance = along(leg, pose, shape, 1.0)
     return Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
 
