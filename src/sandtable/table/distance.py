@@ -26,7 +26,6 @@ from sandtable.table.plane import (
     box_planes,
     clipped,
     nearest_in_box,
-    nearest_on_segment,
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
@@ -174,7 +173,7 @@ def _nearest_of_rows(one: Row, other: Row) -> Nearest:
 
 def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
     """Whether no part of a body can be as near to a point as *reach*, judged by a circle round it."""
-    pose, shape = standing(body), body.shape
+    pose, shape = body.pose or standing(body), body.shape
     return math.hypot(point.x - pose.x, point.y - pose.y) > reach + shape.width + shape.depth + TOLERANCE
 
 
@@ -190,7 +189,20 @@ def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Po
 
 def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> float:
     """The distance from a point to the nearest point of a body; 0 inside it."""
-    return apart(point, nearest_to_point(body, point, outline))
+    standing(body)
+    row = boxes(body, outline)
+    if len(row) > BOX:
+        return apart(point, nearest_to_point(body, point, outline))
+    # As nearest_in_box has it, to the bit.
+    x, y, wide, deep, sin, cos, _, _ = row
+    dx, dy = point.x - x, point.y - y
+    right, forward = dx * cos - dy * sin, dx * sin + dy * cos
+    across = wide if right > wide else -wide if right < -wide else right
+    along = deep if forward > deep else -deep if forward < -deep else forward
+    if across == right and along == forward:
+        return 0.0
+    dx, dy = x + across * cos + along * sin - point.x, y - across * sin + along * cos - point.y
+    return math.sqrt(dx * dx + dy * dy)
 
 
 def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") -> list[float]:
@@ -259,12 +271,35 @@ def _measured_at(pose: Pose, shape: Shape, outline: Outline, mode: str) -> kerne
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
     """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
-    mine, theirs = _edges(one), _edges(other)
-    found = [(corner, nearest_on_segment(edge, corner)) for corner in one for edge in theirs]
-    found += [(nearest_on_segment(edge, corner), corner) for corner in other for edge in mine]
-    lengths = [apart(here, there) for here, there in found]
-    least = min(lengths)
-    return Nearest(least, *found[lengths.index(least)])
+    nearest = math.inf, 0.0, 0.0, 0.0, 0.0
+    for x, y in one:
+        found = _nearest_on_edges(x, y, other)
+        if found[0] < nearest[0]:
+            nearest = found[0], x, y, found[1], found[2]
+    for x, y in other:
+        found = _nearest_on_edges(x, y, one)
+        if found[0] < nearest[0]:
+            nearest = found[0], found[1], found[2], x, y
+    least, here_x, here_y, there_x, there_y = nearest
+    return Nearest(least, Point(here_x, here_y), Point(there_x, there_y))
+
+
+def _nearest_on_edges(x: float, y: float, figure: Sequence[Point]) -> tuple[float, float, float]:
+    """How far a point is from the edges of a figure, and where the nearest point of them is: to the bit what
+    `nearest_on_segment` and `apart` tell of each edge."""
+    least, at_x, at_y = math.inf, 0.0, 0.0
+    ax, ay = figure[0]
+    for bx, by in (*figure[1:], figure[0]):
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        share = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        there_x, there_y = ax + share * dx, ay + share * dy
+        length = math.sqrt((there_x - x) * (there_x - x) + (there_y - y) * (there_y - y))
+        if length < least:
+            least, at_x, at_y = length, there_x, there_y
+        ax, ay = bx, by
+    return least, at_x, at_y
 
 
 def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
@@ -277,11 +312,6 @@ def _nearest_of_box_and_edge(row: Row, edge: Segment) -> Nearest:
     """The nearest points of a box and a segment; or the middle of what they share."""
     common = clipped(edge, box_planes(row))
     return _shared(common) if common else nearest_of_figures(box_corners(row), edge)
-
-
-def _edges(figure: Sequence[Point]) -> list[Segment]:
-    """The edges of a figure."""
-    return [Segment(a, b) for a, b in pairwise([*figure, *figure[:1]])]
 
 
 def _by_distance(pair: Nearest) -> float:

@@ -34,7 +34,7 @@ from sandtable.table.pose import Pose
 from sandtable.table.pricing import Sample, leg_row
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, frontage
-from sandtable.table.terms import Terms
+from sandtable.table.terms import LegTerms, Mark, Terms
 from sandtable.table.verdict import Verdict
 
 
@@ -59,7 +59,8 @@ class Runner:
 
     def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
         pose, shape, before, marked = at
-        asked = _asked(leg, self.course.terms, shape, kernels.mode())
+        terms = self.course.terms
+        asked = _asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
         if asked is None:
             return None, at
         wanted, row = asked
@@ -73,19 +74,22 @@ class Runner:
     def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
         """How far the body may retire at each of several slants, no farther than wanted."""
         course, shape, mode = self.course, self.course.body.shape, kernels.mode()
-        row = _leg_row(Sample("retire"), course.terms, shape, mode).copy()
+        terms = course.terms
+        row = _leg_row(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
         bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))
         fan_out(stand(course.pose), distance, course.world_of(shape), row, bearings, lengths)
         return kernels.listed(lengths)
 
 
 @lru_cache(maxsize=4096)
-def _asked(leg: Leg, terms: Terms, shape: Shape, mode: str) -> tuple[int, Floats] | None:
+def _asked(
+    leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+) -> tuple[int, Floats] | None:
     """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
-    if isinstance(leg, Reform) or terms.for_leg(kind_of(leg)) is None:
+    if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
         return None
     wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-    return wanted, _leg_row(sample_of(leg), terms, shape, mode)
+    return wanted, _leg_row(sample_of(leg), legs, marks, allowance, shape, mode)
 
 
 @lru_cache(maxsize=64)
@@ -96,9 +100,17 @@ def bearings_of(slants: tuple[int, ...], mode: str) -> Wholes:
 
 
 @lru_cache(maxsize=2048)
-def _leg_row(sample: Sample, terms: Terms, shape: Shape, mode: str) -> Floats:
+def _leg_row(
+    sample: Sample,
+    legs: tuple[LegTerms, ...],
+    marks: tuple[Mark, ...],
+    allowance: int,
+    shape: Shape,
+    mode: str,
+) -> Floats:
     """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
     assert mode == kernels.mode()
+    terms = Terms(allowance, legs, marks=marks)
     sizes = (float(frontage(shape)), float(shape.depth), math.hypot(shape.width, shape.depth))
     return kernels.floats((*leg_row(sample, terms, shape, 1), *sizes, *map(float, allowances_of(terms))))
 

@@ -54,7 +54,8 @@ class Advance(Manoeuvre, frozen=True, tag="advance"):
     distance: int
 
     def __post_init__(self) -> None:
-        _length("an advance", self.distance)
+        if not 1 <= self.distance <= LONGEST:
+            _length("an advance", self.distance)
 
 
 class Wheel(Manoeuvre, frozen=True, tag="wheel"):
@@ -64,7 +65,8 @@ class Wheel(Manoeuvre, frozen=True, tag="wheel"):
     turn: int
 
     def __post_init__(self) -> None:
-        _angle("a wheel", self.turn, 1, HALF_TURN)
+        if not 1 <= self.turn <= HALF_TURN:
+            _angle("a wheel", self.turn, 1, HALF_TURN)
 
 
 class Oblique(Manoeuvre, frozen=True, tag="oblique"):

@@ -40,7 +40,8 @@ class Pose(Struct, frozen=True, gc=False):
 
     def shifted(self, right: float, forward: float) -> Pose:
         """The pose slid *right* and *forward* with its heading kept, on the grid again."""
-        x, y = self.at(right, forward)
+        sin, cos = SINES[self.heading], COSINES[self.heading]
+        x, y = self.x + right * cos + forward * sin, self.y - right * sin + forward * cos
         return Pose(round(x), round(y), self.heading)
 
     def turned(self, turn: int) -> Pose:

@@ -89,26 +89,37 @@ class Rows:
     def __init__(self, bodies: tuple[Body, ...], outline: Outline, earlier: Rows | None = None) -> None:
         self.bodies, self.outline = bodies, outline
         self._of_body: list[Row] | None = None
-        if earlier is None or not self._take_over(earlier):
-            placed = [_placed(body, outline) for body in bodies]
-            self._places = list(accumulate([len(row) for row, _ in placed], initial=0))
-            self.boxes = kernels.floats(list(chain.from_iterable([row for row, _ in placed])))
-            self.starts = kernels.wholes([place // BOX for place in self._places])
-            self.stands = kernels.floats(list(chain.from_iterable([stand for _, stand in placed])))
+        if earlier is not None:
+            self._take_over(earlier)
+            return
+        placed = [_placed(body, outline) for body in bodies]
+        self._places = list(accumulate([len(row) for row, _ in placed], initial=0))
+        self.boxes = kernels.floats(list(chain.from_iterable([row for row, _ in placed])))
+        self.starts = kernels.wholes([place // BOX for place in self._places])
+        self.stands = kernels.floats(list(chain.from_iterable([stand for _, stand in placed])))
 
-    def _take_over(self, earlier: Rows) -> bool:
-        """Copy the rows of bodies of which few stand elsewhere, unless one now has more or fewer boxes."""
-        places, bodies, outline = earlier._places, self.bodies, self.outline
+    def _take_over(self, earlier: Rows) -> None:
+        """Copy the rows of bodies of which few stand elsewhere."""
+        bodies, outline = self.bodies, self.outline
         self.boxes, self.stands = earlier.boxes.copy(), earlier.stands.copy()
-        self.starts, self._places = earlier.starts, places
+        self.starts, self._places = earlier.starts, earlier._places
         for number in moved(earlier.bodies, bodies):
             row, stand = _placed(bodies[number], outline)
-            first, last = places[number], places[number + 1]
-            if last - first != len(row):
-                return False
-            self.boxes[first:last] = row
+            first, last = self._places[number], self._places[number + 1]
+            if last - first == len(row):
+                self.boxes[first:last] = row
+            else:
+                self._fit_in(number, row)
             self.stands[number * STAND : (number + 1) * STAND] = stand
-        return True
+
+    def _fit_in(self, number: int, row: Row) -> None:
+        """Put the boxes of a body, of which there are more or fewer now, among those of the others."""
+        places, boxes = self._places, kernels.listed(self.boxes)
+        boxes[places[number] : places[number + 1]] = row
+        more = len(row) - (places[number + 1] - places[number])
+        self._places = places[: number + 1] + [place + more for place in places[number + 1 :]]
+        self.boxes = kernels.floats(boxes)
+        self.starts = kernels.wholes([place // BOX for place in self._places])
 
     @property
     def of_body(self) -> list[Row]:
