@@ -48,7 +48,7 @@ PLACES: Final = 4
 """Of the places of interest the first few count."""
 TO_A_PLACE: Final = 2
 """Ways to each place, as far as the chance of drawing one of them goes."""
-NUMBERS: Final = {kind: KINDS.index(kind.__struct_config__.tag) for kind in get_args(Leg)}
+NUMBERS: Final = {kind: KINDS.index(kind_of(kind)) for kind in get_args(Leg)}
 """The numbers of the kinds of legs."""
 DRAWS: Final = 8
 """So often a plan is drawn that may not stand, until all are listed."""

@@ -19,7 +19,7 @@ touch.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -114,7 +114,11 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     allowance, spent = terms.allowance, sum([cost.cost for cost in costs])
     if marks:
         allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
-    obstacles = [*_too_long(plan, terms), *_out_of_order(plan, terms)]
+    obstacles: list[Obstacle] = []
+    if len(plan) > terms.most_legs:
+        obstacles.append(_too_long(plan, terms))
+    if not are_in_order(tuple([leg.__class__ for leg in plan[: terms.most_legs]]), terms.legs):
+        obstacles += _misplaced(plan, terms)
     for number, meeting in enumerate(met):
         obstacles += beyond_limits(meeting.leg, number, terms)
         obstacles += in_the_way(course, meeting, number)
@@ -130,22 +134,15 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     return Verdict(costs, allowance, spent, left, end, shape, told, marks, ground, passed, plan)
 
 
-def _too_long(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
-    if len(plan) <= terms.most_legs:
-        return ()
+def _too_long(plan: Plan, terms: Terms) -> Obstacle:
     words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
     over = len(plan) - terms.most_legs
-    return (Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over),)
-
-
-def _out_of_order(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
-    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
-    not."""
-    kinds = tuple([leg.__struct_config__.tag for leg in plan[: terms.most_legs]])
-    return () if are_in_order(kinds, terms.legs) else _misplaced(plan, terms)
+    return Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over)
 
 
 def _misplaced(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
+    not."""
     stage: Stage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.table.course import Course
-from sandtable.table.legs import Leg, Turn, Wheel, amount, kind_of
+from sandtable.table.legs import Advance, Leg, Turn, Wheel, amount, kind_of
 from sandtable.table.measure import DEGREE, as_inches
 from sandtable.table.meeting import Meeting
 from sandtable.table.pricing import Tariff, tariff
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, LegTerms, PerInch
 from sandtable.table.verdict import CostItem, LegCost
+
+ADVANCE: Final = LegTerms("advance")
+"""What is said of a leg of which nothing is said."""
 
 
 class Effect(NamedTuple):
@@ -35,7 +38,7 @@ def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]
     met = effects(meeting, course) if meeting.lands or meeting.bodies else []
     if not met:
         return alone
-    said = terms.for_leg(kind_of(meeting.leg)) or LegTerms("advance")
+    said = terms.for_leg(kind_of(meeting.leg)) or ADVANCE
     paid, much = tariff(said, meeting.shape, terms.allowance), size_of(meeting.leg)
     items = list(alone[0].items)
     if isinstance(meeting.leg, Wheel):
@@ -57,7 +60,8 @@ def _cost_alone(
     leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs that meets nothing, and the mark it makes."""
-    said = next((said for said in legs if said.kind == kind_of(leg)), None) or LegTerms("advance")
+    kind = kind_of(leg)
+    said = [*(said for said in legs if said.kind == kind), ADVANCE][0]
     paid = tariff(said, shape, allowance)
     words = leg_words(leg, said, paid)
     if said.words and said.words != said.kind:
@@ -68,6 +72,8 @@ def _cost_alone(
 
 def size_of(leg: Leg) -> int:
     """By how much a leg is priced: its length, or its turn."""
+    if leg.__class__ is Advance:
+        return leg.distance
     return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
 
 

@@ -79,7 +79,9 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
-        self.goings, self.passings, self.far = _read(terms, scene.field)
+        self.goings = goings_on(scene.field, terms.goings)
+        self.passings = passings_of(terms.passing)
+        self.far = (max([keep.distance for keep in terms.keeps]) if terms.keeps else 0) + TOLERANCE
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
@@ -89,10 +91,14 @@ class Course:
 
     @property
     def told(self) -> tuple[Floats, Floats]:
-        """Room for what a survey tells of bodies and of ground."""
+        """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
+        again."""
         if self._told is None:
-            bodies, pieces = len(self.scene.bodies), len(self.scene.field.pieces)
-            self._told = kernels.zeros(bodies * FOUND), kernels.zeros(pieces * LAND)
+            key = len(self.scene.bodies), len(self.scene.field.pieces), kernels.mode()
+            self._told = _last.rooms.get(key)
+            if self._told is None:
+                self._told = kernels.zeros(key[0] * FOUND), kernels.zeros(key[1] * LAND)
+                _last.rooms[key] = self._told
         return self._told
 
     @property
@@ -126,6 +132,9 @@ class _Last(threading.local):
     course: Course | None = None
     mode: kernels.Mode | None = None
 
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, int, kernels.Mode], tuple[Floats, Floats]] = {}
+
 
 _last: Final = _Last()
 
@@ -154,22 +163,6 @@ def allowances_of(terms: Terms) -> tuple[int, ...]:
         min([terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
         for made in range(1 << len(limits))
     )
-
-
-class Reading(NamedTuple):
-    """What terms say of each piece of ground and of bodies that may be passed, and how near bodies must be to
-    matter."""
-
-    goings: tuple[Going | None, ...]
-    passings: dict[int, Passing]
-    far: float
-
-
-@lru_cache(maxsize=2048)
-def _read(terms: Terms, field: Field) -> Reading:
-    """Terms are often the same, so they are read once."""
-    far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
-    return Reading(goings_on(field, terms.goings), passings_of(terms.passing), far)
 
 
 @lru_cache(maxsize=1024)
@@ -274,7 +267,7 @@ def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
     return NO_FRONT
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _layout(
     field: Field,
     goings: tuple[Going, ...],

@@ -154,8 +154,8 @@ class Stance(NamedTuple):
         return Point(self.x + right * cos + forward * sin, self.y - right * sin + forward * cos)
 
 
-def kind_of(leg: Leg) -> LegKind:
-    """The kind of a leg, by the name it has in files and terms."""
+def kind_of(leg: Leg | type[Leg]) -> LegKind:
+    """The kind of a leg, or of all legs of a class, by the name it has in files and terms."""
     kind: LegKind = leg.__struct_config__.tag  # type: ignore[assignment]  # each tag above is a LegKind
     return kind
 

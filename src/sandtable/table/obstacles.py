@@ -25,7 +25,7 @@ def beyond_limits(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
 def _limited(kind: type[Leg], legs: tuple[LegTerms, ...]) -> LegTerms | None:
     """What is said of a kind of leg, if it could be held against one."""
     for said in legs:
-        if said.kind == kind.__struct_config__.tag:
+        if said.kind == kind_of(kind):
             limits = said.least or said.most or said.multiple or isinstance(said.price, BySteps)
             return said if limits or said.kind in ("reform", "oblique", "retire") else None
     return None

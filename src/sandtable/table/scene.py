@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Final, Literal, NamedTuple
 
 from sandtable.table import kernels
@@ -100,24 +100,26 @@ class Rows:
 
     def _take_over(self, earlier: Rows) -> None:
         """Copy the rows of bodies of which few stand elsewhere."""
-        bodies, outline = self.bodies, self.outline
+        bodies, outline, places = self.bodies, self.outline, earlier._places
         self.boxes, self.stands = earlier.boxes.copy(), earlier.stands.copy()
-        self.starts, self._places = earlier.starts, earlier._places
-        for number in moved(earlier.bodies, bodies):
-            row, stand = _placed(bodies[number], outline)
-            first, last = self._places[number], self._places[number + 1]
-            if last - first == len(row):
-                self.boxes[first:last] = row
-            else:
-                self._fit_in(number, row)
+        self.starts, self._places = earlier.starts, places
+        changed = [(number, *_placed(bodies[number], outline)) for number in moved(earlier.bodies, bodies)]
+        for number, row, _ in changed:
+            if places[number + 1] - places[number] != len(row):
+                self._fit_in([(number, row) for number, row, _ in changed])
+                break
+            self.boxes[places[number] : places[number + 1]] = row
+        for number, _, stand in changed:
             self.stands[number * STAND : (number + 1) * STAND] = stand
 
-    def _fit_in(self, number: int, row: Row) -> None:
-        """Put the boxes of a body, of which there are more or fewer now, among those of the others."""
+    def _fit_in(self, changed: list[tuple[int, Row]]) -> None:
+        """Put the boxes of some bodies, of which there are more or fewer now, among those of the others."""
         places, boxes = self._places, kernels.listed(self.boxes)
-        boxes[places[number] : places[number + 1]] = row
-        more = len(row) - (places[number + 1] - places[number])
-        self._places = places[: number + 1] + [place + more for place in places[number + 1 :]]
+        counts = [last - first for first, last in pairwise(places)]
+        for number, row in reversed(changed):
+            boxes[places[number] : places[number + 1]] = row
+            counts[number] = len(row)
+        self._places = list(accumulate(counts, initial=0))
         self.boxes = kernels.floats(boxes)
         self.starts = kernels.wholes([place // BOX for place in self._places])
 
