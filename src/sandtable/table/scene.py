@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from functools import lru_cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from typing import Final, Literal, NamedTuple
 
 from sandtable.table import kernels
@@ -84,18 +84,16 @@ class Rows:
     and how each stands, as kernels of movement read it. They are as one mode of the kernels wants them and
     never change."""
 
-    __slots__ = ("_of_body", "_places", "bodies", "boxes", "outline", "stands", "starts")
+    __slots__ = ("_places", "bodies", "boxes", "of_body", "outline", "stands", "starts")
 
     def __init__(self, bodies: tuple[Body, ...], outline: Outline, earlier: Rows | None = None) -> None:
         self.bodies, self.outline = bodies, outline
-        self._of_body: list[Row] | None = None
         if earlier is not None:
             self._take_over(earlier)
             return
         placed = [_placed(body, outline) for body in bodies]
-        self._places = list(accumulate([len(row) for row, _ in placed], initial=0))
-        self.boxes = kernels.floats(list(chain.from_iterable([row for row, _ in placed])))
-        self.starts = kernels.wholes([place // BOX for place in self._places])
+        self.of_body = [row for row, _ in placed]
+        self._line_up()
         self.stands = kernels.floats(list(chain.from_iterable([stand for _, stand in placed])))
 
     def _take_over(self, earlier: Rows) -> None:
@@ -103,32 +101,23 @@ class Rows:
         bodies, outline, places = self.bodies, self.outline, earlier._places
         self.boxes, self.stands = earlier.boxes.copy(), earlier.stands.copy()
         self.starts, self._places = earlier.starts, places
-        changed = [(number, *_placed(bodies[number], outline)) for number in moved(earlier.bodies, bodies)]
-        for number, row, _ in changed:
-            if places[number + 1] - places[number] != len(row):
-                self._fit_in([(number, row) for number, row, _ in changed])
-                break
-            self.boxes[places[number] : places[number + 1]] = row
-        for number, _, stand in changed:
+        of_body = self.of_body = earlier.of_body.copy()
+        fits = True
+        for number in moved(earlier.bodies, bodies):
+            row, stand = _placed(bodies[number], outline)
+            of_body[number] = row
             self.stands[number * STAND : (number + 1) * STAND] = stand
+            fits = fits and places[number + 1] - places[number] == len(row)
+            if fits:
+                self.boxes[places[number] : places[number + 1]] = row
+        if not fits:
+            self._line_up()
 
-    def _fit_in(self, changed: list[tuple[int, Row]]) -> None:
-        """Put the boxes of some bodies, of which there are more or fewer now, among those of the others."""
-        places, boxes = self._places, kernels.listed(self.boxes)
-        counts = [last - first for first, last in pairwise(places)]
-        for number, row in reversed(changed):
-            boxes[places[number] : places[number + 1]] = row
-            counts[number] = len(row)
-        self._places = list(accumulate(counts, initial=0))
-        self.boxes = kernels.floats(boxes)
+    def _line_up(self) -> None:
+        """Put the boxes of all bodies one after another."""
+        self._places = list(accumulate([len(row) for row in self.of_body], initial=0))
+        self.boxes = kernels.floats(list(chain.from_iterable(self.of_body)))
         self.starts = kernels.wholes([place // BOX for place in self._places])
-
-    @property
-    def of_body(self) -> list[Row]:
-        """The boxes of each body."""
-        if self._of_body is None:
-            self._of_body = [boxes(body, self.outline) for body in self.bodies]
-        return self._of_body
 
     def of_one(self, number: int) -> Floats:
         """The boxes of one body."""
