@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.table.distance import nearest_of_figures
+from sandtable.table.distance import distance_to_edges, nearest_of_figures
 from sandtable.table.measure import HAIR
-from sandtable.table.plane import Segment, apart, crossing, nearest_on_segment
+from sandtable.table.plane import Segment, apart
 from sandtable.table.pose import Point
 
 Figure = Sequence[Point]
@@ -54,7 +54,7 @@ def shortest_way(
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
-    beyond = [min(apart(place, goal) for goal in goals) for place in places]
+    beyond = [min([apart(place, goal) for goal in goals]) for place in places]
     reached: set[int] = set()
     waiting = [(0.0, 0.0, -1, start)]
     while waiting:
@@ -67,10 +67,12 @@ def shortest_way(
         if 0 <= number < len(goals):
             return length
         reached.add(number)
-        for other, there in enumerate(places):
-            gone = length + apart(here, there)
-            if other not in reached and gone + beyond[other] <= at_most:
-                heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
+        here_x, here_y = here
+        for other, (x, y) in enumerate(places):
+            if other not in reached:
+                gone = length + math.sqrt((x - here_x) * (x - here_x) + (y - here_y) * (y - here_y))
+                if gone + beyond[other] <= at_most:
+                    heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
     return math.inf
 
 
@@ -95,38 +97,51 @@ def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
     (ax, ay), (bx, by) = way
     left, right = (ax, bx) if ax < bx else (bx, ax)
     low, high = (ay, by) if ay < by else (by, ay)
-    return all(
-        right < each.left
-        or left > each.right
-        or high < each.low
-        or low > each.high
-        or _keeps(way, each.figure, each.room)
-        for each in kept
-    )
+    for figure, room, its_left, its_low, its_right, its_high in kept:
+        beside = right < its_left or left > its_right or high < its_low or low > its_high
+        if not beside and not _keeps(way, figure, room):
+            return False
+    return True
 
 
 def _keeps(way: Segment, figure: Figure, room: float) -> bool:
     """Does a way keep its distance from a figure and not lead through it?"""
-    if is_inside(way.middle, figure) or any(crossing(way, edge) is not None for edge in _edges(figure)):
-        return room <= 0.0 and not _leads_through(way, figure)
+    shares = _crossings(way, figure)
+    if shares or is_inside(way.middle, figure):
+        return room <= 0.0 and not _leads_through(way, figure, shares)
     return nearest_of_figures(way, figure).distance >= room - HAIR
 
 
-def _leads_through(way: Segment, figure: Figure) -> bool:
-    """Does a way that touches a figure lead through its inside?"""
-    shares = sorted({0.0, 1.0, *(at for edge in _edges(figure) if (at := crossing(way, edge)) is not None)})
+def _crossings(way: Segment, figure: Figure) -> list[float]:
+    """The shares of a way at which it crosses or touches an edge of a figure, as `plane.crossing` has it."""
+    (ax, ay), (bx, by) = way
+    along_x, along_y = bx - ax, by - ay
+    shares: list[float] = []
+    cx, cy = figure[0]
+    for dx, dy in (*figure[1:], figure[0]):
+        edge_x, edge_y, off_x, off_y = dx - cx, dy - cy, cx - ax, cy - ay
+        lean = along_x * edge_y - along_y * edge_x
+        if lean != 0.0:
+            along = (off_x * edge_y - off_y * edge_x) / lean
+            if 0.0 <= along <= 1.0 and 0.0 <= (off_x * along_y - off_y * along_x) / lean <= 1.0:
+                shares.append(along)
+        cx, cy = dx, dy
+    return shares
+
+
+def _leads_through(way: Segment, figure: Figure, crossed: list[float]) -> bool:
+    """Does a way that touches a figure, crossing its edges at these shares, lead through its inside?"""
+    shares = sorted({0.0, 1.0, *crossed})
     return any(is_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
 
 
 def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
     """The clearance kept from a figure: no more than the start and the goals have."""
-    return min([clearance, *(_distance(figure, place) for place in places)])
+    return min([clearance, *[_distance(figure, place) for place in places]])
 
 
 def _distance(figure: Figure, point: Point) -> float:
-    if is_inside(point, figure):
-        return 0.0
-    return min(apart(point, nearest_on_segment(edge, point)) for edge in _edges(figure))
+    return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
 
 
 def _corners(figure: Figure, room: float) -> Iterator[Point]:
@@ -146,14 +161,12 @@ def _outwards(a: Point, b: Point, turn: float) -> Point:
     return Point(turn * (b.y - a.y) / length, -turn * (b.x - a.x) / length)
 
 
-def _edges(figure: Figure) -> Iterator[Segment]:
-    return (Segment(a, b) for a, b in pairwise([*figure, figure[0]]))
-
-
 def is_inside(point: Point, figure: Figure) -> bool:
     """Does a point lie inside a figure?"""
-    inside = False
-    for (ax, ay), (bx, by) in _edges(figure):
-        if (ay > point.y) != (by > point.y) and point.x < (bx - ax) * (point.y - ay) / (by - ay) + ax:
+    inside, (x, y) = False, point
+    ax, ay = figure[-1]
+    for bx, by in figure:
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
+        ax, ay = bx, by
     return inside

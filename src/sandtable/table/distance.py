@@ -68,7 +68,7 @@ def within(length: float, limit: float) -> bool:
 
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
-    here, there = standing(one), standing(other)
+    here, there = one.pose or standing(one), other.pose or standing(other)
     return _gap_at(here, one.shape, there, other.shape, outline, kernels.mode())
 
 
@@ -253,8 +253,15 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
 @lru_cache(maxsize=4096)
 def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
-    corners = [corner for row in split_boxes(boxes(Body(0, 0, pose, shape))) for corner in box_corners(row)]
-    xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
+    row = boxes(Body(0, 0, pose, shape))
+    xs: list[float] = []
+    ys: list[float] = []
+    for i in range(0, len(row), BOX):
+        # As box_corners has them, to the bit.
+        x, y, wide, deep, sin, cos = row[i : i + 6]
+        wx, wy, dx, dy = wide * cos, wide * sin, deep * sin, deep * cos
+        xs += (x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        ys += (y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -273,23 +280,28 @@ def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
     """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
     nearest = math.inf, 0.0, 0.0, 0.0, 0.0
     for x, y in one:
-        found = _nearest_on_edges(x, y, other)
+        found = distance_to_edges(x, y, other)
         if found[0] < nearest[0]:
             nearest = found[0], x, y, found[1], found[2]
     for x, y in other:
-        found = _nearest_on_edges(x, y, one)
+        found = distance_to_edges(x, y, one)
         if found[0] < nearest[0]:
             nearest = found[0], found[1], found[2], x, y
     least, here_x, here_y, there_x, there_y = nearest
     return Nearest(least, Point(here_x, here_y), Point(there_x, there_y))
 
 
-def _nearest_on_edges(x: float, y: float, figure: Sequence[Point]) -> tuple[float, float, float]:
-    """How far a point is from the edges of a figure, and where the nearest point of them is: to the bit what
-    `nearest_on_segment` and `apart` tell of each edge."""
+def distance_to_edges(x: float, y: float, figure: Sequence[Point]) -> tuple[float, float, float]:
+    """How far a point is from the edges round a figure, and where the nearest point of them is."""
+    return distance_to_line(x, y, (*figure, figure[0]))
+
+
+def distance_to_line(x: float, y: float, line: Sequence[Point]) -> tuple[float, float, float]:
+    """How far a point is from a line through some points, and where its nearest point is: to the bit what
+    `nearest_on_segment` and `apart` tell of each stretch."""
     least, at_x, at_y = math.inf, 0.0, 0.0
-    ax, ay = figure[0]
-    for bx, by in (*figure[1:], figure[0]):
+    ax, ay = line[0]
+    for bx, by in line[1:]:
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
         share = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0

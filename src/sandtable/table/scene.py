@@ -86,6 +86,12 @@ class Rows:
 
     __slots__ = ("_places", "bodies", "boxes", "of_body", "outline", "stands", "starts")
 
+    boxes: Floats
+    starts: Wholes
+    stands: Floats
+    of_body: list[Row]
+    _places: list[int]
+
     def __init__(self, bodies: tuple[Body, ...], outline: Outline, earlier: Rows | None = None) -> None:
         self.bodies, self.outline = bodies, outline
         if earlier is not None:
