@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sandtable.table.course import Course
 from sandtable.table.legs import Advance, Leg, Turn, Wheel, amount, kind_of
-from sandtable.table.measure import DEGREE, as_inches
+from sandtable.table.measure import DEGREE, INCH, as_inches
 from sandtable.table.meeting import Meeting
 from sandtable.table.pricing import Tariff, tariff
 from sandtable.table.shape import Shape
@@ -79,6 +79,8 @@ def size_of(leg: Leg) -> int:
 
 def leg_words(leg: Leg, said: LegTerms, paid: Tariff) -> str:
     """A leg and what it is paid by, in words."""
+    if leg.__class__ is Advance:
+        return f"advance of {round(leg.distance / INCH, 2):.2f} in"
     kind, much = kind_of(leg), size_of(leg)
     if isinstance(leg, (Wheel, Turn)):
         shape = f"{kind} of {much / DEGREE:.1f} degrees"

@@ -179,8 +179,9 @@ def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
 
 def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Point:
     """The point of a body that is nearest to a given point; the point itself if it lies inside."""
-    standing(body)
     row = boxes(body, outline)
+    if not row:
+        standing(body)
     if len(row) == BOX:
         return nearest_in_box(row, point)
     found = [nearest_in_box(one, point) for one in split_boxes(row)]
@@ -189,8 +190,9 @@ def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Po
 
 def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> float:
     """The distance from a point to the nearest point of a body; 0 inside it."""
-    standing(body)
     row = boxes(body, outline)
+    if not row:
+        standing(body)
     if len(row) > BOX:
         return apart(point, nearest_to_point(body, point, outline))
     # As nearest_in_box has it, to the bit.

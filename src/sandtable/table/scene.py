@@ -63,7 +63,9 @@ class Scene:
             recent, count, earlier = _recent.mirrors, len(self.bodies), self._earlier
             if earlier is None or len(earlier.bodies) != count or earlier.mode != mode:
                 earlier = recent.get((count, mode))
-            found = self._mirror = recent[count, mode] = Mirror(self.bodies, mode, earlier)
+            if earlier is None or earlier.bodies is not self.bodies:
+                earlier = recent[count, mode] = Mirror(self.bodies, mode, earlier)
+            found = self._mirror = earlier
             self._earlier = None
         return found
 
