@@ -148,6 +148,12 @@ def test_a_chain_of_scenes_nobody_measured_still_takes_over_the_last_mirror() ->
     assert third.mirror.rows("bases").of_body[0] == boxes(third.bodies[0])
 
 
+def test_the_same_bodies_on_other_ground_have_the_same_mirror(mode: str) -> None:
+    here = Scene(Field(3000, 3000), (Body(0, 0, Pose(0, 0, 0), LINE), Body(1, 0, Pose(500, 500, 0), LINE)))
+    assert Scene(Field(4000, 4000), here.bodies).mirror is not Scene(here.field, here.bodies[:1]).mirror
+    assert here.mirror is Scene(Field(4000, 4000), here.bodies).mirror
+
+
 def test_importing_the_table_imports_neither_numba_nor_shapely() -> None:
     modules = "scene distance contact arcs terrain sight faults"
     lines = [f"import sandtable.table.{name}" for name in modules.split()]

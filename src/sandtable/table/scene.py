@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import threading
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
+from operator import is_not
 from typing import Final, Literal, NamedTuple
 
 from sandtable.table import kernels
@@ -186,10 +187,12 @@ def _sides(sides: tuple[int, ...], mode: kernels.Mode) -> Wholes:
 def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
     """The numbers of bodies that stand elsewhere than before or in another shape, whatever else became of
     them; there are as many as before."""
+    assert len(before) == len(after)
+    others = compress(range(len(before)), map(is_not, before, after))
     return [
         number
-        for number, (one, other) in enumerate(zip(before, after, strict=True))
-        if one is not other and (one.pose is not other.pose or one.shape is not other.shape)
+        for number in others
+        if before[number].pose is not after[number].pose or before[number].shape is not after[number].shape
     ]
 
 
