@@ -109,7 +109,7 @@ def _keeps(way: Segment, figure: Figure, room: float) -> bool:
     shares = _crossings(way, figure)
     if shares or is_inside(way.middle, figure):
         return room <= 0.0 and not _leads_through(way, figure, shares)
-    return nearest_of_figures(way, figure).distance >= room - HAIR
+    return room <= 0.0 or nearest_of_figures(way, figure).distance >= room - HAIR
 
 
 def _crossings(way: Segment, figure: Figure) -> list[float]:
@@ -163,8 +163,7 @@ def _outwards(a: Point, b: Point, turn: float) -> Point:
 
 def is_inside(point: Point, figure: Figure) -> bool:
     """Does a point lie inside a figure?"""
-    inside, (x, y) = False, point
-    ax, ay = figure[-1]
+    (x, y), (ax, ay), inside = point, figure[-1], False
     for bx, by in figure:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
