@@ -23,6 +23,7 @@ from sandtable.table.legs import (
     Retire,
     Shift,
     Wheel,
+    amount,
     bearing,
     end,
     end_shape,
@@ -80,11 +81,12 @@ class Meeting(Struct, frozen=True, gc=False):
 
 def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
     """Survey a leg that a body makes from a pose in a shape."""
-    how, inside, goes = way_of(leg, shape)
+    how, inside = way_of(leg, shape)
     if how == told.SET_DOWN:
         return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
     world, (found, ground), here = course.world_of(shape), course.told, (pose.x, pose.y, pose.heading)
-    leaves, near, met, there = told.survey(how, here, here, inside, goes, world, course.far, found, ground)
+    goes, far = amount(leg), course.far
+    leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
     gone = turned if how == told.WHEEL else None
     bodies = _bodies(found, _listed(world, place.NEAR, near), gone) if near else ()
     lands = _lands(ground, world, _listed(world, place.LANDS, met), gone) if met else ()
@@ -101,11 +103,12 @@ def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, s
 
 def crossed_by(course: Course, leg: Leg, pose: Pose, shape: Shape) -> tuple[int, ...]:
     """The bodies that may be passed and that a leg leads through, by number: what `meet` tells of them."""
-    how, inside, goes = way_of(leg, shape)
+    how, inside = way_of(leg, shape)
     if not course.passings or how == told.SET_DOWN:
         return ()
     world, (found, lands), here = course.world_of(shape), course.told, stand(pose)
-    _, near, _, _ = told.survey(how, here, here, inside, goes, world, course.far, found, lands)
+    goes, far = amount(leg), course.far
+    _, near, _, _ = told.survey(how, here, here, inside, goes, world, far, found, lands)
     met = _listed(world, place.NEAR, near) if near else ()
     across = [n for n in met if found[n * told.FOUND + told.ACROSS] <= found[n * told.FOUND + told.UNTIL]]
     return tuple([number for number in across if number in course.passings])
@@ -134,17 +137,15 @@ def _listed(world: World, where: int, count: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def way_of(leg: Leg, shape: Shape) -> tuple[int, float, int]:
-    """How a leg is made, its bearing or the place of its pivot to the right of the front, and how much of it
-    is made."""
+def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
+    """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
-            return told.SLIDE, float(bearing(leg)), leg.distance
+            return told.SLIDE, float(bearing(leg))
         case Wheel():
-            half = frontage(shape) / 2
-            return told.WHEEL, half if leg.side == "right" else -half, leg.turn
+            return told.WHEEL, frontage(shape) / 2 if leg.side == "right" else -frontage(shape) / 2
         case _:
-            return told.SET_DOWN, 0.0, 0
+            return told.SET_DOWN, 0.0
 
 
 def turned(chord: float) -> float:
@@ -154,11 +155,11 @@ def turned(chord: float) -> float:
 
 def approaches(course: Course, leg: Leg, pose: Pose, shape: Shape) -> list[Span]:
     """How near a slide or wheel comes to each body, and where along the leg; infinite for those not there."""
-    how, inside, goes = way_of(leg, shape)
+    how, inside = way_of(leg, shape)
     assert how != told.SET_DOWN
     found = kernels.zeros(len(course.scene.bodies) * APPROACH)
     wheels = int(how == told.WHEEL)
-    closest(stand(pose), inside, goes, wheels, course.world_of(shape), found)
+    closest(stand(pose), inside, amount(leg), wheels, course.world_of(shape), found)
     gone = turned if wheels else float
     row = kernels.listed(found)
     return [(row[n], gone(row[n + 1])) for n in range(0, len(row), APPROACH)]

@@ -81,9 +81,9 @@ def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
 def _on_path_until(path: Course, meeting: Meeting) -> float:
     """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
     leg, world = meeting.leg, path.world_of(meeting.end_shape)
-    how, inside, goes = way_of(leg, meeting.shape)
+    how, inside = way_of(leg, meeting.shape)
     slid = way(leg, meeting.start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
-    return kept_until(how, stand(meeting.start), stand(meeting.end), inside, goes, slid, world)
+    return kept_until(how, stand(meeting.start), stand(meeting.end), inside, amount(leg), slid, world)
 
 
 def way(leg: Slide, pose: Pose) -> Way:
@@ -232,7 +232,7 @@ def _entry(course: Course, zone: Zone, meeting: Meeting) -> float:
             end = slide_ring_spans(row, i, way(leg, meeting.start), first, last, 0, TOLERANCE, last * EDGE)
             entry = min(entry, row[last * EDGE]) if end > last * EDGE else entry
     elif isinstance(leg, Wheel):
-        _, inside, _ = way_of(leg, meeting.shape)
+        _, inside = way_of(leg, meeting.shape)
         pivot = (*meeting.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
         moment, final = NEVER, -NEVER
         for i in range(0, boxes_end, BOX):

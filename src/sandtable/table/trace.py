@@ -210,7 +210,7 @@ def _touched(course: Course, met: Meeting, land: LandMet) -> float:
     take_stand(world, stand(met.start))
     leg = met.leg
     if isinstance(leg, Wheel):
-        _, inside, _ = way_of(leg, met.shape)
+        _, inside = way_of(leg, met.shape)
         pivot = (*met.start.at(inside, 0), 1.0 if leg.side == "right" else -1.0)
         first, _ = turn_piece_span(world, land.piece, pivot, chord_of(leg.turn, world[2]), HAIR)
         return turned(first) if first < NEVER else float(leg.turn)
