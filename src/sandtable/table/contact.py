@@ -87,7 +87,7 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
 def _contact_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline) -> Contact:
     """Bodies that fight stay in contact for long: how they touch is remembered."""
     one, other = Body(0, 0, here, mine), Body(1, 1, there, theirs)
-    touches = _touches(_exposed(one, outline), _exposed(other, outline))
+    touches = _touches(_exposed(here, mine, outline), _exposed(there, theirs, outline))
     if touches:
         touches.sort(key=lambda touch: -touch.length)
         first = touches[0]
@@ -179,10 +179,11 @@ class _Extent(NamedTuple):
     inwards: float
 
 
-def _exposed(body: Body, outline: Outline) -> list[_Edge]:
-    """The edges of all parts of a body."""
-    shown = (footprint(body.shape),) if outline == "footprint" else parts(body.shape)
-    return [edge for part in shown for edge in _edges(standing(body), part)]
+@lru_cache(maxsize=1024)
+def _exposed(pose: Pose, shape: Shape, outline: Outline) -> list[_Edge]:
+    """The edges of all parts of a body that stands so; they are not to be changed."""
+    shown = (footprint(shape),) if outline == "footprint" else parts(shape)
+    return [edge for part in shown for edge in _edges(pose, part)]
 
 
 def _edges(pose: Pose, part: Part) -> list[_Edge]:

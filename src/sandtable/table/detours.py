@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -144,21 +144,30 @@ def _distance(figure: Figure, point: Point) -> float:
     return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
 
 
-def _corners(figure: Figure, room: float) -> Iterator[Point]:
+def _corners(figure: Figure, room: float) -> list[Point]:
     """The points round which a way can be led: the corners of a figure, moved outwards both ways."""
     out = room * OUTWARDS + HAIR
-    turn = math.copysign(1.0, sum(a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])))
-    for before, here, after in zip([figure[-1], *figure], figure, [*figure[1:], figure[0]], strict=False):
-        first, last = _outwards(before, here, turn), _outwards(here, after, turn)
-        scale = 1.0 + first.x * last.x + first.y * last.y
+    turn = math.copysign(1.0, sum([a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])]))
+    outwards = _outwards(figure, turn)
+    found: list[Point] = []
+    for (x, y), first, last in zip(figure, outwards, [*outwards[1:], outwards[0]], strict=True):
+        scale = 1.0 + first[0] * last[0] + first[1] * last[1]
         if scale > HAIR:
-            yield Point(here.x + out * (first.x + last.x) / scale, here.y + out * (first.y + last.y) / scale)
+            aside, along = out * (first[0] + last[0]) / scale, out * (first[1] + last[1]) / scale
+            found.append(Point(x + aside, y + along))
+    return found
 
 
-def _outwards(a: Point, b: Point, turn: float) -> Point:
-    """The unit vector out of a figure at an edge."""
-    length = apart(a, b) or 1.0
-    return Point(turn * (b.y - a.y) / length, -turn * (b.x - a.x) / length)
+def _outwards(figure: Figure, turn: float) -> list[tuple[float, float]]:
+    """The unit vectors out of a figure at the edges that lead to each corner."""
+    found: list[tuple[float, float]] = []
+    ax, ay = figure[-1]
+    for bx, by in figure:
+        dx, dy = bx - ax, by - ay
+        length = math.sqrt(dx * dx + dy * dy) or 1.0
+        found.append((turn * dy / length, -turn * dx / length))
+        ax, ay = bx, by
+    return found
 
 
 def is_inside(point: Point, figure: Figure) -> bool:
