@@ -34,6 +34,8 @@ from sandtable.table.distance import (
     within,
 )
 from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels import mode
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Mirror, Scene, boxes
 from sandtable.table.shape import Base, Shape, block
@@ -232,7 +234,7 @@ def test_a_sure_gap_of_boxes_side_by_side_is_their_gap() -> None:
 
 def _measured_anew(scene: Scene) -> Distances:
     """The distances of a scene whose mirror knows of no other."""
-    scene._mirror = Mirror(scene.bodies)
+    scene._mirror = Mirror(scene.bodies, mode())
     return distances(scene, "footprint")
 
 
@@ -249,6 +251,12 @@ def test_the_distance_to_a_point_is_what_shapely_measures(body: Body, x: int, y:
     spot, point = Spot(x, y), Point(x, y)
     assert distance_to_point(body, point) == pytest.approx(drawn(body).distance(spot), abs=1e-6)
     assert drawn(body).distance(Spot(nearest_to_point(body, point))) < 1e-6
+
+
+@given(body=bodies, x=st.integers(-500, 3500), y=st.integers(-500, 3500))
+@settings(max_examples=100, deadline=None)
+def test_the_distance_to_a_point_is_that_to_the_nearest_point(body: Body, x: int, y: int) -> None:
+    assert distance_to_point(body, Point(x, y)) == apart(Point(x, y), nearest_to_point(body, Point(x, y)))
 
 
 @given(body=bodies)

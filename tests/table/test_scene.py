@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.kernels import listed
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Outline, Rows, Scene, boxes, mirror
+from sandtable.table.scene import Outline, Rows, Scene, boxes
 from sandtable.table.shape import Base, Part, Shape, block, footprint, parts
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -97,7 +97,10 @@ def test_a_scene_in_which_some_bodies_changed_mirrors_as_if_made_anew(
             for number in rng.sample(range(12), rng.randint(0, 3))
         ]
         scene = scene.replaced(*changed)
-        assert numbers(scene, outline) == numbers(Scene(scene.field, scene.bodies), outline)
+        anew = Rows(scene.bodies, outline)
+        assert numbers(scene, outline) == (listed(anew.boxes), listed(anew.starts))
+        assert listed(scene.mirror.rows(outline).stands) == listed(anew.stands)
+        assert scene.mirror.rows(outline).of_body == [boxes(body, outline) for body in scene.bodies]
 
 
 def test_a_changed_body_leaves_the_mirror_of_the_scene_before_as_it_was(mode: str) -> None:
@@ -113,7 +116,6 @@ def test_rows_of_unchanged_bodies_are_taken_over(mode: str) -> None:
     numbers(before, "bases")
     after = before.replaced(Body(0, 0, Pose(900, 900, 450), LINE))
     assert after.mirror.rows("bases").of_body[1] is before.mirror.rows("bases").of_body[1]
-    assert mirror(before.bodies, before.mirror) is before.mirror
 
 
 def test_a_scene_with_more_bodies_than_the_one_before_mirrors_as_if_made_anew(
@@ -146,25 +148,10 @@ def test_a_chain_of_scenes_nobody_measured_still_takes_over_the_last_mirror() ->
     assert third.mirror.rows("bases").of_body[0] == boxes(third.bodies[0])
 
 
-def test_rows_that_another_thread_makes_meanwhile_are_not_taken_for_those_of_moved_bodies(mode: str) -> None:
-    before = tuple(
-        Body(n, 0, Pose(1000 * n, 500, 0), block(4, files=4, width=200, depth=200)) for n in range(3)
-    )
-    after = (before[0], msgspec.structs.replace(before[1], pose=Pose(9000, 9000, 0)), before[2])
-
-    class Meanwhile(Rows):
-        """Rows of which another thread asks the stands between the two looks at them."""
-
-        def _patch_numbers(self, fresh: Rows, changed: Iterable[int]) -> None:
-            self.stands(before)
-            super()._patch_numbers(fresh, changed)
-
-    made = mirror(before).rows("bases")
-    rows = Meanwhile(made.of_body, made.starts)
-    rows.numbers()
-    fresh = rows.patched([1], after, "bases")
-    anew = mirror(after).rows("bases")
-    assert list(fresh.stands(after)) == list(anew.stands(after))
+def test_the_same_bodies_on_other_ground_have_the_same_mirror(mode: str) -> None:
+    here = Scene(Field(3000, 3000), (Body(0, 0, Pose(0, 0, 0), LINE), Body(1, 0, Pose(500, 500, 0), LINE)))
+    assert Scene(Field(4000, 4000), here.bodies).mirror is not Scene(here.field, here.bodies[:1]).mirror
+    assert here.mirror is Scene(Field(4000, 4000), here.bodies).mirror
 
 
 def test_importing_the_table_imports_neither_numba_nor_shapely() -> None:

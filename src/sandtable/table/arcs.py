@@ -218,7 +218,9 @@ def _rows(body: Body, outline: Outline) -> list[Row]:
 
 def _local(pose: Pose, row: Row) -> list[Point]:
     """The corners of a box in the frame of a body."""
-    return [pose.local(corner) for corner in box_corners(row)]
+    sin, cos, here_x, here_y = SINES[pose.heading], COSINES[pose.heading], pose.x, pose.y
+    offs = [(x - here_x, y - here_y) for x, y in box_corners(row)]
+    return [tuple.__new__(Point, (dx * cos - dy * sin, dx * sin + dy * cos)) for dx, dy in offs]
 
 
 def _areas(shape: Shape, figure: list[Point], arcs: Arcs) -> dict[Side, float]:

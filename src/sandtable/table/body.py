@@ -52,13 +52,15 @@ class Front(NamedTuple):
     def at(self, right: float, forward: float) -> Point:
         """The point that lies *right* and *forward* of the middle."""
         sin, cos = SINES[self.heading], COSINES[self.heading]
-        return Point(self.middle.x + right * cos + forward * sin, self.middle.y - right * sin + forward * cos)
+        x, y = self.middle
+        return tuple.__new__(Point, (x + right * cos + forward * sin, y - right * sin + forward * cos))
 
     def local(self, point: Point) -> Point:
         """How far *point* lies to the right (x) and forward (y) of the middle."""
         sin, cos = SINES[self.heading], COSINES[self.heading]
-        dx, dy = point.x - self.middle.x, point.y - self.middle.y
-        return Point(dx * cos - dy * sin, dx * sin + dy * cos)
+        (x, y), (there_x, there_y) = self.middle, point
+        dx, dy = there_x - x, there_y - y
+        return tuple.__new__(Point, (dx * cos - dy * sin, dx * sin + dy * cos))
 
     @property
     def left(self) -> Point:

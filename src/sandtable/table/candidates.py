@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from sandtable.table.body import Body, centre
 from sandtable.table.check import judge
-from sandtable.table.course import Course, Standing
+from sandtable.table.course import Course
 from sandtable.table.dubins import wheel_towards
 from sandtable.table.further import Runner
 from sandtable.table.legs import (
@@ -48,6 +48,8 @@ PLACES: Final = 4
 """Of the places of interest the first few count."""
 TO_A_PLACE: Final = 2
 """Ways to each place, as far as the chance of drawing one of them goes."""
+NUMBERS: Final = {kind: KINDS.index(kind_of(kind)) for kind in get_args(Leg)}
+"""The numbers of the kinds of legs."""
 DRAWS: Final = 8
 """So often a plan is drawn that may not stand, until all are listed."""
 
@@ -71,10 +73,10 @@ def candidates_on(
     course: Course, *, towards: tuple[Point, ...] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Sensible legal plans of the body whose course this is."""
-    maker = _Maker(Runner(course))
+    runner = Runner(course)
     found: dict[Plan, Candidate] = {}
     for wish in _wishes(course, towards[:PLACES]):
-        made = maker.make(wish)
+        made = _made(runner, wish)
         if made.plan not in found and _stands(course, made):
             found[made.plan] = made
         if len(found) == most:
@@ -89,9 +91,9 @@ def any_candidate(
 
     A wish is drawn and made as far as it goes, so one plan is made instead of all.
     """
-    maker = _Maker(Runner(course))
+    runner = Runner(course)
     for _ in range(DRAWS):
-        made = maker.make(_any_wish(course, draw, towards))
+        made = _made(runner, _any_wish(course, draw, towards))
         if _stands(course, made):
             return made
     found = candidates_on(course, towards=towards)
@@ -105,33 +107,19 @@ def _stands(course: Course, made: Candidate) -> bool:
     return not strict or judge(course, made.plan).is_legal
 
 
-class _Maker:
-    """Makes wished-for legs one after another as far as each goes; what is made is remembered by its wish."""
-
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._table = stage_table(runner.course.terms.legs)
-        self._made: dict[Plan, tuple[Plan, Standing, int]] = {(): ((), runner.start, 0)}
-
-    def make(self, wish: Plan) -> Candidate:
-        """The candidate that comes nearest to a wish; legs that may not follow or cannot be made are left
-        out."""
-        plan, at, _ = self._follow(wish)
-        return Candidate(plan, at.pose, at.spent)
-
-    def _follow(self, wish: Plan) -> tuple[Plan, Standing, int]:
-        made = self._made.get(wish)
-        if made is None:
-            plan, at, stage = self._follow(wish[:-1])
-            made = self._made[wish] = self._with_leg(plan, at, stage, wish[-1])
-        return made
-
-    def _with_leg(self, plan: Plan, at: Standing, stage: int, leg: Leg) -> tuple[Plan, Standing, int]:
-        after = self._table[stage * len(KINDS) + KINDS.index(kind_of(leg))]
-        if after < 0 or len(plan) >= self._runner.course.terms.most_legs:
-            return plan, at, stage
-        done, there = self._runner.further(leg, at)
-        return ((*plan, done), there, after) if done is not None else (plan, at, stage)
+def _made(runner: Runner, wish: Plan) -> Candidate:
+    """The candidate that comes nearest to a wish: its legs one after another, as far as each goes; those that
+    may not follow or cannot be made are left out."""
+    terms, at, stage = runner.course.terms, runner.start, 0
+    table = stage_table(terms.legs)
+    plan: Plan = ()
+    for leg in wish:
+        after = table[stage * len(KINDS) + NUMBERS[leg.__class__]]
+        if after >= 0 and len(plan) < terms.most_legs:
+            done, there = runner.further(leg, at)
+            if done is not None:
+                plan, at, stage = (*plan, done), there, after
+    return Candidate(plan, at.pose, at.spent)
 
 
 def _wishes(course: Course, towards: tuple[Point, ...]) -> Iterator[Plan]:

@@ -19,8 +19,9 @@ touch.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+
+from msgspec import Struct
 
 from sandtable.table.body import Body
 from sandtable.table.costs import inches, leg_cost, leg_words
@@ -73,7 +74,7 @@ def legal(course: Course, plan: Plan) -> Verdict | None:
     return verdict if verdict.is_legal else None
 
 
-class Stride(NamedTuple):
+class Stride(Struct, frozen=True, gc=False):
     """One leg of a plan as it is made: what it meets, what it costs and the marks it makes."""
 
     meeting: Meeting
@@ -110,50 +111,38 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     met = [stride.meeting for stride in strides]
     costs = tuple([stride.cost for stride in strides])
     marks = tuple(dict.fromkeys([mark for stride in strides for mark in stride.marks]))
-    allowance = terms.allowance
+    allowance, spent = terms.allowance, sum([cost.cost for cost in costs])
     if marks:
         allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
-    spent = sum([cost.cost for cost in costs])
-    obstacles = [*_too_long(plan, terms), *_out_of_order(plan, terms)]
+    obstacles: list[Obstacle] = []
+    if len(plan) > terms.most_legs:
+        obstacles.append(_too_long(plan, terms))
+    if not are_in_order(tuple([leg.__class__ for leg in plan[: terms.most_legs]]), terms.legs):
+        obstacles += _misplaced(plan, terms)
     for number, meeting in enumerate(met):
         obstacles += beyond_limits(meeting.leg, number, terms)
         obstacles += in_the_way(course, meeting, number)
     if spent > allowance:
         obstacles += _unpaid(met, costs, allowance, terms)
-    obstacles += _ends_badly(met, spent, course)
+    if terms.least or (met and met[-1].bodies):
+        obstacles += _ends_badly(met, spent, course)
     if terms.keep_to or terms.zones or has_front_clear(terms.goings):
         obstacles += provisos(course, met)
-    return Verdict(
-        costs,
-        allowance,
-        spent,
-        allowance - spent,
-        met[-1].end if met else course.pose,
-        met[-1].end_shape if met else course.body.shape,
-        tuple(obstacles),
-        marks,
-        _ground(course, met),
-        _passed(course, met),
-        plan,
-    )
+    end, shape = (met[-1].end, met[-1].end_shape) if met else (course.pose, course.body.shape)
+    ground, passed = _ground(course, met), _passed(course, met)
+    left, told = allowance - spent, tuple(obstacles)
+    return Verdict(costs, allowance, spent, left, end, shape, told, marks, ground, passed, plan)
 
 
-def _too_long(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
-    if len(plan) <= terms.most_legs:
-        return ()
+def _too_long(plan: Plan, terms: Terms) -> Obstacle:
     words = f"a plan has at most {terms.most_legs} legs, not {len(plan)}"
     over = len(plan) - terms.most_legs
-    return (Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over),)
-
-
-def _out_of_order(plan: Plan, terms: Terms) -> Iterable[Obstacle]:
-    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
-    not."""
-    kinds = tuple([kind_of(leg) for leg in plan[: terms.most_legs]])
-    return () if are_in_order(kinds, terms.legs) else _misplaced(plan, terms)
+    return Obstacle("legs", words, "", terms.most_legs, 0.0, len(plan), terms.most_legs, over)
 
 
 def _misplaced(plan: Plan, terms: Terms) -> Iterator[Obstacle]:
+    """Legs that are not allowed, or not where they stand; what follows such a leg is judged as if it were
+    not."""
     stage: Stage = START
     for number, leg in enumerate(plan[: terms.most_legs]):
         after = follow(stage, kind_of(leg), terms.legs)

@@ -140,7 +140,7 @@ def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
 
 def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     slider = Slider(course_of(body, _terms(flight), scene))
-    tried = tuple(_try(slider, flight, angle) for angle in flight.angles)
+    tried = tuple([_try(slider, flight, angle) for angle in flight.angles])
     chosen, taken = _choose(tried, flight)
     starts_at_edge = slider.overhang(slider.course.pose) > -TOLERANCE
     if taken is None:
@@ -182,8 +182,10 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
     whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
     near = [halt.why for halt in run.halts if halt.at < flight.barred_within]
     barred = "body" in near or "ground" in near
-    gaps = slider.gaps(ended) if flight.leave else []
-    away = all(gaps[number] > TOLERANCE for number in flight.leave)
+    away = True
+    if flight.leave:
+        gaps = slider.gaps(ended)
+        away = all(gaps[number] > TOLERANCE for number in flight.leave)
     plan = (*turns, leg) if leg is not None else turns
     return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
 

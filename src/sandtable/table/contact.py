@@ -20,7 +20,6 @@ from sandtable.table.measure import (
     QUARTER_TURN,
     SINES,
     TOLERANCE,
-    turn_between,
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline
@@ -81,14 +80,14 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
     """How two bodies touch; none if they do not."""
     if not is_touching(one, other, outline):
         return None
-    return _contact_at(Place(standing(one), one.shape), Place(standing(other), other.shape), outline)
+    return _contact_at(standing(one), one.shape, standing(other), other.shape, outline)
 
 
 @lru_cache(maxsize=1024)
-def _contact_at(here: Place, there: Place, outline: Outline) -> Contact:
+def _contact_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline) -> Contact:
     """Bodies that fight stay in contact for long: how they touch is remembered."""
-    one, other = Body(0, 0, *here), Body(1, 1, *there)
-    touches = _touches(_exposed(one, outline), _exposed(other, outline))
+    one, other = Body(0, 0, here, mine), Body(1, 1, there, theirs)
+    touches = _touches(_exposed(here, mine, outline), _exposed(there, theirs, outline))
     if touches:
         touches.sort(key=lambda touch: -touch.length)
         first = touches[0]
@@ -180,10 +179,11 @@ class _Extent(NamedTuple):
     inwards: float
 
 
-def _exposed(body: Body, outline: Outline) -> list[_Edge]:
-    """The edges of all parts of a body."""
-    shown = (footprint(body.shape),) if outline == "footprint" else parts(body.shape)
-    return [edge for part in shown for edge in _edges(standing(body), part)]
+@lru_cache(maxsize=1024)
+def _exposed(pose: Pose, shape: Shape, outline: Outline) -> list[_Edge]:
+    """The edges of all parts of a body that stands so; they are not to be changed."""
+    shown = (footprint(shape),) if outline == "footprint" else parts(shape)
+    return [edge for part in shown for edge in _edges(pose, part)]
 
 
 def _edges(pose: Pose, part: Part) -> list[_Edge]:
@@ -202,14 +202,19 @@ def _edges(pose: Pose, part: Part) -> list[_Edge]:
 
 def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     """All stretches along which edges of the one lie against edges of the other."""
-    found = (_touch(here, there) for here in mine for there in theirs)
-    return [touch for touch in found if touch is not None]
+    found: list[Touch] = []
+    for here in mine:
+        facing = here.front.heading + HALF_TURN
+        for there in theirs:
+            if not FLUSH < (there.front.heading - facing) % FULL_TURN < FULL_TURN - FLUSH:
+                touch = _touch(here, there)
+                if touch is not None:
+                    found.append(touch)
+    return found
 
 
 def _touch(here: _Edge, there: _Edge) -> Touch | None:
-    """The stretch along which two edges lie flush and face one another, if any."""
-    if abs(turn_between(here.front.heading, (there.front.heading + HALF_TURN) % FULL_TURN)) > FLUSH:
-        return None
+    """The stretch along which two edges that face one another lie flush, if any."""
     first, last = here.front.local(there.front.right), here.front.local(there.front.left)
     half = here.front.width / 2
     start, end = max(first.x, -half), min(last.x, half)

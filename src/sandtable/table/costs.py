@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from sandtable.table.course import Course
-from sandtable.table.legs import Leg, Turn, Wheel, amount, kind_of
-from sandtable.table.measure import DEGREE, as_inches
+from sandtable.table.legs import Advance, Leg, Turn, Wheel, amount, kind_of
+from sandtable.table.measure import DEGREE, INCH, as_inches
 from sandtable.table.meeting import Meeting
 from sandtable.table.pricing import Tariff, tariff
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, LegTerms, PerInch
 from sandtable.table.verdict import CostItem, LegCost
+
+ADVANCE: Final = LegTerms("advance")
+"""What is said of a leg of which nothing is said."""
 
 
 class Effect(NamedTuple):
@@ -29,16 +34,13 @@ class Effect(NamedTuple):
 def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs and the marks it makes."""
     terms = course.terms
-    said = terms.for_leg(kind_of(meeting.leg)) or LegTerms("advance")
-    paid = tariff(said, meeting.shape, terms.allowance)
-    much = size_of(meeting.leg)
-    words = leg_words(meeting.leg, said, paid)
-    if said.words and said.words != said.kind:
-        words = f"{words}, {said.words}"
-    items = [CostItem(paid.price(much), words, said.rule)]
+    alone = _cost_alone(meeting.leg, meeting.shape, terms.legs, terms.allowance)
     met = effects(meeting, course) if meeting.lands or meeting.bodies else []
     if not met:
-        return LegCost(items[0].amount, tuple(items)), (said.mark,) if said.mark else ()
+        return alone
+    said = terms.for_leg(kind_of(meeting.leg)) or ADVANCE
+    paid, much = tariff(said, meeting.shape, terms.allowance), size_of(meeting.leg)
+    items = list(alone[0].items)
     if isinstance(meeting.leg, Wheel):
         items += _whole_surcharge(items[0].amount, met)
     else:
@@ -53,13 +55,32 @@ def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]
     return LegCost(cost, tuple(items)), tuple(dict.fromkeys(mark for mark in marks if mark))
 
 
+@lru_cache(maxsize=4096)
+def _cost_alone(
+    leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
+) -> tuple[LegCost, tuple[str, ...]]:
+    """What a leg costs that meets nothing, and the mark it makes."""
+    kind = kind_of(leg)
+    said = [*(said for said in legs if said.kind == kind), ADVANCE][0]
+    paid = tariff(said, shape, allowance)
+    words = leg_words(leg, said, paid)
+    if said.words and said.words != said.kind:
+        words = f"{words}, {said.words}"
+    item = CostItem(paid.price(size_of(leg)), words, said.rule)
+    return LegCost(item.amount, (item,)), (said.mark,) if said.mark else ()
+
+
 def size_of(leg: Leg) -> int:
     """By how much a leg is priced: its length, or its turn."""
+    if leg.__class__ is Advance:
+        return leg.distance
     return abs(leg.turn) if isinstance(leg, Turn) else amount(leg)
 
 
 def leg_words(leg: Leg, said: LegTerms, paid: Tariff) -> str:
     """A leg and what it is paid by, in words."""
+    if leg.__class__ is Advance:
+        return f"advance of {round(leg.distance / INCH, 2):.2f} in"
     kind, much = kind_of(leg), size_of(leg)
     if isinstance(leg, (Wheel, Turn)):
         shape = f"{kind} of {much / DEGREE:.1f} degrees"

@@ -18,7 +18,7 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
 from sandtable.table.kernels.moving_effects import EFFECT
-from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, give_roles
+from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, set_out
 from sandtable.table.kernels.moving_rows import BODY, Stand, World
 from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
@@ -81,7 +81,7 @@ class Course:
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
         self.goings = goings_on(scene.field, terms.goings)
         self.passings = passings_of(terms.passing)
-        self.far = max([keep.distance for keep in terms.keeps], default=0) + TOLERANCE
+        self.far = (max([keep.distance for keep in terms.keeps]) if terms.keeps else 0) + TOLERANCE
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
@@ -91,10 +91,14 @@ class Course:
 
     @property
     def told(self) -> tuple[Floats, Floats]:
-        """Room for what a survey tells of bodies and of ground."""
+        """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
+        again."""
         if self._told is None:
-            bodies, pieces = len(self.scene.bodies), len(self.scene.field.pieces)
-            self._told = kernels.zeros(bodies * FOUND), kernels.zeros(pieces * LAND)
+            key = len(self.scene.bodies), len(self.scene.field.pieces), kernels.mode()
+            self._told = _last.rooms.get(key)
+            if self._told is None:
+                self._told = kernels.zeros(key[0] * FOUND), kernels.zeros(key[1] * LAND)
+                _last.rooms[key] = self._told
         return self._told
 
     @property
@@ -119,13 +123,7 @@ class Course:
 
     def allowances(self) -> tuple[int, ...]:
         """The allowance in force for each set of marks, a bit for each mark in their order."""
-        if not self.terms.marks:
-            return (self.terms.allowance,)
-        limits = [mark.allowance for mark in self.terms.marks]
-        return tuple(
-            min([self.terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
-            for made in range(1 << len(limits))
-        )
+        return allowances_of(self.terms)
 
 
 class _Last(threading.local):
@@ -133,6 +131,9 @@ class _Last(threading.local):
 
     course: Course | None = None
     mode: kernels.Mode | None = None
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, int, kernels.Mode], tuple[Floats, Floats]] = {}
 
 
 _last: Final = _Last()
@@ -151,6 +152,17 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
         last = _last.course = Course(body, terms, scene)
         _last.mode = mode
     return last
+
+
+def allowances_of(terms: Terms) -> tuple[int, ...]:
+    """The allowance in force for each set of marks, a bit for each mark in their order."""
+    if not terms.marks:
+        return (terms.allowance,)
+    limits = [mark.allowance for mark in terms.marks]
+    return tuple(
+        min([terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
+        for made in range(1 << len(limits))
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -208,111 +220,113 @@ class Room(NamedTuple):
     size: int
 
 
-class Plot(NamedTuple):
-    """All that the rows of a world hold besides where bodies stand: what the terms say of which ground, in
-    which shape the mover is, and how many bodies and boxes there are."""
-
-    field: Field
-    goings: tuple[Going, ...]
-    marks: tuple[str, ...]
-    opening: Opening | None
-    off_table: str
-    front_keep: tuple[int, int]
-    shape: Shape
-    outline: Outline
-    bodies: int
-    boxes: int
-
-
 class Layout(NamedTuple):
-    """The rows of a world before bodies are placed in them, and where each part of them begins."""
+    """The rows of a world before bodies are placed in them, and where the rows of bodies begin."""
 
     numbers: Floats
     wholes: Wholes
-    places: tuple[int, ...]
+    first_row: int
 
 
 def _world(course: Course, shape: Shape) -> World:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
-    terms, scene = course.terms, course.scene
-    boxes_of_all, starts = scene.mirror.boxes(terms.outline)
-    plot = Plot(
+    terms, scene, mode = course.terms, course.scene, kernels.mode()
+    rows = scene.mirror.rows(terms.outline)
+    box_numbers = -(-len(rows.boxes) // ROOMY) * ROOMY
+    front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT
+    numbers, wholes, first = _layout(
         scene.field,
         terms.goings,
-        tuple([mark.name for mark in terms.marks]),
+        terms.marks,
         terms.opening,
         terms.off_table,
-        _front_keep(terms),
+        front,
         shape,
         terms.outline,
         len(scene.bodies),
-        -(-len(boxes_of_all) // ROOMY) * ROOMY,
+        box_numbers,
+        mode,
     )
-    layout = _layout(plot, kernels.mode())
-    numbers, wholes, places = layout.numbers.copy(), layout.wholes.copy(), layout.places
-    at = places[place.BOXES] * BOX
-    numbers[at : at + len(boxes_of_all)] = boxes_of_all
-    at = places[place.STARTS]
-    wholes[at : at + len(starts)] = starts
-    _place_bodies(numbers, places[place.ROWS], course)
-    return numbers, wholes, trig(kernels.mode())
+    numbers, wholes = numbers.copy(), wholes.copy()
+    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, mode)
+    set_out(numbers, wholes, rows.boxes, rows.starts, rows.stands, course.body.id, said.row)
+    if said.keeps_at_end:
+        _end_keeps(numbers, first, course)
+    return numbers, wholes, trig(mode)
 
 
-def _front_keep(terms: Terms) -> tuple[int, int]:
+NO_FRONT: Final = (0, 0)
+"""No distance that is kept to the front."""
+
+
+def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
     """The arc and the distance that is kept to the front; none by two noughts."""
-    for keep in terms.keeps:
+    for keep in keeps:
         if keep.arc:
             return keep.arc, keep.distance
-    return 0, 0
+    return NO_FRONT
 
 
-@lru_cache(maxsize=256)
-def _layout(plot: Plot, mode: str) -> Layout:
+@lru_cache(maxsize=512)
+def _layout(
+    field: Field,
+    goings: tuple[Going, ...],
+    marks: tuple[Mark, ...],
+    opening: Opening | None,
+    off_table: str,
+    front_keep: tuple[int, int],
+    shape: Shape,
+    outline: Outline,
+    bodies: int,
+    box_numbers: int,
+    mode: str,
+) -> Layout:
     """Many move over the same ground under the same terms: what they have in common is laid out once."""
-    field, shape, piece_count = plot.field, plot.shape, len(plot.field.pieces)
+    assert mode == kernels.mode()
+    piece_count = len(field.pieces)
     edges, rings, pieces, bounds, _, thin = relief(field).ground()
-    form, points = part_rows(shape, plot.outline), _points(shape, plot.opening)
-    zone = _zone_points(shape.width / 2, *plot.front_keep) if plot.front_keep[0] else ()
+    form, points = part_rows(shape, outline), _points(shape, opening)
+    zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
     room = count * (len(edges) + 2 * len(rings) + 8) + 4 * zone_edges + 64
     numbers: dict[int, Sequence[float] | Room] = {
         place.MINE: Room(count * BOX),
         place.ENDED: Room(count * BOX),
-        place.BOXES: Room(plot.boxes),
+        place.BOXES: Room(box_numbers),
         place.EDGES: edges,
         place.ZONE: Room(zone_edges * EDGE),
         place.PARTS: form,
         place.ZONE_POINTS: zone,
-        place.ROWS: Room(plot.bodies * BODY),
-        place.GOINGS: _going_rows(plot),
+        place.ROWS: Room(bodies * BODY),
+        place.GOINGS: _going_rows(field, goings, marks, opening),
         place.BOUNDS: bounds,
-        place.TABLE: (field.width, field.depth, float(plot.off_table == "barred")),
+        place.TABLE: (field.width, field.depth, float(off_table == "barred")),
         place.POINTS: points,
         place.SPANS: Room(2 * room),
-        place.EFFECTS: Room(EFFECT * (room // 2 + plot.bodies)),
+        place.EFFECTS: Room(EFFECT * (room // 2 + bodies)),
     }
     wholes: dict[int, Sequence[int] | Room] = {
-        place.STARTS: Room(plot.bodies + 1),
+        place.STARTS: Room(bodies + 1),
         place.RINGS: rings,
         place.PIECES: pieces,
         place.THIN: thin,
-        place.OPENINGS: _openings(plot),
-        place.NEAR: Room(plot.bodies + 1),
+        place.OPENINGS: _openings(field, opening),
+        place.NEAR: Room(bodies + 1),
         place.LANDS: Room(piece_count + 1),
-        place.REGION_NEAR: Room(plot.bodies + 1),
+        place.REGION_NEAR: Room(bodies + 1),
         place.REGION_LANDS: Room(piece_count + 1),
-        place.ALL_NEAR: (plot.bodies, *range(plot.bodies)),
+        place.ALL_NEAR: (bodies, *range(bodies)),
         place.ALL_LANDS: (piece_count, *range(piece_count)),
     }
     places = [0] * place.PLACES
     places[place.MY_BOXES], places[place.BODY_COUNT], places[place.PIECE_COUNT] = (
         count,
-        plot.bodies,
+        bodies,
         piece_count,
     )
     places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
     rows = _row_of_numbers(numbers, places), _row_of_wholes(wholes, places)
-    return Layout(*rows, tuple(places))
+    return Layout(*rows, places[place.ROWS])
 
 
 def _row_of_numbers(told: dict[int, Sequence[float] | Room], places: list[int]) -> Floats:
@@ -345,22 +359,18 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-def _place_bodies(numbers: Floats, first: int, course: Course) -> None:
-    """Write the rows of all bodies, one after another (see ``kernels.moving_rows``)."""
-    terms, scene = course.terms, course.scene
-    stands = scene.mirror.rows(terms.outline).stands(scene.bodies)
-    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, kernels.mode())
-    give_roles(numbers, first, stands, course.body.id, said)
-    for keep in terms.keeps:
-        if keep.when == "end" and keep.nearer != "refused":
-            _end_keeps(numbers, first, course)
-            return
+class Said(NamedTuple):
+    """What terms say of other bodies, as a row, and whether a distance is kept at the end that may be less
+    where the mover starts nearer."""
+
+    row: Floats
+    keeps_at_end: bool
 
 
 @lru_cache(maxsize=1024)
 def _said_of_bodies(
     passing: tuple[Passing, ...], keeps: tuple[Keep, ...], marks: tuple[Mark, ...], mode: str
-) -> Floats:
+) -> Said:
     """What terms say of other bodies, as the kernel that gives them their roles reads it."""
     said: list[float] = []
     for each in passing:
@@ -371,7 +381,8 @@ def _said_of_bodies(
         at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
         said += (KEPT_OFF, len(keep.bodies), at, keep.distance, keep.nearer == "refused", 0.0)
         said += keep.bodies
-    return kernels.floats(map(float, said))
+    at_end = any(keep.when == "end" and keep.nearer != "refused" for keep in keeps)
+    return Said(kernels.floats([float(number) for number in said]), at_end)
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
@@ -385,15 +396,17 @@ def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
             numbers[at] = max(gap, 0.0)
 
 
-def _going_rows(plot: Plot) -> list[float]:
+def _going_rows(
+    field: Field, goings: tuple[Going, ...], marks: tuple[Mark, ...], opening: Opening | None
+) -> list[float]:
     """The rows of all pieces of ground, one after another (see ``kernels.moving_rows``)."""
-    aside = plot.opening.over if plot.opening else ()
+    aside = opening.over if opening else ()
     rows: list[float] = []
-    for piece, going in zip(plot.field.pieces, goings_on(plot.field, plot.goings), strict=True):
+    for piece, going in zip(field.pieces, goings_on(field, goings), strict=True):
         if going is None:
             rows += (float(place.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
         else:
-            rows += _going_row(going, 1 << plot.marks.index(going.mark) if going.mark else 0)
+            rows += _going_row(going, _mark_bit(marks, going.mark))
         rows.append(float(piece.kind in aside))
     return rows
 
@@ -413,10 +426,10 @@ def _going_row(going: Going, bits: int) -> tuple[float, ...]:
     return tuple(map(float, (entry, going.multiplier, going.toll, bits, inset, on)))
 
 
-def _openings(plot: Plot) -> list[int]:
+def _openings(field: Field, opening: Opening | None) -> list[int]:
     """Which pieces of ground are openings."""
-    kinds = plot.opening.kinds if plot.opening else ()
-    return [int(piece.kind in kinds) for piece in plot.field.pieces]
+    kinds = opening.kinds if opening else ()
+    return [int(piece.kind in kinds) for piece in field.pieces]
 
 
 def _points(shape: Shape, opening: Opening | None) -> tuple[float, ...]:

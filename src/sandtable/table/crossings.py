@@ -14,7 +14,8 @@ the whole of it is beyond; the ranks behind it follow.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -74,12 +75,18 @@ def crossings(
     """
     pose = standing(body)
     side = leading_side(pose, heading)
-    leading = _boxes(pose, leading_rank(body.shape, side))
-    everybody = _boxes(pose, body.shape.bases)
     found: list[Crossing] = []
-    for number, piece in enumerate(field.pieces):
-        if piece.kind not in kinds or _is_far(body, piece, distance):
-            continue
+    near = [
+        number
+        for number, piece in enumerate(field.pieces)
+        if piece.kind in kinds and not _is_far(body, piece, distance)
+    ]
+    if not near:
+        return ()
+    leading = _boxes(pose, leading_rank(body.shape, side))
+    everybody = _boxes(pose, body.shape.bases) if side != "front" else []
+    for number in near:
+        piece = field.pieces[number]
         spans = _spans(leading, heading, piece)
         met = [span for span in spans if -TOLERANCE <= span[0] < distance]
         if side != "front" and any(_is_under(span) for span in _spans(everybody, heading, piece)):
@@ -98,13 +105,17 @@ def _is_far(body: Body, piece: Piece, distance: float) -> bool:
     """Can a body that goes so far not come to a piece, by the box around it?"""
     pose = standing(body)
     reach = distance + math.hypot(body.shape.width, body.shape.depth)
+    left, low, right, high = _bounds(piece)
+    beside = left > pose.x + reach or right < pose.x - reach
+    return beside or low > pose.y + reach or high < pose.y - reach
+
+
+@lru_cache(maxsize=1024)
+def _bounds(piece: Piece) -> tuple[float, float, float, float]:
+    """The least x and y of a piece and the greatest."""
     points = [point for ring in rings(piece) for point in ring]
-    return (
-        min(point.x for point in points) > pose.x + reach
-        or max(point.x for point in points) < pose.x - reach
-        or min(point.y for point in points) > pose.y + reach
-        or max(point.y for point in points) < pose.y - reach
-    )
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _boxes(pose: Pose, bases: Iterable[Base]) -> list[list[float]]:
@@ -124,11 +135,14 @@ def _spans(rank: list[list[float]], heading: int, piece: Piece) -> list[tuple[fl
     return spans
 
 
-def _edges(piece: Piece) -> Iterator[list[float]]:
-    """The lines of a piece as boxes without width."""
+@lru_cache(maxsize=1024)
+def _edges(piece: Piece) -> list[list[float]]:
+    """The lines of a piece as boxes without width; they are not to be changed."""
+    edges: list[list[float]] = []
     for ring in rings(piece):
         for a, b in pairwise(ring):
             length = math.hypot(b.x - a.x, b.y - a.y)
             if length > 0.0:
                 sin, cos = (b.x - a.x) / length, (b.y - a.y) / length
-                yield [(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, length / 2, sin, cos, length / 2, -1.0]
+                edges.append([(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, length / 2, sin, cos, length / 2, -1.0])
+    return edges

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.table.distance import nearest_of_figures
+from sandtable.table.distance import distance_to_edges, nearest_of_figures
 from sandtable.table.measure import HAIR
-from sandtable.table.plane import Segment, apart, crossing, nearest_on_segment
+from sandtable.table.plane import Segment, apart
 from sandtable.table.pose import Point
 
 Figure = Sequence[Point]
@@ -67,10 +67,12 @@ def shortest_way(
         if 0 <= number < len(goals):
             return length
         reached.add(number)
-        for other, there in enumerate(places):
-            gone = length + apart(here, there)
-            if other not in reached and gone + beyond[other] <= at_most:
-                heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
+        here_x, here_y = here
+        for other, (x, y) in enumerate(places):
+            if other not in reached:
+                gone = length + math.sqrt((x - here_x) * (x - here_x) + (y - here_y) * (y - here_y))
+                if gone + beyond[other] <= at_most:
+                    heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
     return math.inf
 
 
@@ -87,7 +89,7 @@ def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
     near = [
         place for place in places if left - far < place.x < right + far and low - far < place.y < high + far
     ]
-    room = _room(figure, near, clearance) if near and clearance > 0.0 else clearance
+    room = _room(figure, near, clearance) if near else clearance
     return Kept(figure, room, left - room, low - room, right + room, high + room)
 
 
@@ -95,59 +97,77 @@ def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
     (ax, ay), (bx, by) = way
     left, right = (ax, bx) if ax < bx else (bx, ax)
     low, high = (ay, by) if ay < by else (by, ay)
-    return all(
-        right < each.left
-        or left > each.right
-        or high < each.low
-        or low > each.high
-        or _keeps(way, each.figure, each.room)
-        for each in kept
-    )
+    for figure, room, its_left, its_low, its_right, its_high in kept:
+        beside = right < its_left or left > its_right or high < its_low or low > its_high
+        if not beside and not _keeps(way, figure, room):
+            return False
+    return True
 
 
 def _keeps(way: Segment, figure: Figure, room: float) -> bool:
     """Does a way keep its distance from a figure and not lead through it?"""
-    if is_inside(way.middle, figure) or any(crossing(way, edge) is not None for edge in _edges(figure)):
-        return room <= 0.0 and not _leads_through(way, figure)
+    shares = _crossings(way, figure)
+    if shares or is_inside(way.middle, figure):
+        return room <= 0.0 and not _leads_through(way, figure, shares)
     return room <= 0.0 or nearest_of_figures(way, figure).distance >= room - HAIR
 
 
-def _leads_through(way: Segment, figure: Figure) -> bool:
-    """Does a way that touches a figure lead through its inside?"""
-    shares = sorted({0.0, 1.0, *(at for edge in _edges(figure) if (at := crossing(way, edge)) is not None)})
+def _crossings(way: Segment, figure: Figure) -> list[float]:
+    """The shares of a way at which it crosses or touches an edge of a figure, as `plane.crossing` has it."""
+    (ax, ay), (bx, by) = way
+    along_x, along_y = bx - ax, by - ay
+    shares: list[float] = []
+    cx, cy = figure[0]
+    for dx, dy in (*figure[1:], figure[0]):
+        edge_x, edge_y, off_x, off_y = dx - cx, dy - cy, cx - ax, cy - ay
+        lean = along_x * edge_y - along_y * edge_x
+        if lean != 0.0:
+            along = (off_x * edge_y - off_y * edge_x) / lean
+            if 0.0 <= along <= 1.0 and 0.0 <= (off_x * along_y - off_y * along_x) / lean <= 1.0:
+                shares.append(along)
+        cx, cy = dx, dy
+    return shares
+
+
+def _leads_through(way: Segment, figure: Figure, crossed: list[float]) -> bool:
+    """Does a way that touches a figure, crossing its edges at these shares, lead through its inside?"""
+    shares = sorted({0.0, 1.0, *crossed})
     return any(is_inside(way.at((one + other) / 2), figure) for one, other in pairwise(shares))
 
 
 def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
     """The clearance kept from a figure: no more than the start and the goals have."""
-    return min([clearance, *(_distance(figure, place) for place in places)])
+    return min([clearance, *[_distance(figure, place) for place in places]])
 
 
 def _distance(figure: Figure, point: Point) -> float:
-    if is_inside(point, figure):
-        return 0.0
-    return min(apart(point, nearest_on_segment(edge, point)) for edge in _edges(figure))
+    return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
 
 
-def _corners(figure: Figure, room: float) -> Iterator[Point]:
+def _corners(figure: Figure, room: float) -> list[Point]:
     """The points round which a way can be led: the corners of a figure, moved outwards both ways."""
     out = room * OUTWARDS + HAIR
-    turn = math.copysign(1.0, sum(a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])))
-    for before, here, after in zip([figure[-1], *figure], figure, [*figure[1:], figure[0]], strict=False):
-        first, last = _outwards(before, here, turn), _outwards(here, after, turn)
-        scale = 1.0 + first.x * last.x + first.y * last.y
+    turn = math.copysign(1.0, sum([a.x * b.y - a.y * b.x for a, b in pairwise([*figure, figure[0]])]))
+    outwards = _outwards(figure, turn)
+    found: list[Point] = []
+    for (x, y), first, last in zip(figure, outwards, [*outwards[1:], outwards[0]], strict=True):
+        scale = 1.0 + first[0] * last[0] + first[1] * last[1]
         if scale > HAIR:
-            yield Point(here.x + out * (first.x + last.x) / scale, here.y + out * (first.y + last.y) / scale)
+            aside, along = out * (first[0] + last[0]) / scale, out * (first[1] + last[1]) / scale
+            found.append(Point(x + aside, y + along))
+    return found
 
 
-def _outwards(a: Point, b: Point, turn: float) -> Point:
-    """The unit vector out of a figure at an edge."""
-    length = apart(a, b) or 1.0
-    return Point(turn * (b.y - a.y) / length, -turn * (b.x - a.x) / length)
-
-
-def _edges(figure: Figure) -> Iterator[Segment]:
-    return (Segment(a, b) for a, b in pairwise([*figure, figure[0]]))
+def _outwards(figure: Figure, turn: float) -> list[tuple[float, float]]:
+    """The unit vectors out of a figure at the edges that lead to each corner."""
+    found: list[tuple[float, float]] = []
+    ax, ay = figure[-1]
+    for bx, by in figure:
+        dx, dy = bx - ax, by - ay
+        length = math.sqrt(dx * dx + dy * dy) or 1.0
+        found.append((turn * dy / length, -turn * dx / length))
+        ax, ay = bx, by
+    return found
 
 
 def is_inside(point: Point, figure: Figure) -> bool:

@@ -26,12 +26,11 @@ from sandtable.table.plane import (
     box_planes,
     clipped,
     nearest_in_box,
-    nearest_on_segment,
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
-from sandtable.table.scene import GapsBefore, Outline, Row, Scene, boxes
+from sandtable.table.scene import Gaps, Outline, Row, Scene, boxes, moved
 from sandtable.table.shape import Shape
 
 
@@ -69,7 +68,7 @@ def within(length: float, limit: float) -> bool:
 
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
-    here, there = standing(one), standing(other)
+    here, there = one.pose or standing(one), other.pose or standing(other)
     return _gap_at(here, one.shape, there, other.shape, outline, kernels.mode())
 
 
@@ -89,16 +88,17 @@ def distance(one: Body, other: Body, outline: Outline = "bases") -> float:
 def distances(scene: Scene, outline: Outline = "bases") -> Distances:
     """The distances of all pairs of bodies in one call; if few stand elsewhere than before, only theirs are
     measured."""
-    mirror, key, count = scene.mirror, (outline, kernels.mode()), len(scene.bodies)
-    gaps = mirror.gaps.get(key)
-    if gaps is None:
-        before = mirror.gaps_before.get(key)
-        if before is None or len(before.changed) * FEW > count:
+    mirror, bodies = scene.mirror, scene.bodies
+    known = mirror.gaps.get(outline)
+    if known is None:
+        before = mirror.gaps_before.get(outline)
+        changed = moved(before.bodies, bodies) if before is not None else []
+        if before is None or len(changed) * FEW > len(bodies):
             gaps = _all_gaps(*mirror.boxes(outline))
         else:
-            gaps = _gaps_after(before, *mirror.boxes(outline))
-        mirror.gaps[key] = gaps
-    return Distances(count, gaps)
+            gaps = _gaps_after(before.gaps, changed, *mirror.boxes(outline))
+        known = mirror.gaps[outline] = Gaps(bodies, gaps)
+    return Distances(len(bodies), known.gaps)
 
 
 FEW: Final = 4
@@ -112,11 +112,13 @@ def _all_gaps(numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
     return kernels.listed(gaps)
 
 
-def _gaps_after(before: GapsBefore, numbers: kernels.Floats, starts: kernels.Wholes) -> list[float]:
+def _gaps_after(
+    before: list[float], changed: list[int], numbers: kernels.Floats, starts: kernels.Wholes
+) -> list[float]:
     """The gaps of all pairs, those of bodies that stand elsewhere by now measured anew."""
-    gaps, count = before.gaps.copy(), len(starts) - 1
+    gaps, count = before.copy(), len(starts) - 1
     row = kernels.zeros(count)
-    for number in before.changed:
+    for number in changed:
         boxes_kernel.gaps_of_one(numbers, starts, number, row)
         gaps[number * count : (number + 1) * count] = gaps[number::count] = kernels.listed(row)
     return gaps
@@ -134,10 +136,9 @@ def distances_from(body: Body, scene: Scene, outline: Outline = "bases") -> list
 
 def gaps_of(number: int, scene: Scene, outline: Outline = "bases") -> list[float]:
     """The distances from a body of the scene where it stands to every body, as `gaps_to_all` tells them."""
-    numbers, starts = scene.mirror.boxes(outline)
-    mine = numbers[starts[number] * BOX : starts[number + 1] * BOX]
+    rows = scene.mirror.rows(outline)
     gaps = kernels.zeros(len(scene.bodies))
-    boxes_kernel.gaps_from(mine, numbers, starts, gaps)
+    boxes_kernel.gaps_from(rows.of_one(number), rows.boxes, rows.starts, gaps)
     return kernels.listed(gaps)
 
 
@@ -172,14 +173,15 @@ def _nearest_of_rows(one: Row, other: Row) -> Nearest:
 
 def is_surely_beyond(body: Body, point: Point, reach: float) -> bool:
     """Whether no part of a body can be as near to a point as *reach*, judged by a circle round it."""
-    pose, shape = standing(body), body.shape
+    pose, shape = body.pose or standing(body), body.shape
     return math.hypot(point.x - pose.x, point.y - pose.y) > reach + shape.width + shape.depth + TOLERANCE
 
 
 def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Point:
     """The point of a body that is nearest to a given point; the point itself if it lies inside."""
-    standing(body)
     row = boxes(body, outline)
+    if not row:
+        standing(body)
     if len(row) == BOX:
         return nearest_in_box(row, point)
     found = [nearest_in_box(one, point) for one in split_boxes(row)]
@@ -188,7 +190,21 @@ def nearest_to_point(body: Body, point: Point, outline: Outline = "bases") -> Po
 
 def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> float:
     """The distance from a point to the nearest point of a body; 0 inside it."""
-    return apart(point, nearest_to_point(body, point, outline))
+    row = boxes(body, outline)
+    if not row:
+        standing(body)
+    if len(row) > BOX:
+        return apart(point, nearest_to_point(body, point, outline))
+    # As nearest_in_box has it, to the bit.
+    x, y, wide, deep, sin, cos, _, _ = row
+    dx, dy = point.x - x, point.y - y
+    right, forward = dx * cos - dy * sin, dx * sin + dy * cos
+    across = wide if right > wide else -wide if right < -wide else right
+    along = deep if forward > deep else -deep if forward < -deep else forward
+    if across == right and along == forward:
+        return 0.0
+    dx, dy = x + across * cos + along * sin - point.x, y - across * sin + along * cos - point.y
+    return math.sqrt(dx * dx + dy * dy)
 
 
 def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") -> list[float]:
@@ -239,8 +255,15 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
 @lru_cache(maxsize=4096)
 def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
-    corners = [corner for row in split_boxes(boxes(Body(0, 0, pose, shape))) for corner in box_corners(row)]
-    xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
+    row = boxes(Body(0, 0, pose, shape))
+    xs: list[float] = []
+    ys: list[float] = []
+    for i in range(0, len(row), BOX):
+        # As box_corners has them, to the bit.
+        x, y, wide, deep, sin, cos = row[i : i + 6]
+        wx, wy, dx, dy = wide * cos, wide * sin, deep * sin, deep * cos
+        xs += (x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        ys += (y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -257,12 +280,40 @@ def _measured_at(pose: Pose, shape: Shape, outline: Outline, mode: str) -> kerne
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:
     """The nearest points of two convex figures (or segments) of which neither lies inside the other."""
-    mine, theirs = _edges(one), _edges(other)
-    found = [(corner, nearest_on_segment(edge, corner)) for corner in one for edge in theirs]
-    found += [(nearest_on_segment(edge, corner), corner) for corner in other for edge in mine]
-    lengths = [apart(here, there) for here, there in found]
-    least = min(lengths)
-    return Nearest(least, *found[lengths.index(least)])
+    nearest = math.inf, 0.0, 0.0, 0.0, 0.0
+    for x, y in one:
+        found = distance_to_edges(x, y, other)
+        if found[0] < nearest[0]:
+            nearest = found[0], x, y, found[1], found[2]
+    for x, y in other:
+        found = distance_to_edges(x, y, one)
+        if found[0] < nearest[0]:
+            nearest = found[0], found[1], found[2], x, y
+    least, here_x, here_y, there_x, there_y = nearest
+    return Nearest(least, Point(here_x, here_y), Point(there_x, there_y))
+
+
+def distance_to_edges(x: float, y: float, figure: Sequence[Point]) -> tuple[float, float, float]:
+    """How far a point is from the edges round a figure, and where the nearest point of them is."""
+    return distance_to_line(x, y, (*figure, figure[0]))
+
+
+def distance_to_line(x: float, y: float, line: Sequence[Point]) -> tuple[float, float, float]:
+    """How far a point is from a line through some points, and where its nearest point is: to the bit what
+    `nearest_on_segment` and `apart` tell of each stretch."""
+    least, at_x, at_y = math.inf, 0.0, 0.0
+    ax, ay = line[0]
+    for bx, by in line[1:]:
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        share = ((x - ax) * dx + (y - ay) * dy) / square if square else 0.0
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        there_x, there_y = ax + share * dx, ay + share * dy
+        length = math.sqrt((there_x - x) * (there_x - x) + (there_y - y) * (there_y - y))
+        if length < least:
+            least, at_x, at_y = length, there_x, there_y
+        ax, ay = bx, by
+    return least, at_x, at_y
 
 
 def _nearest_of_boxes(one: Row, other: Row) -> Nearest:
@@ -275,11 +326,6 @@ def _nearest_of_box_and_edge(row: Row, edge: Segment) -> Nearest:
     """The nearest points of a box and a segment; or the middle of what they share."""
     common = clipped(edge, box_planes(row))
     return _shared(common) if common else nearest_of_figures(box_corners(row), edge)
-
-
-def _edges(figure: Sequence[Point]) -> list[Segment]:
-    """The edges of a figure."""
-    return [Segment(a, b) for a, b in pairwise([*figure, *figure[:1]])]
 
 
 def _by_distance(pair: Nearest) -> float:

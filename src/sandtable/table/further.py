@@ -10,7 +10,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.check import Stride, pronounce, stride, walk
 from sandtable.table.costs import size_of
-from sandtable.table.course import Course, Standing, mark_bits, stand
+from sandtable.table.course import Course, Standing, allowances_of, mark_bits, stand
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.fanning import fan_out
 from sandtable.table.kernels.moving_further import run
@@ -31,21 +31,21 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import HALF_TURN
 from sandtable.table.pose import Pose
-from sandtable.table.pricing import Sample, priced_row
+from sandtable.table.pricing import Sample, leg_row
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, frontage
-from sandtable.table.terms import LegTerms, Terms
+from sandtable.table.terms import LegTerms, Mark, Terms
 from sandtable.table.verdict import Verdict
 
 
 class Runner:
-    """Makes legs one after another, each as far as it goes; it keeps the rows of the legs it has made."""
+    """Makes legs one after another, each as far as it goes."""
+
+    __slots__ = ("course", "start")
 
     def __init__(self, course: Course) -> None:
         self.course = course
         self.start = Standing(course.pose, course.body.shape)
-        self._allowances = course.allowances()
-        self._rows: dict[tuple[Sample, Shape], Floats] = {}
 
     def further(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
         """The leg made as far as it goes from a standing, and the standing after it; none if not at all.
@@ -58,36 +58,38 @@ class Runner:
         return known
 
     def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
-        if isinstance(leg, Reform) or self.course.terms.for_leg(kind_of(leg)) is None:
-            return None, at
         pose, shape, before, marked = at
-        row = self._row(sample_of(leg), shape)
-        wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-        world = self.course.world_of(shape)
-        much, spent, marks, (x, y, heading) = run(stand(pose), wanted, before, marked, world, row)
+        terms = self.course.terms
+        asked = _asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
+        if asked is None:
+            return None, at
+        wanted, row = asked
+        here, world = (pose.x, pose.y, pose.heading), self.course.world_of(shape)
+        much, spent, marks, there = run(here, wanted, before, marked, world, row)
         made = leg if much == wanted else shortened(leg, much)
         if made is None or not much:
             return None, at
-        return made, Standing(Pose(x, y, heading), shape, spent, marks)
+        return made, Standing(Pose(*there), shape, spent, marks)
 
     def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
         """How far the body may retire at each of several slants, no farther than wanted."""
-        course, shape = self.course, self.course.body.shape
-        row = self._row(Sample("retire"), shape).copy()
-        bearings, lengths = bearings_of(slants, kernels.mode()), kernels.whole_zeros(len(slants))
+        course, shape, mode = self.course, self.course.body.shape, kernels.mode()
+        terms = course.terms
+        row = _leg_row(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
+        bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))
         fan_out(stand(course.pose), distance, course.world_of(shape), row, bearings, lengths)
         return kernels.listed(lengths)
 
-    def _row(self, sample: Sample, shape: Shape) -> Floats:
-        row = self._rows.get((sample, shape))
-        if row is None:
-            terms = self.course.terms
-            said = terms.for_leg(sample.kind)
-            assert said is not None
-            bits = mark_bits(terms, said.mark)
-            row = _leg_row(sample, said, terms.allowance, bits, shape, self._allowances, kernels.mode())
-            self._rows[sample, shape] = row
-        return row
+
+@lru_cache(maxsize=4096)
+def _asked(
+    leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+) -> tuple[int, Floats] | None:
+    """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
+    if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
+        return None
+    wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
+    return wanted, _leg_row(sample_of(leg), legs, marks, allowance, shape, mode)
 
 
 @lru_cache(maxsize=64)
@@ -100,17 +102,17 @@ def bearings_of(slants: tuple[int, ...], mode: str) -> Wholes:
 @lru_cache(maxsize=2048)
 def _leg_row(
     sample: Sample,
-    said: LegTerms,
+    legs: tuple[LegTerms, ...],
+    marks: tuple[Mark, ...],
     allowance: int,
-    bits: int,
     shape: Shape,
-    allowances: tuple[int, ...],
     mode: str,
 ) -> Floats:
     """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
-    told = priced_row(sample, said, allowance, bits, shape, 1)
+    assert mode == kernels.mode()
+    terms = Terms(allowance, legs, marks=marks)
     sizes = (float(frontage(shape)), float(shape.depth), math.hypot(shape.width, shape.depth))
-    return kernels.floats((*told, *sizes, *map(float, allowances)))
+    return kernels.floats((*leg_row(sample, terms, shape, 1), *sizes, *map(float, allowances_of(terms))))
 
 
 def sample_of(leg: Leg) -> Sample:

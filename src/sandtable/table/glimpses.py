@@ -113,13 +113,15 @@ def _seen(row: Sequence[float], targets: Sequence[int]) -> tuple[Glimpse, ...]:
     """Read what the kernel has written of one viewer."""
     return tuple(
         [
-            Glimpse(targets[k // GLIMPSE], int(row[k]), _look(row[k + 1 : k + GLIMPSE]))
+            tuple.__new__(Glimpse, (targets[k // GLIMPSE], int(row[k]), _look(row, k + 1)))
             for k in range(0, len(row), GLIMPSE)
             if row[k]
         ]
     )
 
 
-def _look(row: Sequence[float]) -> Look:
-    x, y, there_x, there_y, distance = row
-    return Look(Point(x, y), Point(there_x, there_y), distance)
+def _look(row: Sequence[float], k: int) -> Look:
+    """Read what the kernel has written of one look, from a place on."""
+    x, y, there_x, there_y, distance = row[k : k + 5]
+    here, there = tuple.__new__(Point, (x, y)), tuple.__new__(Point, (there_x, there_y))
+    return Look(here, there, distance)

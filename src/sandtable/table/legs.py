@@ -54,7 +54,8 @@ class Advance(Manoeuvre, frozen=True, tag="advance"):
     distance: int
 
     def __post_init__(self) -> None:
-        _length("an advance", self.distance)
+        if not 1 <= self.distance <= LONGEST:
+            _length("an advance", self.distance)
 
 
 class Wheel(Manoeuvre, frozen=True, tag="wheel"):
@@ -64,7 +65,8 @@ class Wheel(Manoeuvre, frozen=True, tag="wheel"):
     turn: int
 
     def __post_init__(self) -> None:
-        _angle("a wheel", self.turn, 1, HALF_TURN)
+        if not 1 <= self.turn <= HALF_TURN:
+            _angle("a wheel", self.turn, 1, HALF_TURN)
 
 
 class Oblique(Manoeuvre, frozen=True, tag="oblique"):
@@ -152,8 +154,8 @@ class Stance(NamedTuple):
         return Point(self.x + right * cos + forward * sin, self.y - right * sin + forward * cos)
 
 
-def kind_of(leg: Leg) -> LegKind:
-    """The kind of a leg, by the name it has in files and terms."""
+def kind_of(leg: Leg | type[Leg]) -> LegKind:
+    """The kind of a leg, or of all legs of a class, by the name it has in files and terms."""
     kind: LegKind = leg.__struct_config__.tag  # type: ignore[assignment]  # each tag above is a LegKind
     return kind
 
@@ -206,6 +208,10 @@ def bearing(leg: Slide) -> int:
 
 def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
     """Where the leg ends, on the grid."""
+    if isinstance(leg, Slide):
+        way, gone = (pose.heading + bearing(leg)) % FULL_TURN, leg.distance
+        x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
+        return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
     stance = along(leg, pose, shape, 1.0)
     return Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
 

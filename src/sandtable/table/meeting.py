@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.course import Course, stand
@@ -37,7 +40,7 @@ Gone = Callable[[float], float]
 """Turns a moment of the kernels into how far a leg has gone by then."""
 
 
-class BodyMet(NamedTuple):
+class BodyMet(Struct, frozen=True, gc=False):
     """How a leg lies to another body: where it is stopped by it (infinite: nowhere), from where to where it
     lies across it, the gaps before and after, and whether its end keeps the limits held before."""
 
@@ -49,7 +52,7 @@ class BodyMet(NamedTuple):
     keeps: bool
 
 
-class LandMet(NamedTuple):
+class LandMet(Struct, frozen=True, gc=False):
     """How a leg lies to a piece of ground: where it is barred by it (infinite: nowhere), from where to where
     it is in it, and whether it is in it before and after."""
 
@@ -60,7 +63,7 @@ class LandMet(NamedTuple):
     after: bool
 
 
-class Meeting(NamedTuple):
+class Meeting(Struct, frozen=True, gc=False):
     """One leg, where it starts and ends, and all that it meets; *leaves* is where it leaves the table.
 
     Bodies that it neither touches nor has to keep a distance from, and ground it never is in, are left out.
@@ -78,18 +81,16 @@ class Meeting(NamedTuple):
 
 def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
     """Survey a leg that a body makes from a pose in a shape."""
-    ended, shape_after = end(leg, pose, shape), end_shape(leg, shape)
     how, inside = way_of(leg, shape)
     if how == told.SET_DOWN:
-        return _set_down(course, leg, pose, ended, shape, shape_after)
-    world, (found, ground) = course.world_of(shape_after), course.told
-    leaves, near, met = told.survey(
-        how, stand(pose), stand(ended), inside, amount(leg), world, course.far, found, ground
-    )
+        return _set_down(course, leg, pose, end(leg, pose, shape), shape, end_shape(leg, shape))
+    world, (found, ground), here = course.world_of(shape), course.told, (pose.x, pose.y, pose.heading)
+    goes, far = amount(leg), course.far
+    leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
     gone = turned if how == told.WHEEL else None
     bodies = _bodies(found, _listed(world, place.NEAR, near), gone) if near else ()
     lands = _lands(ground, world, _listed(world, place.LANDS, met), gone) if met else ()
-    return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, gone(leaves) if gone else leaves)
+    return Meeting(leg, pose, Pose(*there), shape, shape, bodies, lands, gone(leaves) if gone else leaves)
 
 
 def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, shape_after: Shape) -> Meeting:
@@ -105,9 +106,9 @@ def crossed_by(course: Course, leg: Leg, pose: Pose, shape: Shape) -> tuple[int,
     how, inside = way_of(leg, shape)
     if not course.passings or how == told.SET_DOWN:
         return ()
-    world, (found, lands) = course.world_of(shape), course.told
-    ended = stand(end(leg, pose, shape))
-    _, near, _ = told.survey(how, stand(pose), ended, inside, amount(leg), world, course.far, found, lands)
+    world, (found, lands), here = course.world_of(shape), course.told, stand(pose)
+    goes, far = amount(leg), course.far
+    _, near, _, _ = told.survey(how, here, here, inside, goes, world, far, found, lands)
     met = _listed(world, place.NEAR, near) if near else ()
     across = [n for n in met if found[n * told.FOUND + told.ACROSS] <= found[n * told.FOUND + told.UNTIL]]
     return tuple([number for number in across if number in course.passings])
@@ -123,7 +124,7 @@ class Survey(NamedTuple):
 
 def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
     world, (found, lands) = course.world_of(shape), course.told
-    leaves, _, _ = told.survey(
+    leaves, _, _, _ = told.survey(
         told.SET_DOWN, stand(pose), stand(ended), 0.0, 0, world, course.far, found, lands
     )
     return Survey(kernels.listed(found)[:], kernels.listed(lands)[:], leaves)
@@ -135,6 +136,7 @@ def _listed(world: World, where: int, count: int) -> list[int]:
     return kernels.listed(world[1][first : first + count])
 
 
+@lru_cache(maxsize=4096)
 def way_of(leg: Leg, shape: Shape) -> tuple[int, float]:
     """How a leg is made, and its bearing or the place of its pivot to the right of the front."""
     match leg:

@@ -17,15 +17,18 @@ from sandtable.table.verdict import Obstacle
 
 def beyond_limits(leg: Leg, number: int, terms: Terms) -> Iterable[Obstacle]:
     """What the terms of a kind of leg have against this one: too short, too long, a wrong angle or shape."""
-    said = terms.for_leg(kind_of(leg))
-    return () if said is None or _is_unlimited(said) else _beyond_limits(leg, number, said)
+    said = _limited(leg.__class__, terms.legs)
+    return () if said is None else _beyond_limits(leg, number, said)
 
 
 @lru_cache(maxsize=1024)
-def _is_unlimited(said: LegTerms) -> bool:
-    """Is nothing said of a kind of leg that could be held against one?"""
-    limits = said.least or said.most or said.multiple or isinstance(said.price, BySteps)
-    return not limits and said.kind not in ("reform", "oblique", "retire")
+def _limited(kind: type[Leg], legs: tuple[LegTerms, ...]) -> LegTerms | None:
+    """What is said of a kind of leg, if it could be held against one."""
+    for said in legs:
+        if said.kind == kind_of(kind):
+            limits = said.least or said.most or said.multiple or isinstance(said.price, BySteps)
+            return said if limits or said.kind in ("reform", "oblique", "retire") else None
+    return None
 
 
 def _beyond_limits(leg: Leg, number: int, said: LegTerms) -> Iterator[Obstacle]:

@@ -121,10 +121,10 @@ def box_corners(row: Sequence[float], i: int = 0) -> tuple[Point, Point, Point, 
     x, y, wide, deep, sin, cos = row[i : i + 6]
     wx, wy, dx, dy = wide * cos, wide * sin, deep * sin, deep * cos
     return (
-        Point(x - wx + dx, y + wy + dy),
-        Point(x + wx + dx, y - wy + dy),
-        Point(x + wx - dx, y - wy - dy),
-        Point(x - wx - dx, y + wy - dy),
+        tuple.__new__(Point, (x - wx + dx, y + wy + dy)),
+        tuple.__new__(Point, (x + wx + dx, y - wy + dy)),
+        tuple.__new__(Point, (x + wx - dx, y - wy - dy)),
+        tuple.__new__(Point, (x - wx - dx, y + wy - dy)),
     )
 
 
@@ -137,7 +137,7 @@ def nearest_in_box(row: Sequence[float], point: Point, i: int = 0) -> Point:
     along = deep if forward > deep else -deep if forward < -deep else forward
     if across == right and along == forward:
         return point
-    return Point(x + across * cos + along * sin, y - across * sin + along * cos)
+    return tuple.__new__(Point, (x + across * cos + along * sin, y - across * sin + along * cos))
 
 
 def box_planes(row: Sequence[float], i: int = 0) -> tuple[HalfPlane, HalfPlane, HalfPlane, HalfPlane]:

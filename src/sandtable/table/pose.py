@@ -30,17 +30,20 @@ class Pose(Struct, frozen=True, gc=False):
     def at(self, right: float, forward: float) -> Point:
         """The point that lies *right* and *forward* of the middle of the front edge."""
         sin, cos = SINES[self.heading], COSINES[self.heading]
-        return Point(self.x + right * cos + forward * sin, self.y - right * sin + forward * cos)
+        return tuple.__new__(
+            Point, (self.x + right * cos + forward * sin, self.y - right * sin + forward * cos)
+        )
 
     def local(self, point: Point) -> Point:
         """How far *point* lies to the right (x) and forward (y) of the middle of the front edge."""
         sin, cos = SINES[self.heading], COSINES[self.heading]
         dx, dy = point.x - self.x, point.y - self.y
-        return Point(dx * cos - dy * sin, dx * sin + dy * cos)
+        return tuple.__new__(Point, (dx * cos - dy * sin, dx * sin + dy * cos))
 
     def shifted(self, right: float, forward: float) -> Pose:
         """The pose slid *right* and *forward* with its heading kept, on the grid again."""
-        x, y = self.at(right, forward)
+        sin, cos = SINES[self.heading], COSINES[self.heading]
+        x, y = self.x + right * cos + forward * sin, self.y - right * sin + forward * cos
         return Pose(round(x), round(y), self.heading)
 
     def turned(self, turn: int) -> Pose:

@@ -124,14 +124,7 @@ def leg_row(sample: Sample, terms: Terms, shape: Shape, step: int) -> tuple[floa
     """One way to make a leg as the kernels read it (see ``kernels.moving_effects``), tried in such steps."""
     said = terms.for_leg(sample.kind)
     assert said is not None
-    return priced_row(sample, said, terms.allowance, mark_bits(terms, said.mark), shape, step)
-
-
-def priced_row(
-    sample: Sample, said: LegTerms, allowance: int, bits: int, shape: Shape, step: int
-) -> tuple[float, ...]:
-    """The same from what is said of that kind of leg; *bits* stands for the mark it makes."""
-    paid = tariff(said, shape, allowance)
+    paid, bits = tariff(said, shape, terms.allowance), mark_bits(terms, said.mark)
     turns = sample.kind in ("wheel", "turn", "about-face")
     most = min(said.most or LONGEST, HALF_TURN if turns else LONGEST)
     if paid.steps:

@@ -117,6 +117,7 @@ def is_block(shape: Shape) -> bool:
     return parts(shape) == (footprint(shape),)
 
 
+@lru_cache(maxsize=4096)
 def base_part(base: Base) -> Part:
     """One base as a rectangle of its own; a turned base is turned about the middle of its front edge."""
     sin, cos = SINES[base.turn % FULL_TURN], COSINES[base.turn % FULL_TURN]

@@ -128,9 +128,9 @@ def _eyes_at(pose: Pose, shape: Shape, place: EyePlace, ranks: int) -> tuple[Poi
         case "front":
             return (Point(pose.x, pose.y),)
         case "base centres":
-            return tuple(base_centre(pose, base) for base in bases)
+            return tuple([base_centre(pose, base) for base in bases])
         case "base fronts":
-            return tuple(base_front(pose, base) for base in bases)
+            return tuple([base_front(pose, base) for base in bases])
 
 
 def fire_arc(body: Body, angle: int, border: Literal["in", "out"] = "in") -> FireArc:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
+from sandtable.table.kernels import Wholes
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import Marks
@@ -42,23 +45,56 @@ def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mod
 
 def sight_room(scene: Scene, terms: SightTerms, eyes: int = 0) -> Scratch:
     """Room for the kernels of sight to work in, with so many eyes."""
-    room = relief(scene.field).scratch
-    boxes = 0 if terms.bodies == "none" else len(scene.mirror.boxes(terms.bodies)[0]) // BOX
-    return (
-        kernels.zeros(room),
-        kernels.zeros(room),
-        kernels.zeros(len(terms.veils)),
-        kernels.whole_zeros(boxes + len(scene.field.pieces)),
-        kernels.whole_zeros(eyes),
-    )
+    near = len(scene.field.pieces)
+    if terms.bodies != "none":
+        near += len(scene.mirror.rows(terms.bodies).boxes) // BOX
+    return _room(relief(scene.field).scratch, len(terms.veils), -(-near // ROOMY), -(-eyes // ROOMY))
+
+
+ROOMY: Final = 64
+"""Room for so many things is made at a time."""
+
+
+class _Rooms(threading.local):
+    """The room in which a thread works, by its size: the next question finds it as it was left."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, int, int, int, str], Scratch] = {}
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
+    """Room for the stretches of lines, for what is seen through, for what lies near, and for eyes."""
+    key = lines, veils, near, eyes, kernels.mode()
+    found = _rooms.rooms.get(key)
+    if found is None:
+        if len(_rooms.rooms) > ROOMY:
+            _rooms.rooms.clear()
+        found = _rooms.rooms[key] = (
+            kernels.zeros(lines),
+            kernels.zeros(lines),
+            kernels.zeros(veils),
+            kernels.whole_zeros(near * ROOMY),
+            kernels.whole_zeros(eyes * ROOMY),
+        )
+    return found
 
 
 def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks:
     """What is looked at, and the arcs, as the kernels read them."""
+    boxes, starts = scene.mirror.boxes(terms.target)
+    return boxes, starts, kernels.floats(list(arcs)), _tried(terms, kernels.mode())
+
+
+@lru_cache(maxsize=64)
+def _tried(terms: SightTerms, mode: str) -> Wholes:
+    """Which points of a target are tried, as the kernels read it; it is not to be changed."""
+    assert mode == kernels.mode()
     spacing = terms.spacing if "edges" in terms.points else 0
     tried = [int(point in terms.points) for point in ("nearest", "corners", "centre")]
-    boxes, starts = scene.mirror.boxes(terms.target)
-    return boxes, starts, kernels.floats(arcs), kernels.wholes((*tried, spacing))
+    return kernels.wholes([*tried, spacing])
 
 
 @lru_cache(maxsize=8)

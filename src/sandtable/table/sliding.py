@@ -73,17 +73,8 @@ class Run(NamedTuple):
     halts: tuple[Halt, ...]
 
 
-class Told(NamedTuple):
-    """What the kernels tell of a slide: where the table ends, what is met of each body, where each piece of
-    ground bars it."""
-
-    table: float
-    met: list[float]
-    lands: list[float]
-
-    def span(self, body: int) -> tuple[float, float]:
-        """From where to where the slide overlaps a body that may be passed."""
-        return self.met[body * MET + 2], self.met[body * MET + 3]
+Span = tuple[float, float]
+"""From where to where a slide overlaps a body."""
 
 
 class Slider:
@@ -99,19 +90,27 @@ class Slider:
         ]
         row = [0.0] * LEG + [float(allowance) for allowance in course.allowances()]
         row[RATE] = 1.0
-        self._leg = kernels.floats(row)
+        self._leg, self._world = kernels.floats(row), course.world
+        count = len(bodies)
+        self._gaps, self._met = kernels.zeros(count), kernels.zeros(count * MET)
+        self._lands = kernels.zeros(len(course.scene.field.pieces))
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
-        way = (SINES[heading], COSINES[heading], float(distance + BEYOND))
-        told = self._told(pose, way, float(distance + 2 * BEYOND))
-        halts = tuple(sorted(self._halts(told, way[2]), key=lambda halt: halt.at))
+        here, world, reach = (pose.x, pose.y, pose.heading), self._world, float(distance + 2 * BEYOND)
+        sine, cosine, length = SINES[heading], COSINES[heading], float(distance + BEYOND)
+        table = tell_halts(here, (sine, cosine, length), reach, world, self._met, self._lands)
+        met = kernels.listed(self._met)
+        halts = self._halts(table, met, length)
         room = halts[0].at if halts else math.inf
-        gone = self._afforded(pose, way, min(float(distance), room))
-        ends = self._past_friends(pose, way, gone, room, told)
-        halt = self._halt(ends, gone, distance, halts)
-        passed = [friend for friend, enter, leave in self._spans(told) if enter < ends and leave > 0.0]
-        return Run(ends, halt, tuple(passed), halts)
+        paid = afforded(here, (sine, cosine, min(float(distance), room)), world, self._leg)
+        gone = ends = math.floor(paid + HAIR)
+        spans = [(friend, (met[friend * MET + 2], met[friend * MET + 3])) for friend in self._friends]
+        ahead = {friend: span for friend, span in spans if span[1] > 0.0}
+        if ahead:
+            ends = self._past_friends(pose, (sine, cosine, min(room, length)), gone, ahead)
+        passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
+        return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
 
     def upon(self, ways: Sequence[tuple[Pose, int]], distance: int, body: int) -> list[bool]:
         """Of several ways, each a pose and a direction, which may run into a body before anything else.
@@ -121,14 +120,14 @@ class Slider:
         told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
         found = kernels.whole_zeros(len(ways))
         rows = kernels.wholes(list(chain.from_iterable(told)))
-        run_upon(rows, float(distance + BEYOND), float(distance), body, self.course.world, found)
+        run_upon(rows, float(distance + BEYOND), float(distance), body, self._world, found)
         return [one == 1 for one in kernels.listed(found)]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else
         none."""
         way = (SINES[heading], COSINES[heading], 0.0)
-        enter, leave = overlapped(stand(pose), way, body, self.course.world)
+        enter, leave = overlapped(stand(pose), way, body, self._world)
         return leave if enter < 0.0 < leave else None
 
     def gap(self, pose: Pose, body: int) -> float:
@@ -137,39 +136,33 @@ class Slider:
 
     def gaps(self, pose: Pose) -> list[float]:
         """The gap to every body if the mover stood so; infinite to those not on the table."""
-        gaps = kernels.zeros(len(self.course.scene.bodies))
-        tell_gaps(stand(pose), self.course.world, gaps)
-        return kernels.listed(gaps)
+        tell_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
+        return kernels.listed(self._gaps)[:]
 
     def overhang(self, pose: Pose) -> float:
         """How far the mover would stick out over the table; negative by the room that is left."""
-        gaps = kernels.zeros(len(self.course.scene.bodies))
-        return tell_gaps(stand(pose), self.course.world, gaps)
+        return tell_gaps((pose.x, pose.y, pose.heading), self._world, self._gaps)
 
     def has_room(self, pose: Pose, faced: Pose) -> bool:
         """Whether the mover may be set down anew, turned from one pose to another."""
-        return has_room(stand(pose), stand(faced), self.course.world) == 1
+        return has_room(stand(pose), stand(faced), self._world) == 1
 
-    def _told(self, pose: Pose, way: Way, reach: float) -> Told:
-        """All that may halt a slide, from one call."""
-        scene = self.course.scene
-        met, lands = kernels.zeros(len(scene.bodies) * MET), kernels.zeros(len(scene.field.pieces))
-        table = tell_halts(stand(pose), way, reach, self.course.world, met, lands)
-        return Told(table, kernels.listed(met), kernels.listed(lands))
-
-    def _halts(self, told: Told, length: float) -> Iterator[Halt]:
-        """All that would halt a slide of such a length, each by itself."""
-        terms = self.course.terms
-        if told.table < length:
-            yield Halt("table", told.table, rule=terms.edge_rule)
-        for number, stop in enumerate(told.met[::MET]):
+    def _halts(self, table: float, met: list[float], length: float) -> tuple[Halt, ...]:
+        """All that would halt a slide of such a length, each by itself, the nearest first."""
+        halts: list[Halt] = []
+        if table < length:
+            halts.append(Halt("table", table, rule=self.course.terms.edge_rule))
+        for number, stop in enumerate(met[::MET]):
             if stop < length:
-                yield from self._halts_at_body(number, stop, told.met[number * MET + 1], length)
-        for at, stop in enumerate(told.lands):
+                halts += self._halts_at_body(number, stop, met[number * MET + 1], length)
+        for at, stop in enumerate(kernels.listed(self._lands)):
             if stop < length:
                 piece, going = self.course.scene.field.pieces[at], self.course.goings[at]
                 assert going is not None
-                yield Halt("ground", stop, piece=piece.id, kind=piece.kind, rule=going.rule)
+                halts.append(Halt("ground", stop, piece=piece.id, kind=piece.kind, rule=going.rule))
+        if len(halts) > 1:
+            halts.sort(key=lambda halt: halt.at)
+        return tuple(halts)
 
     def _halts_at_body(self, number: int, stop: float, runs_into: float, length: float) -> Iterator[Halt]:
         """Where a slide runs into a body, or would come too near to it."""
@@ -179,43 +172,31 @@ class Slider:
             keep = next((keep for keep in self.course.terms.keeps if number in keep.bodies), None)
             yield Halt("near", stop, number, rule=keep.rule if keep else "")
 
-    def _afforded(self, pose: Pose, way: Way, length: float) -> int:
-        """How far the distance lasts with what lies on the way."""
-        paid = afforded(stand(pose), (way[0], way[1], length), self.course.world, self._leg)
-        return math.floor(paid + HAIR)
-
-    def _spans(self, told: Told) -> list[tuple[int, float, float]]:
-        """The friends, each with from where to where the slide overlaps him."""
-        met = told.met
-        return [(friend, met[friend * MET + 2], met[friend * MET + 3]) for friend in self._friends]
-
-    def _past_friends(self, pose: Pose, way: Way, gone: int, room: float, told: Told) -> int:
+    def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: dict[int, Span]) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
-        if not self._friends:
-            return gone
         ends = gone
         while True:
-            under = self._under(pose, way, ends, told)
+            under = self._under(pose, way, ends, ahead)
             if not under:
                 return ends
-            ends = math.ceil(max(told.span(friend)[1] for friend in under) - HAIR)
-            if ends > min(room, way[2]):
+            ends = math.ceil(max([ahead[friend][1] for friend in under]) - HAIR)
+            if ends > way[2]:
                 break
         ends = gone
         while ends > 0:
-            under = self._under(pose, way, ends, told)
+            under = self._under(pose, way, ends, ahead)
             if not under:
                 return ends
-            short = math.floor(min(told.span(friend)[0] for friend in under))
+            short = math.floor(min([ahead[friend][0] for friend in under]))
             ends = min(short, ends - 1)
         return 0
 
-    def _under(self, pose: Pose, way: Way, gone: int, told: Told) -> list[int]:
+    def _under(self, pose: Pose, way: Way, gone: int, ahead: dict[int, Span]) -> list[int]:
         """The friends on whom the mover would end after so far."""
         # By its rounding to the grid an end is off by less than the tolerance, so it lies on nobody else.
-        near = [friend for friend, enter, leave in self._spans(told) if enter < gone < leave]
+        near = [friend for friend, (enter, leave) in ahead.items() if enter < gone < leave]
         if not near:
-            return []
+            return near
         gaps = self.gaps(Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading))
         return [friend for friend in near if gaps[friend] < -TOLERANCE]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from sandtable.table.legs import KINDS, LegKind
+from sandtable.table.legs import KINDS, Leg, LegKind, kind_of
 from sandtable.table.terms import LegTerms
 
 Part = Literal["start", "middle", "end"]
@@ -103,11 +103,11 @@ def _rival(stage: Stage, terms: LegTerms, legs: tuple[LegTerms, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def are_in_order(kinds: tuple[LegKind, ...], legs: tuple[LegTerms, ...]) -> bool:
+def are_in_order(made: tuple[type[Leg], ...], legs: tuple[LegTerms, ...]) -> bool:
     """Whether legs of these kinds may follow one another so."""
     stage = START
-    for kind in kinds:
-        after = follow(stage, kind, legs)
+    for kind in made:
+        after = follow(stage, kind_of(kind), legs)
         if isinstance(after, str):
             return False
         stage = after

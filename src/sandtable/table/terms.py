@@ -264,7 +264,8 @@ class Terms(Entry, frozen=True):
     def __post_init__(self) -> None:
         if self.allowance < 0:
             raise ValueError(f"an allowance is 0 or more hundredths of an inch, not {self.allowance}")
-        _require_known_marks(self.legs, self.goings, self.passing, self.marks)
+        made = tuple([each.mark for each in self.passing])
+        _require_known_marks(self.legs, self.goings, made, self.marks)
         if len(self.keeps) > 1 and len({(keep.arc, keep.distance) for keep in self.keeps if keep.arc}) > 1:
             raise ValueError("all distances kept to the front are the same, in the same arc")
 
@@ -284,7 +285,7 @@ class Terms(Entry, frozen=True):
 def _require_known_marks(
     legs: tuple[LegTerms, ...],
     goings: tuple[Going, ...],
-    passing: tuple[Passing, ...],
+    passing: tuple[str, ...],
     marks: tuple[Mark, ...],
 ) -> None:
     """Refuse a kind of leg that stands twice, and a mark that is made but not said."""
@@ -295,7 +296,7 @@ def _require_known_marks(
     if len(known) > MOST_MARKS or len(set(known)) != len(known):
         raise ValueError(f"terms have at most {MOST_MARKS} marks of different names, not {known}")
     made = [terms.mark for terms in legs] + [going.mark for going in goings]
-    for mark in made + [each.mark for each in passing]:
+    for mark in (*made, *passing):
         if mark and mark not in known:
             raise ValueError(f"no mark is called {mark!r}; the terms have {known}")
 

@@ -14,20 +14,18 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.areas import Patch, Span, area_over
 from sandtable.table.body import Body, base_centre, standing
-from sandtable.table.distance import distances_to_ground, extent, within
+from sandtable.table.distance import distance_to_line, distances_to_ground, extent, within
 from sandtable.table.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
 from sandtable.table.kernels import footing
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.stretches import Line, cut, piece_stretches
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.plane import (
-    Segment,
     apart,
     area,
     box_corners,
     box_planes,
     clipped,
-    nearest_on_segment,
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
@@ -135,8 +133,7 @@ def distance_from_ground(field: Field, piece: int, point: Point) -> float:
     """The distance from a point to a piece of ground; 0 on it."""
     if sight_kernel.encloses(relief(field).plain(), piece, *point):
         return 0.0
-    edges = (Segment(a, b) for ring in rings(field.pieces[piece]) for a, b in pairwise(ring))
-    return min(apart(point, nearest_on_segment(edge, point)) for edge in edges)
+    return min([distance_to_line(point.x, point.y, ring)[0] for ring in rings(field.pieces[piece])])
 
 
 def ground_within(
@@ -221,6 +218,8 @@ def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int,
     numbers = kernels.floats(chain.from_iterable(rows))
     footing.ground_under(numbers, relief(field).ground(), TOLERANCE, flags)
     under = kernels.listed(flags)
+    if 1 not in under:
+        return [()] * len(rows)
     return [
         tuple(
             piece

@@ -365,7 +365,7 @@ def _arcs(arcs: Arcs, share: float) -> told.Arcs:
 def _read(row: Sequence[float]) -> Way:
     """What the kernel has told of one way."""
     unit, target, side, distance, x, y, there_x, there_y, state = row[:9]
-    line = Nearest(distance, Point(x, y), Point(there_x, there_y))
+    line = Nearest(distance, tuple.__new__(Point, (x, y)), tuple.__new__(Point, (there_x, there_y)))
     if state != told.OPEN:
         return Way(int(unit), int(target), SIDES[int(side)], line)
     end = Pose(int(row[9]), int(row[10]), int(row[11]))

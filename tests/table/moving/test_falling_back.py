@@ -11,8 +11,8 @@ from sandtable.table.check import judge
 from sandtable.table.course import Course
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
-from sandtable.table.legs import Retire
-from sandtable.table.meeting import crossed_by
+from sandtable.table.legs import Advance, Oblique, Retire, Shift, Wheel, end
+from sandtable.table.meeting import crossed_by, meet
 from sandtable.table.scene import Scene
 from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, Terms
 
@@ -68,3 +68,21 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
                 passed, marked = passed + bool(verdict.passed), marked + bool(verdict.marks)
     assert passed > 5
     assert marked > 5
+
+
+def test_a_survey_leads_to_where_the_leg_ends(scatter: Scatter, mode: Mode) -> None:
+    legs = (
+        Advance(733),
+        Oblique("left", 371, 512),
+        Shift("right", 399),
+        Retire(641, -123),
+        Wheel("left", 317),
+        Wheel("right", 1800),
+    )
+    for seed in range(3):
+        scene = scatter(seed, 8, 3)
+        for body in scene.bodies:
+            course = Course(body, back_terms(scene, body), scene)
+            for leg in legs:
+                met = meet(course, leg, course.pose, body.shape)
+                assert (met.end, met.end_shape) == (end(leg, course.pose, body.shape), body.shape)

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.moving_rows import (
     ABSENT,
     AT_END,
+    BARS,
     BODY,
+    BOXES,
+    CIRCLE,
+    CIRCLE_X,
+    CIRCLE_Y,
+    HEADING,
     PARALLEL,
     PASS_MARK,
     PASS_TOLL,
     ROLE,
+    ROWS,
+    STARTS,
 )
-from sandtable.table.kernels.running import Floats, kernel
+from sandtable.table.kernels.running import Floats, Wholes, kernel
 
 PASSED: Final = 0.0
 KEPT_OFF: Final = 1.0
@@ -24,15 +33,33 @@ HEAD: Final = 6
 role, angle, toll and mark of those that are passed, or place, distance and refusal of a distance kept."""
 
 
-@kernel("void(float64[::1], int64, float64[::1], int64, float64[::1])")
-def give_roles(numbers: Floats, first: int, stands: Floats, mover: int, said: Floats) -> None:
-    """Write the rows of all bodies from *first* on as they stand, the mover's as of one that is absent, and
-    into them what is said of some: of several distances to keep the greatest holds."""
-    for n in range(len(stands)):
-        numbers[first + n] = stands[n]
-    if mover * BODY < len(stands):
+STAND: Final = 5
+"""Numbers that tell how a body stands: whether it does, its heading, middle and radius of the circle round
+it."""
+
+
+@kernel("void(float64[::1], int64[::1], float64[::1], int64[::1], float64[::1], int64, float64[::1])")
+def set_out(
+    numbers: Floats, index: Wholes, boxes: Floats, starts: Wholes, stands: Floats, mover: int, said: Floats
+) -> None:
+    """Write where all bodies stand into the rows of a world, and what each is to the mover, who is as one
+    that is absent: all bar the way but those of whom something else is said; of several distances to keep
+    the greatest holds."""
+    at = index[BOXES] * BOX
+    for n in range(len(boxes)):
+        numbers[at + n] = boxes[n]
+    at = index[STARTS]
+    for n in range(len(starts)):
+        index[at + n] = starts[n]
+    first = index[ROWS]
+    for body in range(len(starts) - 1):
+        r, s = first + body * BODY, body * STAND
         for n in range(BODY):
-            numbers[first + mover * BODY + n] = 0.0
+            numbers[r + n] = 0.0
+        if stands[s] == 1.0 and body != mover:
+            numbers[r + ROLE], numbers[r + HEADING] = BARS, stands[s + 1]
+            numbers[r + CIRCLE_X], numbers[r + CIRCLE_Y] = stands[s + 2], stands[s + 3]
+            numbers[r + CIRCLE] = stands[s + 4]
     k = 0
     while k < len(said):
         what, count = said[k], int(said[k + 1])

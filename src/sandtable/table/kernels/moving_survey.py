@@ -34,7 +34,7 @@ from sandtable.table.kernels.moving_rows import (
     row_of,
     take_stand,
 )
-from sandtable.table.kernels.moving_runs import chord_of
+from sandtable.table.kernels.moving_runs import chord_of, slid, wheeled
 from sandtable.table.kernels.moving_stops import (
     body_slide_stop,
     cut_spans,
@@ -207,26 +207,31 @@ def list_met(world: World, far: float, found: Floats, lands: Floats) -> tuple[in
 
 
 @kernel(
-    f"Tuple((float64, int64, int64))(int64, {STAND}, {STAND}, float64, int64, {WORLD}, float64, float64[::1],"
-    " float64[::1])"
+    f"Tuple((float64, int64, int64, {STAND}))(int64, {STAND}, {STAND}, float64, int64, {WORLD}, float64,"
+    " float64[::1], float64[::1])"
 )
 def survey(
     how: int,
     stand: Stand,
-    ended: Stand,
+    down: Stand,
     inside: float,
     amount: int,
     world: World,
     far: float,
     found: Floats,
     lands: Floats,
-) -> tuple[float, int, int]:
-    """Tell what a leg meets that leads from one stand to another; give when it leaves the table, and how many
-    bodies and pieces of ground are worth telling of: they are listed where a leg lists those near it.
+) -> tuple[float, int, int, Stand]:
+    """Tell what a leg meets that is made from a stand; give when it leaves the table, how many bodies and
+    pieces of ground are worth telling of (they are listed where a leg lists those near it) and where it ends.
 
-    *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. For
-    a body that is set down, it is told how far it sticks out over the table.
+    *inside* is the bearing of a slide or the place of the pivot of a wheel; *amount* its length or turn. A
+    body that is set down stands *down* then, and it is told how far it sticks out over the table.
     """
+    ended = down
+    if how == SLIDE:
+        ended = slid(stand, int(inside), float(amount), world[2])
+    elif how == WHEEL:
+        ended = wheeled(stand, inside, amount if inside > 0.0 else -amount, world[2])
     take_stand(world, stand)
     place(world, ended, ENDED)
     tell_ends(world, found, lands)
@@ -237,4 +242,4 @@ def survey(
     else:
         leaves = overhang(world, ENDED)
     bodies, pieces = list_met(world, far, found, lands)
-    return leaves, bodies, pieces
+    return leaves, bodies, pieces, ended
