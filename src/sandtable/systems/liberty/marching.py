@@ -197,7 +197,8 @@ async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally
     ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
     if not ahead:
         return None
-    return await Choose[str | None]("obstacle-cross", unit.side, (*ahead, None), about=(number,))
+    options: tuple[str | None, ...] = (*ahead, None)
+    return await Choose("obstacle-cross", unit.side, options, about=(number,))
 
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:

@@ -125,7 +125,8 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
     terrain.touch, movement.road.on
     """
     assert unit.pose is not None
-    if ignores_difficult(unit) or not _lies_in(battle.field, unit.pose, unit.shape, "difficult"):
+    # Most units stand on open ground: where they stand is asked first.
+    if not _lies_in(battle.field, unit.pose, unit.shape, "difficult") or ignores_difficult(unit):
         return False
     return not is_on_road(battle, unit)
 
