@@ -101,7 +101,7 @@ def _seen(battle: LibertyBattle, unit: Regiment) -> tuple[Glimpse, ...]:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _known(scene: Scene, mode: str) -> dict[int, tuple[Glimpse, ...]]:
     """What is known of who sees whom in a scene, by viewer; it grows as it is asked for."""
     return {}

@@ -95,7 +95,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     return _stances(scene_of(battle), unit.id, unit.formation)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, ...]:
     """Remembered as long as nobody moves; guns that limber in line do not, so the formation is named."""
     unit = scene.bodies[number]

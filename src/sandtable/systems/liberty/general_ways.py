@@ -99,7 +99,7 @@ def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
     return _in_reach(scene_of(battle), body_of(battle, number), brigade)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
     """Remembered as long as nobody moves: in step a the question comes again for each General."""
     rate = general_rates().advance * INCH
@@ -167,7 +167,7 @@ class Cleared(NamedTuple):
     enemy: float
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _clear_place(scene: Scene, body: Body) -> Cleared:
     solid = kinds_of_ground("impassable")
     spot = spot_of(body, scene, solid)
@@ -243,13 +243,13 @@ def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _can_ride_clear(scene: Scene, body: Body) -> bool:
     """Is there any ride that gets him clear? Remembered as long as nobody moves."""
     return _ride_clear(scene, body, general_rates().advance * INCH).has_any()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def may_leave(scene: Scene, body: Body) -> bool:
     """May a General who left his unit, and would stand there or aside of it, still get clear of the enemy?
 

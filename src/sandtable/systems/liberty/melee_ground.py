@@ -195,7 +195,7 @@ def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contac
 
 
 # ------------------------------------------------------------------ the ground
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
@@ -214,7 +214,7 @@ def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], 
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _met(scene: Scene, unit: int, foe: int) -> table_contact.Contact | None:
     """How two units touch, remembered as long as nobody moves."""
     return table_contact.contact(scene.bodies[unit], scene.bodies[foe])
@@ -282,7 +282,7 @@ def defends(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
     return bool(held)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
@@ -299,7 +299,7 @@ def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
     return tuple(piece for piece in at if piece in crossed and piece not in under)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def is_uphill(scene: Scene, unit: int, foe: int) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
@@ -320,7 +320,7 @@ def _middle(one: table_body.Body, side: table_body.Side) -> Point:
     return face(standing(one), one.shape, side).middle
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _ground_under(scene: Scene, unit: int) -> tuple[int, ...]:
     """The ground under a unit, remembered as long as nobody moves (terrain.touch)."""
     return ground_under(scene.bodies[unit], scene.field, LAYERS)
