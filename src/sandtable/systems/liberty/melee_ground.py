@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Base
+from sandtable.table.shape import Base, Shape
 from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
 
 LEAST_SHARED = INCH // 10
@@ -207,11 +207,12 @@ def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], 
         for base, length in bases_along(one, touch):
             sides = shared.setdefault(base, {})
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
-    return tuple(
-        (base, EDGES[max(sides, key=lambda side: sides[side])])
-        for base, sides in sorted(shared.items())
-        if within(LEAST_SHARED, sum(sides.values()))
-    )
+    found: list[tuple[int, Edge]] = []
+    for base, sides in sorted(shared.items()):
+        if within(LEAST_SHARED, sum(sides.values())):
+            most = next(iter(sides)) if len(sides) == 1 else max(sides, key=sides.__getitem__)
+            found.append((base, EDGES[most]))
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)
@@ -220,17 +221,26 @@ def _met(scene: Scene, unit: int, foe: int) -> table_contact.Contact | None:
     return table_contact.contact(scene.bodies[unit], scene.bodies[foe])
 
 
-def bases_along(one: table_body.Body, touch: table_contact.Touch) -> Iterator[tuple[int, float]]:
+def bases_along(one: table_body.Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
     pose = standing(one)
     start, end = pose.local(touch.start), pose.local(touch.end)
     along = 0 if touch.mine in ("front", "rear") else 1
-    first, last = sorted((start[along], end[along]))
-    for place, base in enumerate(one.shape.bases):
-        near, far, out = _edge_of(base, touch.mine)
-        length = min(last, far) - max(first, near)
-        if length > TOLERANCE and within(abs(out - start[1 - along]), 0):
-            yield place, length
+    first, last, level = start[along], end[along], start[1 - along]
+    if last < first:
+        first, last = last, first
+    found: list[tuple[int, float]] = []
+    for place, (near, far, out) in enumerate(_edges_of(one.shape, touch.mine)):
+        length = (last if last < far else far) - (first if first > near else near)
+        if length > TOLERANCE and within(abs(out - level), 0):
+            found.append((place, length))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _edges_of(shape: Shape, side: table_body.Side) -> tuple[tuple[float, float, float], ...]:
+    """The edges of all bases of a shape on one side, in order."""
+    return tuple(_edge_of(base, side) for base in shape.bases)
 
 
 def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
