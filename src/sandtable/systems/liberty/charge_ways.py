@@ -147,9 +147,18 @@ def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bo
         return ()
     reaches = [(unit.id, farthest(battle, unit, determined=determined)) for unit in units]
     scene, found = scene_of(battle), []
-    for targets in _surveyed(scene, reaches):
+    for (_, reach), targets in zip(reaches, _surveyed(scene, reaches), strict=True):
         for ways in targets.values():
-            found += [way for way in ways if is_open(battle, way, determined=determined)][:1]
+            for way in ways:
+                # Over open ground a unit reaches as far as it was asked for.
+                rough = way.difficult or way.obstacles
+                if (
+                    is_open(battle, way, determined=determined)
+                    if rough
+                    else within(way.distance * INCH, reach)
+                ):
+                    found.append(way)
+                    break
     if not found:
         return ()
     seen = _in_sight(scene, tuple([(way.unit, way.target) for way in found]))
