@@ -46,7 +46,7 @@ class Sighted(NamedTuple):
         return Look(Point(x, y), Point(there_x, there_y), self.distance)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def lookout(viewer: int, pose: Pose, shape: Shape, angle: int, reach: float) -> Lookout:
     """The lookout of a body that stands so; the lines of its arc belong to it."""
     x, y, sine, cosine = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]

@@ -201,7 +201,7 @@ def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     return spotted(scene, watches, asked, sight_terms())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _watch(unit: int, pose: Pose, shape: Shape) -> Watch:
     """A unit that looks out for enemies; as long as it stands where it is it looks out in the same way."""
     body = Body(unit, 0, pose, shape)

@@ -158,12 +158,12 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
     return any(piece.kind in kinds for piece in field.pieces)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
     return _may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
