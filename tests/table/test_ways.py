@@ -24,7 +24,7 @@ from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import block
 from sandtable.table.terrain import ground_under
-from sandtable.table.ways import Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
+from sandtable.table.ways import Book, Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -204,3 +204,17 @@ def test_threads_that_ask_for_ways_at_once_are_told_the_same_as_one_alone(
         for number, scene in enumerate(scenes)
         for place, terms in enumerate(rounds)
     }
+
+
+def test_how_two_shapes_touch_is_written_down_once() -> None:
+    book, file = Book(10), block(4, files=1, width=200, depth=200)
+    for shape in (LINE, file):
+        book.place(shape)
+    book.learn(LINE, file, "front")
+    known = book.forms()
+    told = list(known.levels)
+    book.learn(LINE, file, "front")
+    assert book.forms() is known
+    assert list(known.levels) == told
+    book.learn(file, LINE, "front")
+    assert list(book.forms().levels) != told

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import standing
-from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all, near_any
+from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
 from sandtable.table.kernels.spotting import spot_all
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -97,16 +97,6 @@ def spotted(
         found,
     )
     return [seen == 1 for seen in kernels.listed(found)]
-
-
-def are_near(
-    scene: Scene, viewers: Sequence[int], reaches: Sequence[float], targets: Sequence[int]
-) -> list[bool]:
-    """Of each viewer, whether some target is not certainly beyond his reach: others need not look at all."""
-    near = kernels.whole_zeros(len(viewers))
-    feet, feet_of = scene.mirror.boxes("footprint")
-    near_any(feet, feet_of, kernels.wholes(viewers), kernels.floats(reaches), kernels.wholes(targets), near)
-    return [found == 1 for found in kernels.listed(near)]
 
 
 def _seen(row: Sequence[float], targets: Sequence[int]) -> tuple[Glimpse, ...]:

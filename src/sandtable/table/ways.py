@@ -108,12 +108,14 @@ class Book:
         return found
 
     def learn(self, mine: Shape, theirs: Shape, side: Side) -> None:
-        """Write down how many bases touch where one shape is laid against a side of another."""
+        """Write down how many bases touch where one shape is laid against a side of another, once."""
+        key = (self._numbers[mine] * self.room + self._numbers[theirs]) * len(SIDES) + SIDES.index(side)
+        if self._known[key] >= 0:
+            return
         found = levels(mine, theirs, side, self.least)
         told: list[float] = [len(found)]
         for level in found:
             told += (level.bases, len(level.spans), *chain.from_iterable(level.spans))
-        key = (self._numbers[mine] * self.room + self._numbers[theirs]) * len(SIDES) + SIDES.index(side)
         first = self._known[key] = len(self._levels)
         self._levels += told
         for mode, form in list(self._forms.items()):
@@ -349,7 +351,7 @@ def _told(
         form = book.forms()
         told_of = told.tell_ways(*asked, form.known, form.levels, _desk(scene, book, terms.layers), found)
         for w in range(0, -told_of * size, size):
-            if found[w + 8] == told.NO_PLACE:
+            if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
                 mine, theirs = scene.bodies[int(found[w])].shape, scene.bodies[int(found[w + 1])].shape
                 book.learn(mine, theirs, SIDES[int(found[w + 2])])
     rows = kernels.listed(found[: told_of * size])

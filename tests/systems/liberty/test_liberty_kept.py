@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
-from sandtable.systems.liberty.battle import LibertyBattle, half_of_army, roll_call
+from sandtable.systems.liberty.battle import LibertyBattle, _counted, half_of_army, roll_call
+from sandtable.systems.liberty.general_ways import _barriers
 from sandtable.systems.liberty.ordering import Command, awaiting_orders, commands, open_orders, standing
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.barriers import Box, box_around, overlap
+from sandtable.table.body import corners
 from sandtable.table.ways import ways_from
 from tests.systems.liberty.charge_parade import lines
 
@@ -68,10 +73,33 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
         question = game.question
         if question is None:
             break
+        assert roll_call(game.battle.units) == _counted(game.battle.units)
         if isinstance(question, Choose) and look(game.battle, question.decision):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))
     assert looked == {"order-give", "attach", "shoot"}
+
+
+def test_battles_on_the_same_ground_share_one_field() -> None:
+    """What is kept of the ground is then found again without comparing all of it."""
+    one, other = (SYSTEM.muster(SYSTEM.scenario("cowpens-1781"), Readings()) for _ in range(2))
+    elsewhere = SYSTEM.muster(SYSTEM.scenario("trenton-1776"), Readings())
+    assert one.field is other.field
+    assert one.readings is other.readings
+    assert elsewhere.field != one.field
+
+
+def test_a_general_goes_round_all_enemies_and_ground_that_lie_in_a_box() -> None:
+    """Those too far off are not drawn at all (leaders.table-presence)."""
+    battle = SYSTEM.muster(SYSTEM.scenario("guilford-1781"), Readings())
+    scene, random = scene_of(battle), Random(3)
+    enemies = [corners(unit.pose, unit.shape) for unit in scene.bodies if unit.side and unit.pose is not None]
+    house = next(piece.polygon for piece in battle.field.pieces if piece.kind == "building")
+    for _ in range(50):
+        left, low = random.randrange(-600, 7200), random.randrange(-600, 6000)
+        box = Box(left, low, left + random.randrange(50, 3000), low + random.randrange(50, 3000))
+        wanted = [figure for figure in (*enemies, house) if overlap(box_around(figure), box)]
+        assert _barriers(scene, 0, box) == wanted
 
 
 def test_an_army_without_a_unit_is_beaten_and_one_that_lost_nothing_is_not() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import compress
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
@@ -14,14 +13,12 @@ from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import Body, centre
-from sandtable.table.glimpses import Glimpse, Watch, are_near, glimpses
+from sandtable.table.body import centre, standing
 from sandtable.table.ground import Field
+from sandtable.table.lookouts import Sighted, lookout, sighted
 from sandtable.table.measure import DEGREE, INCH
-from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.sight import Look, SightTerms, Veil, eyes_of, fire_arc
+from sandtable.table.sight import Look, SightTerms, Veil
 from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
 
 FRONT_ARC = 45 * DEGREE
@@ -65,14 +62,8 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    engaged, weapon = battle.engaged, unit.profile.weapon
-    return tuple(
-        [
-            Aim(unit.id, found.target)
-            for found in _seen(battle, unit)
-            if found.target not in engaged and _is_within(weapon, whole_inches(found.best.distance))
-        ]
-    )
+    aims, engaged = _view(battle, unit).aims, battle.engaged
+    return tuple([aim for aim in aims if aim.target not in engaged]) if engaged else aims
 
 
 def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
@@ -85,14 +76,21 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
         known.update(_looked_about(battle, ready[0]))
     found: list[Aim] = []
     for unit in ready:
-        seen = known.get(unit.id)
-        if seen is None or seen:
+        view = known.get(unit.id)
+        if view is None or view.aims:
             found += targets(battle, unit)
     return tuple(found)
 
 
-def _seen(battle: LibertyBattle, unit: Regiment) -> tuple[Glimpse, ...]:
-    """The enemies that any base of a unit sees within its range, remembered as long as nobody moves."""
+class View(NamedTuple):
+    """What a unit sees where it stands: all enemies in its front arc, and the shots at those in range."""
+
+    seen: tuple[Sighted, ...] = ()
+    aims: tuple[Aim, ...] = ()
+
+
+def _view(battle: LibertyBattle, unit: Regiment) -> View:
+    """What any base of a unit sees within its range, remembered as long as nobody moves."""
     known = _known(scene_of(battle), kernels.mode())
     found = known.get(unit.id)
     if found is None:
@@ -101,42 +99,43 @@ def _seen(battle: LibertyBattle, unit: Regiment) -> tuple[Glimpse, ...]:
     return found
 
 
-@lru_cache(maxsize=64)
-def _known(scene: Scene, mode: str) -> dict[int, tuple[Glimpse, ...]]:
+@lru_cache(maxsize=16)
+def _known(scene: Scene, mode: str) -> dict[int, View]:
     """What is known of who sees whom in a scene, by viewer; it grows as it is asked for."""
     return {}
 
 
-def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, tuple[Glimpse, ...]]:
-    """What a unit sees, and those of its side that may still shoot: they will be asked next."""
+def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, View]:
+    """What a unit sees, and those of its side that may still shoot: they will be asked next.
+
+    shooting.los.base, shooting.arcs
+    """
     others = [other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id]
     lookers = [battle.units[unit.id], *others]
-    reaches = [_reach_of(looker.profile_id) for looker in lookers]
-    scene, enemies = scene_of(battle), battle.numbers_on_table(1 - unit.side)
-    near = are_near(scene, [looker.id for looker in lookers], reaches, enemies)
-    watches = [
-        _watch_of(looker.id, looker.pose, looker.shape, reach)
-        for looker, reach in compress(zip(lookers, reaches, strict=True), near)
-        if looker.pose is not None
+    enemies = battle.numbers_on_table(1 - unit.side)
+    if not enemies:
+        return {looker.id: View() for looker in lookers}
+    lookouts = [
+        lookout(looker.id, standing(looker), looker.shape, FRONT_ARC, _reach_of(looker.profile_id))
+        for looker in lookers
     ]
-    seen: dict[int, tuple[Glimpse, ...]] = dict.fromkeys([looker.id for looker in lookers], ())
-    if watches:
-        found = glimpses(scene, watches, enemies, sight_terms())
-        seen.update({watch.viewer: those for watch, those in zip(watches, found, strict=True)})
-    return seen
+    found = sighted(scene_of(battle), lookouts, enemies, sight_terms())
+    return {
+        looker.id: View(seen, _aims(looker, seen)) if seen else View()
+        for looker, seen in zip(lookers, found, strict=True)
+    }
+
+
+def _aims(unit: Regiment, seen: tuple[Sighted, ...]) -> tuple[Aim, ...]:
+    """The shots of a unit at what it sees and what is in range."""
+    weapon = unit.profile.weapon
+    return tuple([Aim(unit.id, one.target) for one in seen if _is_within(weapon, whole_inches(one.distance))])
 
 
 @cache
 def _reach_of(profile_id: str) -> float:
     """How far a unit of a list entry shoots, and an inch more."""
     return float(roster().profile(profile_id).long_max * INCH + INCH)
-
-
-@lru_cache(maxsize=4096)
-def _watch_of(number: int, pose: Pose, shape: Shape, reach: float) -> Watch:
-    """Where a unit that stands so looks from, and into which arc (shooting.los.base, shooting.arcs)."""
-    body = Body(number, 0, pose, shape)
-    return Watch(number, eyes_of(body, "base centres"), fire_arc(body, FRONT_ARC), reach)
 
 
 @lru_cache(maxsize=4096)
@@ -163,10 +162,10 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """
     assert unit.pose is not None
     assert target.pose is not None
-    found = next((glimpse for glimpse in _seen(battle, unit) if glimpse.target == target.id), None)
+    found = next((one for one in _view(battle, unit).seen if one.target == target.id), None)
     if found is None:
         return None
-    line = _with_ground(battle, found.best)
+    line = _with_ground(battle, found.look)
     cover = covering(battle, target, line)
     return Fire(
         arm=unit.arm,

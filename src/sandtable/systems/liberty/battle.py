@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -272,7 +271,7 @@ def _in_any(pairs: tuple[Pair, ...]) -> frozenset[int]:
     return frozenset(chain.from_iterable(pairs))
 
 
-class RollCall(NamedTuple):
+class RollCall(Struct, frozen=True, gc=False):
     """Units counted once: those of each side on the table and their numbers, how many it lost, and
     whether either has lost half of its own."""
 
@@ -296,8 +295,25 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     global _last_roll
     last = _last_roll
     if last is None or last.units is not units:
-        last = _last_roll = _counted(units)
+        last = _last_roll = (last and _told_again(last, units)) or _counted(units)
     return last
+
+
+def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
+    """The same count of units that changed, if none of them came or went."""
+    before = last.units
+    if len(before) != len(units):
+        return None
+    for unit, was in zip(units, before, strict=True):
+        if unit is not was and (
+            unit.broken is not was.broken
+            or unit.side != was.side
+            or (unit.pose is not was.pose and (unit.pose is None or was.pose is None))
+        ):
+            return None
+    first, second = last.numbers
+    here = tuple([units[number] for number in first]), tuple([units[number] for number in second])
+    return RollCall(units, here, last.numbers, last.lost, last.decided)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:

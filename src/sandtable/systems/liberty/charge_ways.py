@@ -147,9 +147,18 @@ def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bo
         return ()
     reaches = [(unit.id, farthest(battle, unit, determined=determined)) for unit in units]
     scene, found = scene_of(battle), []
-    for targets in _surveyed(scene, reaches):
+    for (_, reach), targets in zip(reaches, _surveyed(scene, reaches), strict=True):
         for ways in targets.values():
-            found += [way for way in ways if is_open(battle, way, determined=determined)][:1]
+            for way in ways:
+                # Over open ground a unit reaches as far as it was asked for.
+                rough = way.difficult or way.obstacles
+                if (
+                    is_open(battle, way, determined=determined)
+                    if rough
+                    else within(way.distance * INCH, reach)
+                ):
+                    found.append(way)
+                    break
     if not found:
         return ()
     seen = _in_sight(scene, tuple([(way.unit, way.target) for way in found]))
@@ -180,7 +189,7 @@ def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool
     return _in_sight(scene_of(battle), ((unit.id, target.id),))[0]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     """Of units and their targets, whether each sees some part of its target before it.
 
@@ -192,7 +201,7 @@ def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     return spotted(scene, watches, asked, sight_terms())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _watch(unit: int, pose: Pose, shape: Shape) -> Watch:
     """A unit that looks out for enemies; as long as it stands where it is it looks out in the same way."""
     body = Body(unit, 0, pose, shape)
@@ -203,7 +212,7 @@ Surveyed = dict[int, tuple[ChargeWay, ...]]
 """The clear ways of a unit, by target."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], Surveyed]:
     """What is known of ways in a scene, by unit and how far it reaches; it grows as it is asked for."""
     return {}
@@ -304,7 +313,7 @@ def _facts_of(battle: LibertyBattle, unit: Regiment, *, determined: bool = False
 
 
 # ------------------------------------------------------------------ facing, distance, place, corridor
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=128)
 def sides(scene: Scene, unit: int, target: int) -> tuple[Side, ...]:
     """The sides of a target that a charger may contact, by the arcs that hold the centres of its bases.
 
@@ -313,7 +322,7 @@ def sides(scene: Scene, unit: int, target: int) -> tuple[Side, ...]:
     return facings(bases_by_arc(scene.bodies[target], scene.bodies[unit]))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=128)
 def charge_line(scene: Scene, unit: int, target: int, side: Side) -> Nearest:
     """The shortest straight line from the charger's front edge to a side of the target (charge.distance)."""
     charger, foe = scene.bodies[unit], scene.bodies[target]
@@ -321,7 +330,7 @@ def charge_line(scene: Scene, unit: int, target: int, side: Side) -> Nearest:
     return nearest_of_edges(here, face(standing(foe), foe.shape, side))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=128)
 def survey(
     scene: Scene, unit: int, target: int, side: Side, fellows: tuple[int, ...] = (), at: Pose | None = None
 ) -> ChargeWay | None:
@@ -414,7 +423,7 @@ class Encounter(NamedTuple):
     charger: Pose
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
     """The counter-charger turns to the charge line and goes half its length; the charger is laid against it.
 

@@ -45,7 +45,7 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     return within(length, unit.profile.command_range * INCH)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _distance_to_base(pose: Pose, shape: Shape, general: Pose) -> float:
     """From a unit to a General's base (command.range.measure); most tests find both where they stood."""
     return distance(Body(0, 0, pose, shape), Body(1, 0, general, roster().general.shape()))

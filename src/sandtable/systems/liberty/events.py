@@ -347,15 +347,23 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
-def _rested(unit: Regiment, side: int) -> Regiment:
-    """A unit at the start of a side's player turn; the very same if there is nothing to forget."""
-    order = None if unit.side == side else unit.order
-    did = unit.changed or unit.fired or unit.broke_through or unit.ran or unit.may_shoot
-    if not did and unit.order is order:
-        return unit
-    return replace(
-        unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
-    )
+def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
+    """The units at the start of a side's player turn; the very same where there is nothing to forget."""
+    found = list(units)
+    for number, unit in enumerate(units):
+        order = None if unit.side == side else unit.order
+        if (
+            unit.order is not order
+            or unit.may_shoot
+            or unit.changed
+            or unit.fired
+            or unit.broke_through
+            or unit.ran
+        ):
+            found[number] = replace(
+                unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
+            )
+    return tuple(found)
 
 
 class PlayerTurnBegan(LibertyEvent, frozen=True):
@@ -366,12 +374,18 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """All that counts once a turn is forgotten."""
-        units = tuple([_rested(unit, self.side) for unit in battle.units])
-        generals = tuple(replace(general, moved=False, detached=False) for general in battle.generals)
+        generals = tuple(
+            [
+                replace(general, moved=False, detached=False)
+                if general.moved or general.detached
+                else general
+                for general in battle.generals
+            ]
+        )
         first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
         return replace(
             battle,
-            units=units,
+            units=_rested(battle.units, self.side),
             generals=generals,
             camps=(first, second),
             active=self.side,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import compress
+from itertools import compress, product, starmap
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -95,7 +95,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     return _stances(scene_of(battle), unit.id, unit.formation)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, ...]:
     """Remembered as long as nobody moves; guns that limber in line do not, so the formation is named."""
     unit = scene.bodies[number]
@@ -105,9 +105,8 @@ def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, .
     unit = unit if unit.formation is formation else replace(unit, formation=formation)
     facings, formations = _facings(scene, unit), open_formations(unit)
     shapes = [shape_in(unit, one) for one in formations]
-    wanted = [_stance(one, heading) for one in formations for heading in facings]
     free = swings(unit, shapes, facings, scene, _berth())
-    found = list(compress(wanted, free))
+    found = list(starmap(_stance, compress(product(formations, facings), free)))
     if now in found:
         found.remove(now)
     return (now, *found)

@@ -14,11 +14,12 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
+from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.detours import is_free, shortest_way
 from sandtable.table.distance import distance, gaps_to_all, nearest, within
+from sandtable.table.ground import Field
 from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
@@ -99,7 +100,7 @@ def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
     return _in_reach(scene_of(battle), body_of(battle, number), brigade)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
     """Remembered as long as nobody moves: in step a the question comes again for each General."""
     rate = general_rates().advance * INCH
@@ -113,8 +114,7 @@ def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     """Does a way to a unit lead round enemies and impassable ground? (leaders.table-presence)"""
     around = box_around((*corners(standing(body), body.shape), *corners(standing(unit), unit.shape)))
-    bars = _barriers(scene, body.side)
-    figures = [bar.figure for bar in bars if overlap(bar.box, around)]
+    figures = _barriers(scene, body.side, around)
     if not figures:
         return True
     here, clearance = centre(standing(body), body.shape), body.shape.width / 2
@@ -122,8 +122,7 @@ def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
     if is_free(here, there, figures, clearance):
         return True
-    reach = grown(box_around((here,)), rate)
-    figures = [bar.figure for bar in bars if overlap(bar.box, reach)]
+    figures = _barriers(scene, body.side, grown(box_around((here,)), rate))
     return within(shortest_way(here, _beside(body, unit), figures, clearance, rate + INCH), rate)
 
 
@@ -135,13 +134,27 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
     return tuple(standing(unit).at(right, forward) for right, forward in places)
 
 
-@lru_cache(maxsize=8)
-def _barriers(scene: Scene, side: int) -> tuple[Barrier, ...]:
-    """The enemies of a side and all impassable ground."""
+def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+    """The outlines of the enemies of a side and of all impassable ground that lie in a box."""
+    left, low, right, high = box
+    found: list[tuple[Point, ...]] = []
+    for unit in scene.bodies:
+        pose, shape = unit.pose, unit.shape
+        if unit.side == side or pose is None:
+            continue
+        size = shape.width + shape.depth
+        if left - size < pose.x < right + size and low - size < pose.y < high + size:
+            figure = corners(pose, shape)
+            if overlap(box_around(figure), box):
+                found.append(figure)
+    return found + [bar.figure for bar in _impassable(scene.field) if overlap(bar.box, box)]
+
+
+@lru_cache(maxsize=16)
+def _impassable(field: Field) -> tuple[Barrier, ...]:
+    """All impassable ground of a field (terrain.impassable)."""
     solid = kinds_of_ground("impassable")
-    enemies = (corners(unit.pose, unit.shape) for unit in scene.bodies if unit.side != side and unit.pose)
-    ground = (ring[:-1] for piece in scene.field.pieces if piece.kind in solid for ring in rings(piece))
-    return tuple(barrier(figure) for figure in (*enemies, *ground))
+    return tuple(barrier(ring[:-1]) for piece in field.pieces if piece.kind in solid for ring in rings(piece))
 
 
 # ------------------------------------------------------------------------ leaving, giving way
@@ -167,7 +180,7 @@ class Cleared(NamedTuple):
     enemy: float
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _clear_place(scene: Scene, body: Body) -> Cleared:
     solid = kinds_of_ground("impassable")
     spot = spot_of(body, scene, solid)
@@ -243,13 +256,13 @@ def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _can_ride_clear(scene: Scene, body: Body) -> bool:
     """Is there any ride that gets him clear? Remembered as long as nobody moves."""
     return _ride_clear(scene, body, general_rates().advance * INCH).has_any()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def may_leave(scene: Scene, body: Body) -> bool:
     """May a General who left his unit, and would stand there or aside of it, still get clear of the enemy?
 

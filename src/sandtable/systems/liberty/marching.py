@@ -44,6 +44,7 @@ from sandtable.table.legs import Advance, Leg
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import ground_within
 
@@ -197,7 +198,8 @@ async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally
     ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
     if not ahead:
         return None
-    return await Choose[str | None]("obstacle-cross", unit.side, (*ahead, None), about=(number,))
+    options: tuple[str | None, ...] = (*ahead, None)
+    return await Choose("obstacle-cross", unit.side, options, about=(number,))
 
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
@@ -235,7 +237,12 @@ async def over(battle: LibertyBattle, number: int, left: Tally, obstacle: str) -
 
 def front_depth(unit: Regiment) -> int:
     """How deep the leading rank of a unit is: so far it has to go at least to be over an obstacle."""
-    return max(base.depth for base in unit.shape.front_rank)
+    return _depth_of_front(unit.shape)
+
+
+@lru_cache(maxsize=256)
+def _depth_of_front(shape: Shape) -> int:
+    return max(base.depth for base in shape.front_rank)
 
 
 # --------------------------------------------------------------------- where to

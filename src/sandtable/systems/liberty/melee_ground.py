@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Base
+from sandtable.table.shape import Base, Shape
 from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
 
 LEAST_SHARED = INCH // 10
@@ -195,7 +195,7 @@ def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contac
 
 
 # ------------------------------------------------------------------ the ground
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
@@ -207,30 +207,40 @@ def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], 
         for base, length in bases_along(one, touch):
             sides = shared.setdefault(base, {})
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
-    return tuple(
-        (base, EDGES[max(sides, key=lambda side: sides[side])])
-        for base, sides in sorted(shared.items())
-        if within(LEAST_SHARED, sum(sides.values()))
-    )
+    found: list[tuple[int, Edge]] = []
+    for base, sides in sorted(shared.items()):
+        if within(LEAST_SHARED, sum(sides.values())):
+            most = next(iter(sides)) if len(sides) == 1 else max(sides, key=sides.__getitem__)
+            found.append((base, EDGES[most]))
+    return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _met(scene: Scene, unit: int, foe: int) -> table_contact.Contact | None:
     """How two units touch, remembered as long as nobody moves."""
     return table_contact.contact(scene.bodies[unit], scene.bodies[foe])
 
 
-def bases_along(one: table_body.Body, touch: table_contact.Touch) -> Iterator[tuple[int, float]]:
+def bases_along(one: table_body.Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
     pose = standing(one)
     start, end = pose.local(touch.start), pose.local(touch.end)
     along = 0 if touch.mine in ("front", "rear") else 1
-    first, last = sorted((start[along], end[along]))
-    for place, base in enumerate(one.shape.bases):
-        near, far, out = _edge_of(base, touch.mine)
-        length = min(last, far) - max(first, near)
-        if length > TOLERANCE and within(abs(out - start[1 - along]), 0):
-            yield place, length
+    first, last, level = start[along], end[along], start[1 - along]
+    if last < first:
+        first, last = last, first
+    found: list[tuple[int, float]] = []
+    for place, (near, far, out) in enumerate(_edges_of(one.shape, touch.mine)):
+        length = (last if last < far else far) - (first if first > near else near)
+        if length > TOLERANCE and within(abs(out - level), 0):
+            found.append((place, length))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _edges_of(shape: Shape, side: table_body.Side) -> tuple[tuple[float, float, float], ...]:
+    """The edges of all bases of a shape on one side, in order."""
+    return tuple(_edge_of(base, side) for base in shape.bases)
 
 
 def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
@@ -282,7 +292,7 @@ def defends(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
     return bool(held)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
@@ -299,7 +309,7 @@ def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
     return tuple(piece for piece in at if piece in crossed and piece not in under)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def is_uphill(scene: Scene, unit: int, foe: int) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
@@ -320,7 +330,7 @@ def _middle(one: table_body.Body, side: table_body.Side) -> Point:
     return face(standing(one), one.shape, side).middle
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _ground_under(scene: Scene, unit: int) -> tuple[int, ...]:
     """The ground under a unit, remembered as long as nobody moves (terrain.touch)."""
     return ground_under(scene.bodies[unit], scene.field, LAYERS)

@@ -81,10 +81,25 @@ def allowance(battle: LibertyBattle, unit: Regiment, march: March) -> Tally:
     movement.artillery.unlimbered, movement.open, underfire.effect, special.stalwart. In the other reading of
     movement.no-move.column guns in DIFFICULT terrain do not move (movement.no-move).
     """
-    tally = allowance_for(facts_of(unit, march), march.dice)
-    if unit.arm in GUNS and _guns_stay(battle) and is_in_difficult(battle, unit):
+    arm, slowed = unit.arm, 0 if unit.has(SpecialRule.STALWART) else unit.under_fire
+    tally = _allowed(arm, march.rate, march.road, march.column, slowed, march.dice)
+    if arm in GUNS and _guns_stay(battle) and is_in_difficult(battle, unit):
         return tally.at_most(0, "artillery does not move in DIFFICULT terrain", "movement.no-move")
     return tally
+
+
+@lru_cache(maxsize=1024)
+def _allowed(
+    arm: Arm,
+    rate: Literal["ADVANCE", "RUN"],
+    road: bool,  # noqa: FBT001 - remembered by position
+    column: bool,  # noqa: FBT001 - the same
+    under_fire: int,
+    dice: MarchDice,
+) -> Tally:
+    """How far a unit of an arm may go on clear ground (movement.allowance)."""
+    facts = MarchFacts(arm=arm, order=rate, road=road, march_column=column, under_fire=under_fire)
+    return allowance_for(facts, dice)
 
 
 def half(tally: Tally, words: str, rule: str) -> Tally:
@@ -125,7 +140,8 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
     terrain.touch, movement.road.on
     """
     assert unit.pose is not None
-    if ignores_difficult(unit) or not _lies_in(battle.field, unit.pose, unit.shape, "difficult"):
+    # Most units stand on open ground: where they stand is asked first.
+    if not _lies_in(battle.field, unit.pose, unit.shape, "difficult") or ignores_difficult(unit):
         return False
     return not is_on_road(battle, unit)
 
@@ -133,7 +149,7 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does the centre of every base of a unit lie on a road or bridge? (movement.road, movement.road.on)"""
     assert unit.pose is not None
-    return has_ground(battle.field, ROADS) and _is_on_road(battle.field, unit.pose, unit.shape)
+    return _is_on_road(battle.field, unit.pose, unit.shape)
 
 
 @lru_cache(maxsize=256)
@@ -142,24 +158,29 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
     return any(piece.kind in kinds for piece in field.pieces)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
-    return are_all_on(Body(0, 0, pose, shape), field, ROADS)
+    return _may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
+    if not _may_lie_on(field, pose, shape, kinds):
+        return ()
+    under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
+    return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
+
+
+def _may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
+    """Does ground of these kinds lie so near to a unit that some of it may be under its bases?"""
     size = shape.width / 2 + shape.depth + 1
     left, right, low, high = pose.x - size, pose.x + size, pose.y - size, pose.y + size
     for west, south, east, north in _bounds_of(field, kinds):
         if west < right and east > left and south < high and north > low:
-            break
-    else:
-        return ()
-    under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
-    return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
+            return True
+    return False
 
 
 @lru_cache(maxsize=256)
@@ -266,17 +287,45 @@ def _terms(
     legs: tuple[LegTerms, ...],
     crossed: tuple[str, ...],
 ) -> Terms:
+    arm, order, ignores = unit.arm, march.order, ignores_difficult(unit)
+    stay = arm in GUNS and _guns_stay(battle)
+    return _said(
+        hundredths(left),
+        legs,
+        _goings_of(arm, order, march.column, stay, ignores, crossed),
+        opening(battle),
+        ON_THE_ROAD if march.road else (),
+        _distances_to_keep(battle.numbers_on_table(1 - unit.side)),
+        _friends_to_pass(battle, unit),
+        () if ignores else _marks(arm, order, left, stay=stay),
+        _reasons(order, left.steps),
+    )
+
+
+@lru_cache(maxsize=256)
+def _said(
+    allowance: int,
+    legs: tuple[LegTerms, ...],
+    goings: tuple[Going, ...],
+    opening: Opening | None,
+    keep_to: tuple[KeepTo, ...],
+    keeps: tuple[Keep, ...],
+    passing: tuple[Passing, ...],
+    marks: tuple[Mark, ...],
+    words: str,
+) -> Terms:
+    """The terms of which all this is said: a unit often goes by the same again."""
     return Terms(
-        allowance=hundredths(left),
+        allowance=allowance,
         legs=legs,
-        goings=_goings(battle, unit, march, crossed),
-        opening=opening(battle),
-        keep_to=_keep_to(march),
-        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
-        passing=_friends_to_pass(battle, unit),
-        marks=_marks(battle, unit, march, left),
+        goings=goings,
+        opening=opening,
+        keep_to=keep_to,
+        keeps=keeps,
+        passing=passing,
+        marks=marks,
         rule="movement.allowance",
-        words=_reasons(march.order, left.steps),
+        words=words,
         overlap_rule="movement.forward",
         edge_rule="edge.others",
     )
@@ -315,17 +364,6 @@ def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
     return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in order"),)
 
 
-def _goings(
-    battle: LibertyBattle, unit: Regiment, march: March, crossed: tuple[str, ...]
-) -> tuple[Going, ...]:
-    """What the ground does to a move: what bars it, what stops it, and what halves it.
-
-    terrain.impassable, terrain.buildings, movement.obstacle.when, movement.no-move.column
-    """
-    stay = _guns_stay(battle)
-    return _goings_of(unit.arm, march.order, march.column, stay, ignores_difficult(unit), crossed)
-
-
 @lru_cache(maxsize=1024)
 def _goings_of(
     arm: Arm,
@@ -335,6 +373,10 @@ def _goings_of(
     ignores: bool,  # noqa: FBT001 - the same
     crossed: tuple[str, ...],
 ) -> tuple[Going, ...]:
+    """What the ground does to a move: what bars it, what stops it, and what halves it.
+
+    terrain.impassable, terrain.buildings, movement.obstacle.when, movement.no-move.column
+    """
     fence = NO_MOVE if arm in GUNS else "movement.obstacle.when"
     ahead = order in (Order.ADVANCE, Order.RUN)
     over = tuple(Going(piece=piece, front_clear=ahead, rule="movement.obstacle.when") for piece in crossed)
@@ -360,7 +402,7 @@ def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Goi
     if column:
         words = f"no March Column bonus in {kind}"
         return Going(kind, entry="barred", rule="movement.march-column.when", words=words)
-    if arm in GUNS and stay:
+    if stay:
         return Going(kind, entry="barred", rule="movement.no-move", words=f"artillery stops at {kind}")
     if order is Order.RETREAT:
         return Going(kind, mark=SLOWED, rule="orders.retreat.difficult")
@@ -369,19 +411,22 @@ def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Goi
     return Going(kind)
 
 
-def _marks(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> tuple[Mark, ...]:
+def _marks(arm: Arm, order: Order, left: Tally, *, stay: bool) -> tuple[Mark, ...]:
     """Artillery has half its allowance for a move any part of which is in DIFFICULT terrain.
 
     movement.half.artillery. The mark of a RETREAT limits nothing: it tells that the ground was met.
     """
-    if ignores_difficult(unit):
-        return ()
-    if march.order is Order.RETREAT:
-        return (Mark(SLOWED, hundredths(left)),)
-    if unit.arm not in GUNS or march.order is Order.RUN or _guns_stay(battle):
+    if order is Order.RETREAT:
+        return _slowed(hundredths(left))
+    if arm not in GUNS or order is Order.RUN or stay:
         return ()
     halved = hundredths(half(left, "artillery in difficult ground", "movement.half.artillery"))
     return (Mark(HALVED, halved, rule="movement.half.artillery", words="half rate for guns"),)
+
+
+@cache
+def _slowed(allowance: int) -> tuple[Mark, ...]:
+    return (Mark(SLOWED, allowance),)
 
 
 @cache
@@ -401,11 +446,7 @@ def _along_roads() -> Opening:
     return Opening(ROADS, _set_aside(), rule="movement.road.on", words="along the road")
 
 
-def _keep_to(march: March) -> tuple[KeepTo, ...]:
-    """Who claimed the road bonus keeps every base on the road (movement.road)."""
-    return ON_THE_ROAD if march.road else ()
-
-
 ON_THE_ROAD: Final = (
     KeepTo(ROADS, rule="movement.road", words="with the road bonus every base keeps to the road"),
 )
+"""Who claimed the road bonus keeps every base on the road (movement.road)."""

@@ -15,7 +15,9 @@ from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, Ste
 from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
 from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field
 
 OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
@@ -46,7 +48,7 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
         return await end_command_phase(battle)
     if not entries:
         options = (*options, None)
-    chosen = await Choose[Option]("order-give", battle.active, options) if len(options) > 1 else options[0]
+    chosen = options[0] if len(options) == 1 else await Choose("order-give", battle.active, options)
     match chosen:
         case Command():
             return await carry_out(battle, battle.units[chosen.unit], chosen.order)
@@ -95,15 +97,25 @@ def commands(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> tuple[Comm
     for unit in waiting:
         known = _given.get(unit.id)
         if known is None or known[0] is not unit or known[1] is not battle.field:
-            orders = open_orders(standing(battle, unit))
-            known = _given[unit.id] = unit, battle.field, _each(unit.id, orders)
+            column, difficult = unit.formation is Formation.MARCH_COLUMN, is_in_difficult(battle, unit)
+            orders = _open_to(unit.id, unit.arm, unit.state, unit.hits, column, difficult)
+            known = _given[unit.id] = unit, battle.field, orders
         found += known[2]
     return tuple(found)
 
 
 @cache
-def _each(unit: int, orders: tuple[Order, ...]) -> tuple[Command, ...]:
-    return tuple(Command(unit, order) for order in orders)
+def _open_to(
+    unit: int,
+    arm: Arm,
+    state: State,
+    hits: int,
+    column: bool,  # noqa: FBT001 - remembered by position
+    difficult: bool,  # noqa: FBT001 - the same
+) -> tuple[Command, ...]:
+    """The orders that may be given to a unit that waits for one and stands so."""
+    stands = Standing(arm=arm, state=state, hits=hits, march_column=column, in_difficult=difficult)
+    return tuple([Command(unit, order) for order in open_orders(stands)])
 
 
 _given: dict[int, tuple[Regiment, Field, tuple[Command, ...]]] = {}

@@ -84,13 +84,17 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+RESOLVES = tuple(Resolve)
+GRAVE = (Resolve.CONCEDE,)
+
+
 async def end_player_turn(battle: LibertyBattle) -> LibertyBattle:
     """Either player may concede; then the other's turn begins, or the next game turn, or the battle ends.
 
     umpire.concede, turn.players, turn.word-turn, victory.end
     """
     for side in (battle.active, 1 - battle.active):
-        said = await Choose("concede", side, tuple(Resolve), grave=(Resolve.CONCEDE,))
+        said = await Choose("concede", side, RESOLVES, grave=GRAVE)
         if said is Resolve.CONCEDE:
             return await tell(battle, Conceded(side))
     side, turn = 1 - battle.active, battle.turn + (battle.active != battle.first)

@@ -118,7 +118,7 @@ def _is_there(battle: LibertyBattle, unit: Regiment, area: Outline | None) -> bo
     return unit.id in _within(scene_of(battle), area)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _within(scene: Scene, area: Outline) -> tuple[int, ...]:
     """The units any part of a base of which lies in an area, remembered as long as nobody moves."""
     ground = Field(scene.field.width, scene.field.depth, (Piece("area", "area", outline(area)),))

@@ -359,18 +359,3 @@ def glimpse_all(
                 write_glimpse(
                     world, marks, arc, eyes, first, last, (viewer, target), points, scratch, glimpses, g
                 )
-
-
-@kernel("void(float64[::1], int64[::1], int64[::1], float64[::1], int64[::1], int64[::1])")
-def near_any(
-    feet: Floats, feet_of: Wholes, viewers: Wholes, reaches: Floats, targets: Wholes, near: Wholes
-) -> None:
-    """Write of each viewer whether some target is not certainly beyond his reach."""
-    for v in range(len(viewers)):
-        near[v] = 0
-        for t in range(len(targets)):
-            target = targets[t]
-            there = feet_of[target] < feet_of[target + 1]
-            if there and not is_beyond(feet, feet_of, viewers[v], target, reaches[v]):
-                near[v] = 1
-                break

@@ -166,7 +166,7 @@ class Meeting(NamedTuple):
     downhill: bool
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _meeting(scene: Scene, way: ChargeWay) -> Meeting:
     """Where a charge leads, remembered as long as nobody moves."""
     unit, target = scene.bodies[way.unit], scene.bodies[way.target]

@@ -1,0 +1,43 @@
+"""Lookouts see what watches from the same eyes into the same arcs see."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sandtable.table.body import Body
+from sandtable.table.glimpses import Watch, glimpses
+from sandtable.table.ground import Field, Piece
+from sandtable.table.lookouts import lookout, sighted
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Scene
+from sandtable.table.shape import block
+from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc
+
+TERMS = SightTerms(veils=(Veil(("wood",), obscures=True, blocks_beyond=200),))
+WOOD = Piece("wood", "wood", polygon=tuple(Point(x, y) for x, y in ((1200, 900), (2100, 900), (1700, 1900))))
+SHAPES = (block(4, files=4, width=200, depth=100), block(5, files=2, width=150, depth=150))
+ARC, REACH = 450, 1500.0
+
+
+def any_scene(random: Random) -> Scene:
+    """Ten bodies somewhere on a small table with a wood on it."""
+    places = [(random.randrange(3600), random.randrange(2400), random.randrange(3600)) for _ in range(10)]
+    bodies = tuple(
+        Body(number, number % 2, Pose(x, y, heading), SHAPES[number % 3 % 2])
+        for number, (x, y, heading) in enumerate(places)
+    )
+    return Scene(Field(3600, 2400, (WOOD,)), bodies)
+
+
+def test_a_lookout_sees_what_a_watch_from_the_middles_of_its_bases_sees() -> None:
+    for seed in range(12):
+        scene = any_scene(Random(seed))
+        mine, foes = scene.bodies[::2], [body.id for body in scene.bodies[1::2]]
+        watches = [Watch(one.id, eyes_of(one, "base centres"), fire_arc(one, ARC), REACH) for one in mine]
+        lookouts = [lookout(one.id, one.pose, one.shape, ARC, REACH) for one in mine if one.pose is not None]
+        told = glimpses(scene, watches, foes, TERMS)
+        seen = sighted(scene, lookouts, foes, TERMS)
+        assert [[(one.target, one.eyes, one.look) for one in those] for those in seen] == [
+            [tuple(one) for one in those] for those in told
+        ]
+        assert any(seen)
