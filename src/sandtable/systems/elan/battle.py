@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from operator import is_
 from typing import Final
 
 from msgspec import Struct
@@ -201,7 +202,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def troop_class(self) -> TroopClass:
         """Its column of the terrain table (terrain.table, formation.dismount)."""
-        return _troop_class(self.profile_id, self.formation)
+        return troop_class_in(self.profile_id, self.formation)
 
     @property
     def has_acted(self) -> bool:
@@ -215,7 +216,8 @@ def _profile(profile_id: str) -> Profile:
 
 
 @cache
-def _troop_class(profile_id: str, formation: Formation) -> TroopClass:
+def troop_class_in(profile_id: str, formation: Formation) -> TroopClass:
+    """The column of the terrain table for a unit in a formation (terrain.table, formation.dismount)."""
     profile = _profile(profile_id)
     match formation:
         case Formation.DISMOUNTED:
@@ -430,7 +432,30 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
+_last_roll: RollCall[ElanUnit] | None = None
+
+
 @by_identity(most=4)
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
-    """The units of a battle counted; asked again and again of the same units (army.break-count)."""
-    return call_the_roll(units, lambda unit: unit.removed is not None)
+    """The units of a battle counted; asked again and again of the same units (army.break-count).
+
+    A side of which nobody has changed since the last count is the same tuple as then: what is known of it by
+    its identity stays known while the other side acts.
+    """
+    global _last_roll
+    roll, last = call_the_roll(units, _is_lost), _last_roll
+    if last is not None:
+        (ours, theirs), (before, beside) = roll.on_table, last.on_table
+        on_table = before if _are_same(ours, before) else ours, beside if _are_same(theirs, beside) else theirs
+        roll = RollCall(on_table, *roll[1:])
+    _last_roll = roll
+    return roll
+
+
+def _is_lost(unit: ElanUnit) -> bool:
+    return unit.removed is not None
+
+
+def _are_same(units: tuple[ElanUnit, ...], others: tuple[ElanUnit, ...]) -> bool:
+    """Are two lists of units the very same objects?"""
+    return len(units) == len(others) and all(map(is_, units, others))

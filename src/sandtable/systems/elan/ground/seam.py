@@ -25,6 +25,7 @@ from sandtable.systems.elan.ground.values import (
     Flown,
     Leave,
     Onset,
+    Openings,
     Stance,
     Trek,
 )
@@ -140,8 +141,12 @@ class Moving(Protocol):
     def ride(self, leader: int, span: int, *, march: bool) -> Coroutine[Any, Any, Pose]:
         """Ask the owner for the path of a detached commander (move.commander) and make it."""
 
-    def turns(self, unit: int) -> tuple[int, ...]:
-        """The turns in place for which there is room, clockwise (movement.quarter-turn, hex.turns)."""
+    def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
+        """Those of some formations, and of the turns in place if it may turn, that a unit may take up.
+
+        There is room for each, and it keeps clear of enemies (movement.quarter-turn, hex.turns,
+        formation.change-centre, geometry.turning, movement.no-contact).
+        """
 
     def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
         """Ask the owner which way a unit shall face that may turn freely (rally.face, movement.gun-turn)."""

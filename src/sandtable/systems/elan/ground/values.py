@@ -7,6 +7,7 @@ ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -60,6 +61,13 @@ class Trek(Struct, frozen=True, kw_only=True):
     passed: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     nears: bool = False
+
+
+class Openings(NamedTuple):
+    """The formations a unit may take up where it stands, and its turns in place, clockwise."""
+
+    formations: tuple[Formation, ...]
+    turns: tuple[int, ...]
 
 
 def line_between(before: Pose, to: Pose) -> int:

@@ -13,8 +13,8 @@ from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
-from sandtable.systems.elan.ground.values import Stance
-from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.ground.values import Openings, Stance
+from sandtable.systems.elan.options import effect_on, footing_in
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import SIXTHS, Change, Hex, HexTerms
@@ -32,10 +32,15 @@ class HexForming(HexMoving):
     __slots__ = ()
 
     # ---------------------------------------------------------------- turns
-    def turns(self, unit: int) -> tuple[int, ...]:
-        """The turns in place; in a hex of its own a unit always has room (hex.turns, hex.grid)."""
-        del unit
-        return TURNS
+    def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
+        """Those of some formations to which its hex is not closed, and all turns: in a hex there is room.
+
+        hex.turns, hex.grid, geometry.turning, hex.short-distances
+        """
+        one, here = self.unit(unit), self.hex(unit)
+        if self.field.kind_at(here):
+            formations = [formation for formation in formations if self._admits_form(one, formation, here)]
+        return Openings(tuple(formations), TURNS if turning else ())
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands that faces the corner nearest to a heading, the clockwise of two (hex.grid)."""
@@ -59,11 +64,16 @@ class HexForming(HexMoving):
 
         hex.grid, geometry.turning, terrain.path
         """
-        one, here = self.unit(unit), self.hex(unit)
-        kind, on_road = self.field.kind_at(here), self.field.is_road(here)
-        if stance.formation is one.formation or not kind or (on_road and stance.formation in ON_ROADS):
+        return self._admits_form(self.unit(unit), stance.formation, self.hex(unit))
+
+    def _admits_form(self, unit: ElanUnit, formation: Formation, here: Hex) -> bool:
+        """Is a hex not closed to a unit in a formation that it takes up there? (terrain.closed, terrain.path)"""
+        kind = self.field.kind_at(here)
+        if formation is unit.formation or not kind:
             return True
-        return not effect_on(self.battle, replace(one, formation=stance.formation), kind).closed
+        if not footing_in(self.battle, unit, formation).on(kind).closed:
+            return True
+        return formation in ON_ROADS and self.field.is_road(here)
 
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
         """On hexes no distance is kept from enemies (movement.no-contact, hex.short-distances)."""

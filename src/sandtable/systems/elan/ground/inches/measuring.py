@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanUnit, Step
@@ -32,10 +33,8 @@ class InchMeasuring(InchTable):
 
         In most phases it is asked of all units before anybody moves: then all are measured at once.
         """
-        if self.battle.step is Step.MOVING:
-            return _gaps(self.scene, unit)
-        standing(self.unit(unit))
-        return _cut_off(_all_gaps(self.scene).from_one(unit))
+        measured = _measured(self.scene)
+        return measured.gaps.get(unit) or measured.from_one(unit, alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -44,12 +43,23 @@ class InchMeasuring(InchTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        gaps = self.gaps(unit)
-        return min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
+        measured = _measured(self.scene)
+        found = measured.closest.get(unit)
+        if found is None:
+            gaps = self.gaps(unit)
+            found = min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
+            measured.closest[unit] = found
+        return found
 
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
-        return _elbow_room(self.scene, unit)
+        measured = _measured(self.scene)
+        found = measured.elbow_room.get(unit)
+        if found is None:
+            gaps = self.gaps(unit)
+            found = min([gap for number, gap in enumerate(gaps) if number != unit], default=FAR)
+            measured.elbow_room[unit] = found
+        return found
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -103,27 +113,42 @@ class InchMeasuring(InchTable):
         return f"{heading / DEGREE:g} degrees"
 
 
-@lru_cache(maxsize=512)
-def _gaps(scene: Scene, unit: int) -> Sequence[Span]:
-    """The distances from a unit to all, asked for again and again as long as nobody moves."""
-    gaps = distance.gaps_to_all(scene.bodies[unit], scene, FOOTPRINT)
-    gaps[unit] = 0.0
-    return _cut_off(gaps)
+class Measured:
+    """What was measured of a scene: it stays as long as nobody moves.
+
+    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy and ``elbow_room``
+    that to its nearest neighbour of either side, each by the number of the unit.
+    """
+
+    __slots__ = ("closest", "elbow_room", "gaps", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.gaps: dict[int, Sequence[Span]] = {}
+        self.closest: dict[int, Span] = {}
+        self.elbow_room: dict[int, Span] = {}
+
+    def from_one(self, unit: int, *, alone: bool) -> Sequence[Span]:
+        """The distances from a unit to every other, of itself *alone* or of all units in one call."""
+        body = self.scene.bodies[unit]
+        standing(body)
+        if alone:
+            mine = distance.gaps_of(unit, self.scene, FOOTPRINT)
+            mine[unit] = 0.0
+            found = _cut_off(mine)
+        else:
+            found = _cut_off(distance.distances(self.scene, FOOTPRINT).from_one(unit))
+        self.gaps[unit] = found
+        return found
 
 
-@by_identity(most=8)
-def _all_gaps(scene: Scene) -> distance.Distances:
-    return distance.distances(scene, FOOTPRINT)
+_measured: Final = by_identity(most=8)(Measured)
+"""What was measured of a scene so far."""
 
 
 def _cut_off(gaps: Sequence[Span]) -> Sequence[Span]:
     """Distances of which none is less than 0, however deep units overlap."""
     return gaps if min(gaps) >= 0.0 else [max(gap, 0.0) for gap in gaps]
-
-
-@lru_cache(maxsize=512)
-def _elbow_room(scene: Scene, unit: int) -> Span:
-    return min([gap for number, gap in enumerate(_gaps(scene, unit)) if number != unit], default=FAR)
 
 
 @lru_cache(maxsize=16384)

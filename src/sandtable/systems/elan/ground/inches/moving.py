@@ -15,7 +15,7 @@ from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
@@ -133,9 +133,7 @@ class InchMoving(InchLooking):
         """
         if formation not in ON_ROADS:
             return False
-        field, front = self.battle.field, Point(pose.x, pose.y)
-        roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
-        return any(distance_from_ground(field, road, front) <= TOLERANCE for road in roads)
+        return _is_on_road(self.battle.field, pose.x, pose.y)
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
         """Ask for the path of a detached commander (move.commander).
@@ -315,6 +313,13 @@ def _sharpest_bend(field: Field) -> int:
     return max(map(abs, turns), default=0)
 
 
+@lru_cache(maxsize=2048)
+def _is_on_road(field: Field, x: int, y: int) -> bool:
+    """Does a place lie on a road? (terrain.path)"""
+    roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
+    return any(distance_from_ground(field, road, Point(x, y)) <= TOLERANCE for road in roads)
+
+
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
     """The kinds of ground on the table that may be in anybody's way."""
     return _kinds_on(battle.field)
@@ -326,13 +331,14 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
     return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
 
 
-def closed_to(battle: ElanBattle, unit: ElanUnit) -> tuple[str, ...]:
-    """The kinds of ground on the table that are closed to a unit (terrain.closed)."""
-    return _closed_to(battle.field, footing(battle, unit))
+def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
+    """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
+    return closed_on(battle.field, footing_in(battle, unit, formation))
 
 
 @lru_cache(maxsize=64)
-def _closed_to(field: Field, troops: Footing) -> tuple[str, ...]:
+def closed_on(field: Field, troops: Footing) -> tuple[str, ...]:
+    """The kinds of ground of a table that are closed to troops (terrain.closed)."""
     return tuple(kind for kind in _kinds_on(field) if troops.on(kind).closed)
 
 
