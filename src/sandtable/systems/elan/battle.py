@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.kept import by_identity
-from sandtable.game.roll_call import RollCall, call_the_roll
+from sandtable.game.roll_call import RollCall
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
 from sandtable.systems.elan.flanks import Edge
@@ -443,19 +443,25 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     its identity stays known while the other side acts.
     """
     global _last_roll
-    roll, last = call_the_roll(units, _is_lost), _last_roll
+    on_table: tuple[list[ElanUnit], list[ElanUnit]] = [], []
+    lost, began = [0, 0], [0, 0]
+    for unit in units:
+        began[unit.side] += 1
+        if unit.pose is not None:
+            on_table[unit.side].append(unit)
+        if unit.removed is not None:
+            lost[unit.side] += 1
+    last = _last_roll
+    sides = _as_before(on_table[0], last, 0), _as_before(on_table[1], last, 1)
+    numbers = tuple([unit.id for unit in sides[0]]), tuple([unit.id for unit in sides[1]])
+    _last_roll = RollCall(sides, numbers, (lost[0], lost[1]), (began[0], began[1]))
+    return _last_roll
+
+
+def _as_before(units: list[ElanUnit], last: RollCall[ElanUnit] | None, side: int) -> tuple[ElanUnit, ...]:
+    """The units of a side on the table: the same tuple as in the last count if all are the same objects."""
     if last is not None:
-        (ours, theirs), (before, beside) = roll.on_table, last.on_table
-        on_table = before if _are_same(ours, before) else ours, beside if _are_same(theirs, beside) else theirs
-        roll = RollCall(on_table, *roll[1:])
-    _last_roll = roll
-    return roll
-
-
-def _is_lost(unit: ElanUnit) -> bool:
-    return unit.removed is not None
-
-
-def _are_same(units: tuple[ElanUnit, ...], others: tuple[ElanUnit, ...]) -> bool:
-    """Are two lists of units the very same objects?"""
-    return len(units) == len(others) and all(map(is_, units, others))
+        before = last.on_table[side]
+        if len(units) == len(before) and all(map(is_, units, before)):
+            return before
+    return tuple(units)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from sandtable.game.questions import do, tell
-from sandtable.systems.elan.battle import ElanBattle, Fate, Leader, Rank
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Fate, Leader, Rank
 from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
 from sandtable.systems.elan.events import UnitDisordered
 from sandtable.systems.elan.ground import ground_of
@@ -83,12 +83,7 @@ async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
     if mover.pose is None:
         return battle
     ground = ground_of(battle)
-    caught = [
-        number
-        for number, leader in enumerate(battle.leaders)
-        if leader.side != mover.side and leader.pose is not None and ground.is_caught(number, enemy)
-    ]
-    for number in caught:
+    for number in ground.caught_by(enemy):
         battle = await take_refuge(battle, number)
     return battle
 
@@ -218,18 +213,29 @@ class Ride(NamedTuple):
     march: bool = False
 
 
+_last: tuple[tuple[Leader, ...], tuple[ElanUnit, ...], int, tuple[Ride, ...]] | None = None
+"""The rides that were found last, and of which commanders, with which enemies on the table, for which side."""
+
+
 def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     """The rides open to the detached commanders of the active side who have not moved this turn.
 
-    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit
+    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit. As
+    long as neither they nor the enemy move they stay the same.
     """
+    global _last
+    last, side, leaders = _last, battle.active, battle.leaders
+    enemies = battle.enemies_of(side)
+    if last is not None and last[0] is leaders and last[1] is enemies and last[2] == side:
+        return last[3]
     found = []
-    for number, leader in enumerate(battle.leaders):
-        if leader.side == battle.active and leader.pose is not None and not leader.moved:
+    for number, leader in enumerate(leaders):
+        if leader.side == side and leader.pose is not None and not leader.moved:
             found.append(_ride(number))
             if _may_march(battle, number):
                 found.append(_ride(number, march=True))
-    return tuple(found)
+    _last = leaders, enemies, side, tuple(found)
+    return _last[3]
 
 
 @cache

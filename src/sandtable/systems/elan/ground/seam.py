@@ -67,6 +67,9 @@ class Measuring(Protocol):
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit to a point of the table, such as an objective."""
 
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units within a distance of a point of the table?"""
+
     def home_gap(self, unit: int) -> Span:
         """How far a unit is from its own table edge."""
 
@@ -260,8 +263,11 @@ class Placing(Protocol):
     def has_place_beside(self, leader: int, unit: int) -> bool:
         """Is there such a point at all? (leaders.attach-range)"""
 
-    def is_caught(self, leader: int, enemy: int) -> bool:
-        """Has an enemy unit come upon a detached commander? (leaders.unattached-safe, hex.short-distances)"""
+    def caught_by(self, enemy: int) -> tuple[int, ...]:
+        """The detached commanders upon whom an enemy unit has come.
+
+        leaders.unattached-safe, hex.short-distances
+        """
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """The free place of an edge at the entry point, or else the nearest on each hand, nearest first.

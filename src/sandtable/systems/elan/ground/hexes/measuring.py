@@ -59,6 +59,11 @@ class HexMeasuring(HexTable):
         """The distance from a unit to the hex to which a point belongs (hex.plan.points)."""
         return distance(self.hex(unit), hex_at(self.grid, point))
 
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
+        here = hex_at(self.grid, point)
+        return any([distance(self.hex(unit), here) <= limit for unit in units])
+
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""
         return self.grid.edge_distance(self.hex(unit), self.battle.camps[self.unit(unit).side].edge)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -12,7 +13,7 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
 from sandtable.table.body import Body, standing
-from sandtable.table.measure import DEGREE, HAIR, as_inches
+from sandtable.table.measure import DEGREE, HAIR, TOLERANCE, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
@@ -75,14 +76,15 @@ class InchMeasuring(InchTable):
         enemies = self.battle.enemies_of(here.side)
         if here.attached_to is not None:
             return any(self.is_within(self.leader_gap(leader, enemy.id), limit) for enemy in enemies)
-        return _are_near(_places(enemies), spot(here), limit + EQUAL + HAIR)
+        at, reach = spot(here), limit + EQUAL + HAIR
+        return any([is_near_point(enemy, at, reach) for enemy in enemies])
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
-        here = self.battle.leaders[leader]
+        here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            at, far = spot(here), limit + EQUAL
-            units = [unit for unit in units if not distance.is_surely_beyond(self.unit(unit), at, far)]
+            at, reach = spot(here), limit + EQUAL + HAIR
+            return tuple([unit for unit in units if is_near_point(all_units[unit], at, reach)])
         return tuple([unit for unit in units if self.is_within(self.leader_gap(leader, unit), limit)])
 
     def leaders_gap(self, one: int, other: int) -> Span:
@@ -98,6 +100,11 @@ class InchMeasuring(InchTable):
         """The distance from a unit's footprint to a point."""
         body = self.unit(unit)
         return _to_point(standing(body), body.shape, point)
+
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
+        reach = limit + EQUAL + HAIR
+        return any([is_near_point(self.unit(unit), point, reach) for unit in units])
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""
@@ -157,20 +164,18 @@ def _to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-@by_identity(most=8)
-def _places(units: tuple[ElanUnit, ...]) -> tuple[tuple[Pose, Shape], ...]:
-    """Where some units stand, and in which shapes."""
-    return tuple([(standing(unit), unit.shape) for unit in units])
+def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
+    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
 
-
-@lru_cache(maxsize=4096)
-def _are_near(places: tuple[tuple[Pose, Shape], ...], point: Point, limit: float) -> bool:
-    """Is any of some footprints so near to a point? Asked again and again while none of them moves."""
-    for pose, shape in places:
-        body = Body(0, 0, pose, shape)
-        if not distance.is_surely_beyond(body, point, limit) and _to_point(pose, shape, point) <= limit:
-            return True
-    return False
+    The middle of its front is a part of it, and no part is farther from that than its width and depth.
+    """
+    pose, shape = standing(unit), unit.shape
+    away = math.hypot(point.x - pose.x, point.y - pose.y)
+    if away <= reach - EQUAL:
+        return True
+    if away > reach + shape.width + shape.depth + TOLERANCE:
+        return False
+    return _to_point(pose, shape, point) <= reach
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

@@ -15,11 +15,11 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body
+from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.distance import gaps_to_all, is_surely_beyond
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE
 from sandtable.table.pose import Point, Pose
 
 STEP: Final = INCH // 10
@@ -74,12 +74,24 @@ class InchPlacing(InchFleeing):
             PLACED_BY[decision],
         )
 
-    def is_caught(self, leader: int, enemy: int) -> bool:
-        """Has an enemy come upon a detached commander or within 1 in of him? (leaders.unattached-safe)"""
-        at, clearance = spot(self.battle.leaders[leader]), self.figures.clearance
-        if is_surely_beyond(self.unit(enemy), at, clearance + EQUAL):
-            return False
-        return self.is_within(self.point_gap(enemy, at), clearance)
+    def caught_by(self, enemy: int) -> tuple[int, ...]:
+        """The detached commanders upon whom, or within 1 in of whom, an enemy has come.
+
+        leaders.unattached-safe
+        """
+        unit, clearance = self.unit(enemy), self.figures.clearance
+        here, near = standing(unit), clearance + EQUAL + TOLERANCE + unit.shape.width + unit.shape.depth
+        return tuple(
+            [
+                number
+                for number, leader in enumerate(self.battle.leaders)
+                if leader.pose is not None
+                and leader.side != unit.side
+                and abs(leader.pose.x - here.x) <= near
+                and abs(leader.pose.y - here.y) <= near
+                and self.is_within(self.point_gap(enemy, spot(leader)), clearance)
+            ]
+        )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
