@@ -51,7 +51,9 @@ def holder(battle: ElanBattle, prize: Prize) -> int | None:
     """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
     ground, limit = ground_of(battle), battle.figures.hold
     ours, theirs = (
-        ground.is_any_near([unit.id for unit in battle.on_table(side) if not unit.retreating], prize.point, limit)
+        ground.is_any_near(
+            [unit.id for unit in battle.on_table(side) if not unit.retreating], prize.point, limit
+        )
         for side in (0, 1)
     )
     if ours == theirs:

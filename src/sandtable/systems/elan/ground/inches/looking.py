@@ -10,6 +10,7 @@ from typing import Final
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
 from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground.inches.measured import to_point
 from sandtable.systems.elan.ground.inches.measuring import InchMeasuring
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
@@ -64,10 +65,12 @@ class InchLooking(InchMeasuring):
 
         scale.measuring
         """
-        unit = self.unit(firer)
+        units = self.battle.units
+        unit, other = units[firer], units[target]
         if unit.formation in ALL_ROUND:
             return self.gap(firer, target)
-        return self.point_gap(target, self.eye(unit, self.unit(target)))
+        pose = standing(unit)
+        return to_point(standing(other), other.shape, Point(pose.x, pose.y))
 
     def eye(self, viewer: ElanUnit, target: Body) -> Point:
         """Where a unit looks and shoots from (scale.measuring, geometry.los)."""

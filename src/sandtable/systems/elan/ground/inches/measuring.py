@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
 
-from sandtable.game.kept import by_identity
-from sandtable.systems.elan.battle import ElanUnit, Step
+from sandtable.systems.elan.battle import Step
 from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.inches.measured import company_of, is_near_point, to_point
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
-from sandtable.table.body import Body, standing
-from sandtable.table.measure import DEGREE, HAIR, TOLERANCE, as_inches
+from sandtable.table.body import standing
+from sandtable.table.measure import DEGREE, HAIR, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
 
 
 class InchMeasuring(InchTable):
@@ -34,8 +29,10 @@ class InchMeasuring(InchTable):
 
         In most phases it is asked of all units before anybody moves: then all are measured at once.
         """
-        measured = _measured(self.scene)
-        return measured.gaps.get(unit) or measured.from_one(unit, alone=self.battle.step is Step.MOVING)
+        return self.measured.gaps.get(unit) or self._measure(unit)
+
+    def _measure(self, unit: int) -> Sequence[Span]:
+        return self.measured.measure(unit, self.enemies(unit), alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -44,23 +41,17 @@ class InchMeasuring(InchTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        measured = _measured(self.scene)
-        found = measured.closest.get(unit)
-        if found is None:
-            gaps = self.gaps(unit)
-            found = min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
-            measured.closest[unit] = found
-        return found
+        closest = self.measured.closest
+        if unit not in closest:
+            self._measure(unit)
+        return closest[unit]
 
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
-        measured = _measured(self.scene)
-        found = measured.elbow_room.get(unit)
-        if found is None:
-            gaps = self.gaps(unit)
-            found = min([gap for number, gap in enumerate(gaps) if number != unit], default=FAR)
-            measured.elbow_room[unit] = found
-        return found
+        elbow_room = self.measured.elbow_room
+        if unit not in elbow_room:
+            self._measure(unit)
+        return elbow_room[unit]
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -76,8 +67,7 @@ class InchMeasuring(InchTable):
         enemies = self.battle.enemies_of(here.side)
         if here.attached_to is not None:
             return any(self.is_within(self.leader_gap(leader, enemy.id), limit) for enemy in enemies)
-        at, reach = spot(here), limit + EQUAL + HAIR
-        return any([is_near_point(enemy, at, reach) for enemy in enemies])
+        return company_of(enemies).is_near(spot(here), limit)
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
@@ -99,7 +89,7 @@ class InchMeasuring(InchTable):
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit's footprint to a point."""
         body = self.unit(unit)
-        return _to_point(standing(body), body.shape, point)
+        return to_point(standing(body), body.shape, point)
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
@@ -118,64 +108,6 @@ class InchMeasuring(InchTable):
     def heading_in_words(self, heading: int) -> str:
         """A direction in degrees clockwise from north."""
         return f"{heading / DEGREE:g} degrees"
-
-
-class Measured:
-    """What was measured of a scene: it stays as long as nobody moves.
-
-    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy and ``elbow_room``
-    that to its nearest neighbour of either side, each by the number of the unit.
-    """
-
-    __slots__ = ("closest", "elbow_room", "gaps", "scene")
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.gaps: dict[int, Sequence[Span]] = {}
-        self.closest: dict[int, Span] = {}
-        self.elbow_room: dict[int, Span] = {}
-
-    def from_one(self, unit: int, *, alone: bool) -> Sequence[Span]:
-        """The distances from a unit to every other, of itself *alone* or of all units in one call."""
-        body = self.scene.bodies[unit]
-        standing(body)
-        if alone:
-            mine = distance.gaps_of(unit, self.scene, FOOTPRINT)
-            mine[unit] = 0.0
-            found = _cut_off(mine)
-        else:
-            found = _cut_off(distance.distances(self.scene, FOOTPRINT).from_one(unit))
-        self.gaps[unit] = found
-        return found
-
-
-_measured: Final = by_identity(most=8)(Measured)
-"""What was measured of a scene so far."""
-
-
-def _cut_off(gaps: Sequence[Span]) -> Sequence[Span]:
-    """Distances of which none is less than 0, however deep units overlap."""
-    return gaps if min(gaps) >= 0.0 else [max(gap, 0.0) for gap in gaps]
-
-
-@lru_cache(maxsize=16384)
-def _to_point(pose: Pose, shape: Shape, point: Point) -> Span:
-    """How far a footprint is from a point; most are asked about again and again while they do not move."""
-    return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
-
-
-def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
-    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
-
-    The middle of its front is a part of it, and no part is farther from that than its width and depth.
-    """
-    pose, shape = standing(unit), unit.shape
-    away = math.hypot(point.x - pose.x, point.y - pose.y)
-    if away <= reach - EQUAL:
-        return True
-    if away > reach + shape.width + shape.depth + TOLERANCE:
-        return False
-    return _to_point(pose, shape, point) <= reach
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import math
-from typing import Final
-
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
-from sandtable.table.scene import Outline, Scene
+from sandtable.table.scene import Scene
 
-EQUAL: Final = 1.0
-"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
-
-FOOTPRINT: Final[Outline] = "footprint"
-"""Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
+__all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "absent", "spot"]
 
 
 class InchTable:
     """The battle, its scene and its figures; the answers to each kind of question are given by a subclass."""
 
-    __slots__ = ("battle", "figures", "scene")
+    __slots__ = ("battle", "figures", "measured", "scene")
 
     battle: ElanBattle
     figures: Figures
     scene: Scene
+    measured: Measured
 
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
         self.figures = battle.figures
         self.scene = scene_of(battle)
+        self.measured = measured_of(self.scene)
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
@@ -77,6 +73,3 @@ def absent(bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> tuple[Body, ..
     return tuple(
         Body(body.id, body.side, None, body.shape) if body.id in numbers else body for body in bodies
     )
-
-
-FAR: Final = math.inf
