@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, groupby
 from operator import attrgetter, or_
@@ -104,24 +104,26 @@ class InchCharging(InchAligning):
 
         charge.path, charge.distance; only where the plainest inclines do not serve are others looked at
         """
-        unit, enemy = self.unit(charger), self.unit(target)
-        if not self.is_within(self.gap(charger, target), reach):
+        key = charger, target, reach, self.unit(charger).formation
+        known = self.measured.onsets
+        if key not in known:
+            known[key] = self._found(self.unit(charger), self.unit(target), reach)
+        return known[key]
+
+    def _found(self, unit: ElanUnit, enemy: ElanUnit, reach: int) -> Onset | None:
+        """The way to charge that `onset` tells of, found anew."""
+        if not self.is_within(self.gap(unit.id, enemy.id), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
-        if self._is_slowed_at_once(course, target):
+        if self._is_slowed_at_once(course, enemy.id):
             return None
-        vias, aims = _vias(standing(unit), unit.shape), _Aims.at(enemy)
-        for slides in (_slides, _other_slides):
-            tries = [
-                _Try(first, via, (via.heading + slide) % FULL_TURN)
-                for first, via, here in vias
-                for slide in slides(via.heading, here, aims)
-            ]
-            for _, wheeled in groupby(self._upon(course, tries, target), key=attrgetter("first")):
-                ways = list(self._ways(course, wheeled, enemy))
+        barred: dict[str, int] = {}
+        for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy)):
+            for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=attrgetter("first")):
+                ways = list(self._ways(course, wheeled, enemy, barred))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
-                    return self._onset(unit, target, way, reach)
+                    return self._onset(unit, enemy.id, way, reach)
         return None
 
     def _onset(self, unit: ElanUnit, target: int, way: _Way, reach: int) -> Onset:
@@ -207,10 +209,17 @@ class InchCharging(InchAligning):
         moved = [(via.shifted(0, -GRAZE), heading) for via, heading in ways]
         return Slider(inner).upon(moved, terms.allowance, target)
 
-    def _ways(self, course: Course, tries: Iterable[_Try], enemy: ElanUnit) -> Iterator[_Way]:
-        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
+    def _ways(
+        self, course: Course, tries: Iterable[_Try], enemy: ElanUnit, barred: dict[str, int]
+    ) -> Iterator[_Way]:
+        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else.
+
+        *barred* is the least wheel on either hand that was found to run into somebody: wider ones do as well.
+        """
         slider = Slider(course)
         for first, via, heading in tries:
+            if _is_barred(first, barred):
+                continue
             run = slider.run(via, heading, course.terms.allowance)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 continue
@@ -219,7 +228,9 @@ class InchCharging(InchAligning):
             leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
             verdict = judge(course, plan)
-            if not verdict.obstacles and self._meets_in_front(course.body, verdict.end, enemy):
+            if verdict.obstacles:
+                _bar(first, verdict, barred)
+            elif self._meets_in_front(course.body, verdict.end, enemy):
                 yield _Way(plan, via, verdict.end, verdict)
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
@@ -311,6 +322,37 @@ def _grown(body: Body, by: int) -> Body:
     """The footprint of a body grown by so much on all its sides."""
     shape = solid(body.shape.width + 2 * by, body.shape.depth + 2 * by)
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
+
+
+def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
+    """The ways that are tried, those first that serve most often: straight on, then wheeled, then the rest."""
+    yield _tried(vias[:1], _slides, aims)
+    yield _tried(vias[1:], _slides, aims)
+    yield _tried(vias, _other_slides, aims)
+
+
+def _tried(vias: tuple[_Via, ...], slides: Callable[[int, Point, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
+    return [
+        _Try(first, via, (via.heading + slide) % FULL_TURN)
+        for first, via, here in vias
+        for slide in slides(via.heading, here, aims)
+    ]
+
+
+def _is_barred(first: Plan, barred: dict[str, int]) -> bool:
+    """Is the wheel with which a plan begins, if it does, as wide as one that runs into somebody?"""
+    if not first or not barred:
+        return False
+    wheel = first[0]
+    return isinstance(wheel, Wheel) and wheel.turn >= barred.get(wheel.side, FULL_TURN)
+
+
+def _bar(first: Plan, verdict: Verdict, barred: dict[str, int]) -> None:
+    """Remember the wheel with which a plan begins if it runs into somebody."""
+    if first and any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles):
+        wheel = first[0]
+        assert isinstance(wheel, Wheel)
+        barred[wheel.side] = min(wheel.turn, barred.get(wheel.side, FULL_TURN))
 
 
 def _slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
