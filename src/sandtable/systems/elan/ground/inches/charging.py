@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import compress, groupby
 from operator import attrgetter, or_
 from typing import Final, NamedTuple
@@ -23,8 +23,8 @@ from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
-from sandtable.table.legs import Leg, Plan, Wheel, end
-from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, TOLERANCE, turn_between
+from sandtable.table.legs import RADIAN, Leg, Plan, Wheel, end
+from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -64,18 +64,17 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads to, and the front centre there."""
+    """A wheel or none with which a charge begins: its legs, where it leads to, and a charger there made less."""
 
     first: Plan
-    via: Pose
-    here: Point
+    pose: Pose
+    inner: Pose
 
 
 class _Try(NamedTuple):
-    """A way that is tried: a wheel or none, where that leads to, and the direction in which it goes on."""
+    """A way that is tried: a wheel or none, and the direction in which it goes on."""
 
-    first: Plan
-    via: Pose
+    via: _Via
     heading: int
 
 
@@ -91,6 +90,9 @@ class _Aims(NamedTuple):
         there, half, deep = standing(enemy), enemy.shape.width / 2, enemy.shape.depth
         corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
         return _Aims(centre(there, enemy.shape), corners)
+
+
+_BY_WHEEL: Final = attrgetter("via.first")
 
 
 class InchCharging(InchAligning):
@@ -119,7 +121,7 @@ class InchCharging(InchAligning):
             return None
         barred: dict[str, int] = {}
         for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy)):
-            for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=attrgetter("first")):
+            for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=_BY_WHEEL):
                 ways = list(self._ways(course, wheeled, enemy, barred))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
@@ -185,18 +187,16 @@ class InchCharging(InchAligning):
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        ways, reach = [(one.via, one.heading) for one in tries], course.terms.allowance
+        ways, reach = [(via.pose, heading) for via, heading in tries], course.terms.allowance
         slows = any(going is not None and going.mark for going in course.goings)
         if not slows or not self._is_beyond_half(course, target):
             return compress(tries, Slider(course).upon(ways, reach, target))
         # A wheel that ends beside the target has cost that half: no slide much longer than the rest is paid.
         near = Slider(course).upon(ways, reach // 2 + SPARE, target)
-        far = self._around_bad_going(course, ways, target)
+        far = self._around_bad_going(course, tries, target)
         return compress(tries, map(or_, near, far))
 
-    def _around_bad_going(
-        self, course: Course, ways: Sequence[tuple[Pose, int]], target: int
-    ) -> Iterable[bool]:
+    def _around_bad_going(self, course: Course, tries: Sequence[_Try], target: int) -> Iterable[bool]:
         """Of some ways, which may run into the target without entering ground that halves the reach.
 
         That ground is closed here; the charger is made smaller and the target larger, for ground that is only
@@ -206,8 +206,7 @@ class InchCharging(InchAligning):
         closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
         scene = self.scene.replaced(_grown(self.unit(target), 2 * GRAZE))
         inner = Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
-        moved = [(via.shifted(0, -GRAZE), heading) for via, heading in ways]
-        return Slider(inner).upon(moved, terms.allowance, target)
+        return Slider(inner).upon([(via.inner, heading) for via, heading in tries], terms.allowance, target)
 
     def _ways(
         self, course: Course, tries: Iterable[_Try], enemy: ElanUnit, barred: dict[str, int]
@@ -217,7 +216,7 @@ class InchCharging(InchAligning):
         *barred* is the least wheel on either hand that was found to run into somebody: wider ones do as well.
         """
         slider = Slider(course)
-        for first, via, heading in tries:
+        for (first, via, _), heading in tries:
             if _is_barred(first, barred):
                 continue
             run = slider.run(via, heading, course.terms.allowance)
@@ -331,11 +330,11 @@ def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
     yield _tried(vias, _other_slides, aims)
 
 
-def _tried(vias: tuple[_Via, ...], slides: Callable[[int, Point, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
+def _tried(
+    vias: tuple[_Via, ...], slides: Callable[[Pose, _Aims], Iterable[int]], aims: _Aims
+) -> list[_Try]:
     return [
-        _Try(first, via, (via.heading + slide) % FULL_TURN)
-        for first, via, here in vias
-        for slide in slides(via.heading, here, aims)
+        _Try(via, (via.pose.heading + slide) % FULL_TURN) for via in vias for slide in slides(via.pose, aims)
     ]
 
 
@@ -355,22 +354,27 @@ def _bar(first: Plan, verdict: Verdict, barred: dict[str, int]) -> None:
         barred[wheel.side] = min(wheel.turn, barred.get(wheel.side, FULL_TURN))
 
 
-def _slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+def _slides(at: Pose, aims: _Aims) -> tuple[int, ...]:
     """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-    return dict.fromkeys((0, _incline(heading, here, aims.middle), INCLINE, -INCLINE))
+    toward = _incline(at, aims.middle)
+    if toward == -INCLINE:
+        return 0, -INCLINE, INCLINE
+    return (0, INCLINE, -INCLINE) if toward in (0, INCLINE) else (0, toward, INCLINE, -INCLINE)
 
 
-def _other_slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+def _other_slides(at: Pose, aims: _Aims) -> Iterable[int]:
     """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-    tried = _slides(heading, here, aims)
-    found = [_incline(heading, here, corner) for corner in aims.corners]
+    tried = _slides(at, aims)
+    found = [_incline(at, corner) for corner in aims.corners]
     return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
 
 
-def _incline(heading: int, here: Point, point: Point) -> int:
+def _incline(at: Pose, point: Point) -> int:
     """The incline that leads a front centre towards a point, as far as one may incline."""
-    toward = turn_between(heading, heading_between(here, point))
-    return INCLINE if toward > INCLINE else max(toward, -INCLINE)
+    toward = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
+    if toward > HALF_TURN:
+        return max(toward - FULL_TURN, -INCLINE)
+    return min(toward, INCLINE)
 
 
 @lru_cache(maxsize=64)
@@ -382,10 +386,14 @@ def _vias(pose: Pose, shape: Shape) -> tuple[_Via, ...]:
 def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it leads to."""
     if wheel == 0:
-        return _Via((), pose, Point(pose.x, pose.y))
-    leg = Wheel("right" if wheel > 0 else "left", abs(wheel))
-    to = end(leg, pose, shape)
-    return _Via((leg,), to, Point(to.x, to.y))
+        return _Via((), pose, pose.shifted(0, -GRAZE))
+    to = end(leg := _wheel(wheel), pose, shape)
+    return _Via((leg,), to, to.shifted(0, -GRAZE))
+
+
+@cache
+def _wheel(turn: int) -> Wheel:
+    return Wheel("right" if turn > 0 else "left", abs(turn))
 
 
 def _swing(first: Plan, shape: Shape) -> float:
