@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
 from sandtable.table.measure import FULL_TURN
+
+if TYPE_CHECKING:
+    from sandtable.table.hexes.entering import Entering
+    from sandtable.table.hexes.glance import Glance
+    from sandtable.table.hexes.sight import SightTerms
+    from sandtable.table.hexes.terms import HexTerms
+    from sandtable.table.hexes.verdict import HexPose
 
 
 class HexGround(Struct, frozen=True):
@@ -81,6 +89,16 @@ class HexField(Struct, frozen=True, dict=True):
     def _links(self) -> dict[Hexside, Link]:
         return {link.side: link for link in reversed(self.links)}
 
+    @cached_property
+    def glances(self) -> dict[tuple[Hex, Hex, SightTerms], Glance]:
+        """What was found out about lines of sight over the ground, by their ends and terms (see ``glance``)."""
+        return {}
+
+    @cached_property
+    def entered(self) -> dict[HexTerms, dict[tuple[HexPose, int], Entering]]:
+        """What was found out about entering hexes in which nobody stands, by the terms of the move."""
+        return {}
+
     def kind_at(self, hex_: Hex) -> str:
         """The kind of ground in a hex; open ground has none."""
         entry = self._ground.get(hex_)
@@ -105,7 +123,11 @@ class HexField(Struct, frozen=True, dict=True):
 
     def is_road(self, hex_: Hex) -> bool:
         """Whether a road leads into this hex from any of its neighbours."""
-        return any(self.grid.side(hex_, heading) in self._links for heading in self.grid.sides)
+        return hex_ in self._on_roads
+
+    @cached_property
+    def _on_roads(self) -> frozenset[Hex]:
+        return frozenset(hex_ for side in self._links for hex_ in self.grid.beside(side))
 
 
 class HexBody(Struct, frozen=True):
@@ -160,7 +182,7 @@ class HexScene(Struct, frozen=True, dict=True):
     def enemies_of(self, side: int) -> tuple[HexBody, ...]:
         """The bodies with weight on the table that are not of this side."""
         return tuple(
-            body for body in self.bodies if body.side != side and body.weight > 0 and body.hex is not None
+            [body for body in self.bodies if body.side != side and body.weight > 0 and body.hex is not None]
         )
 
     def enemy_distance(self, hex_: Hex, side: int) -> int | None:

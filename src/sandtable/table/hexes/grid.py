@@ -107,8 +107,10 @@ FACINGS: Final[dict[tuple[Corners, FacingTo], tuple[int, ...]]] = {
 
 def distance(one: Hex, other: Hex) -> int:
     """The number of steps from one hex to another: 0 to itself, 1 to a neighbour."""
-    q, r = other.q - one.q, other.r - one.r
-    return max(abs(q), abs(r), abs(q + r))
+    q, r = other[0] - one[0], other[1] - one[1]
+    if q < 0:
+        q, r = -q, -r
+    return q + r if r >= 0 else max(q, -r)
 
 
 def in_order(hex_: Hex) -> tuple[int, int]:
@@ -168,8 +170,8 @@ class HexGrid(Struct, frozen=True, dict=True):
         return self.columns - (self.short_rows and row % 2 == 1)
 
     def __contains__(self, hex_: Hex) -> bool:
-        column, row = self.place(hex_)
-        return 0 <= row < self.rows and 0 <= column < self.row_length(row)
+        q, row = hex_
+        return 0 <= row < self.rows and 0 <= q + row // 2 < self.row_length(row)
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
@@ -202,8 +204,20 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def neighbour(self, hex_: Hex, heading: int) -> Hex:
         """The hex over the side at this heading, on the grid or off it."""
-        step = STEPS[self.corners][heading]
-        return Hex(hex_.q + step.q, hex_.r + step.r)
+        found = self._beyond.get(hex_)
+        return (found or self._look_beyond(hex_))[heading]
+
+    @cached_property
+    def _beyond(self) -> dict[Hex, dict[int, Hex]]:
+        """The hexes over the sides of every hex that was asked about, by heading."""
+        return {}
+
+    def _look_beyond(self, hex_: Hex) -> dict[int, Hex]:
+        steps = STEPS[self.corners]
+        found = {heading: Hex(hex_.q + step.q, hex_.r + step.r) for heading, step in steps.items()}
+        if hex_ in self:
+            self._beyond[hex_] = found
+        return found
 
     def neighbours(self, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes of the grid that share a side with this one, clockwise."""
@@ -222,7 +236,22 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
         """The side of a hex at this heading, under its one name."""
-        return min(Hexside(hex_, heading), Hexside(self.neighbour(hex_, heading), _opposite(heading)))
+        found = self._sides_of.get(hex_)
+        return (found or self._look_at_sides(hex_))[heading]
+
+    @cached_property
+    def _sides_of(self) -> dict[Hex, dict[int, Hexside]]:
+        """The sides of every hex that was asked about, by heading."""
+        return {}
+
+    def _look_at_sides(self, hex_: Hex) -> dict[int, Hexside]:
+        found = {
+            heading: min(Hexside(hex_, heading), Hexside(self.neighbour(hex_, heading), _opposite(heading)))
+            for heading in self.sides
+        }
+        if hex_ in self:
+            self._sides_of[hex_] = found
+        return found
 
     def side_between(self, one: Hex, other: Hex) -> Hexside:
         """The side that two neighbouring hexes share, under its one name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 FAR = 1_000_000
 """Farther than any hex grid is wide."""
+
+
+MOST_TERMS = 512
+"""Of so many terms it is kept what entering hexes costs; then all of it is forgotten."""
 
 
 class Mover(Struct, frozen=True, dict=True):
@@ -58,12 +62,25 @@ class Mover(Struct, frozen=True, dict=True):
 
     @cached_property
     def _gaps(self) -> dict[Hex, int]:
-        return {}
+        return _gaps_to(tuple([enemy.hex for enemy in self.enemies]))
 
     @cached_property
     def entered(self) -> dict[tuple[HexPose, int], Entering]:
-        """What was found out about entering hexes, by the pose before and the heading."""
+        """What was found out about entering hexes where somebody stands, by the pose before and the heading."""
         return {}
+
+    @cached_property
+    def entered_empty(self) -> dict[tuple[HexPose, int], Entering]:
+        """What was found out about entering hexes where nobody stands, by all who move under equal terms."""
+        known = self.scene.field.entered
+        if self.terms not in known and len(known) >= MOST_TERMS:
+            known.clear()
+        return known.setdefault(self.terms, {})
+
+    @cached_property
+    def alone(self) -> Mover:
+        """The same body under the same terms with nobody else on the field."""
+        return Mover(self.body, self.terms, HexScene(self.scene.field))
 
     def going_in(self, hex_: Hex) -> Going | None:
         """What the ground of a hex does to it, if anything."""
@@ -99,10 +116,13 @@ class Mover(Struct, frozen=True, dict=True):
 
     def enemy_gap(self, hex_: Hex) -> int:
         """The distance from a hex to the nearest enemy."""
-        if hex_ not in self._gaps:
-            gaps = (distance(hex_, enemy.hex) for enemy in self.enemies if enemy.hex is not None)
-            self._gaps[hex_] = min(gaps, default=FAR)
-        return self._gaps[hex_]
+        gaps = self._gaps
+        found = gaps.get(hex_)
+        if found is None:
+            found = gaps[hex_] = min(
+                [distance(hex_, enemy.hex) for enemy in self.enemies if enemy.hex is not None], default=FAR
+            )
+        return found
 
     def is_near(self, hex_: Hex) -> bool:
         """Whether a move through this hex counts as near an enemy."""
@@ -117,3 +137,23 @@ class Mover(Struct, frozen=True, dict=True):
             and self.terms.arcs.of(enemy.facing, self.grid.heading_to(enemy.hex, hex_)) in zone.arcs
             for enemy in self.enemies
         )
+
+
+@lru_cache(maxsize=64)
+def _gaps_to(hexes: tuple[Hex | None, ...]) -> dict[Hex, int]:
+    """The distances to the nearest of some hexes that were found so far: enemies stay while others move."""
+    del hexes
+    return {}
+
+
+_last: Mover | None = None
+
+
+def mover_of(body: HexBody, terms: HexTerms, scene: HexScene) -> Mover:
+    """A body that is to move; the same as before if it was asked for last: a plan is made, then judged."""
+    global _last
+    last = _last
+    if last is not None and last.scene is scene and last.terms is terms and last.body is body:
+        return last
+    _last = mover = Mover(body, terms, scene)
+    return mover

@@ -9,7 +9,7 @@ from sandtable.table.hexes.check import MOST_STEPS
 from sandtable.table.hexes.entering import keep_off
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
-from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.mover import Mover, mover_of
 from sandtable.table.hexes.reach import steps_over, turns_to
 from sandtable.table.hexes.steps import HexPlan, HexStep, Step
 from sandtable.table.hexes.terms import HexTerms
@@ -31,7 +31,7 @@ def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> Hex
 
     It closes with nobody; where the last hexes may not be ended in, it ends before them.
     """
-    mover = Mover(body, terms, scene)
+    mover = mover_of(body, terms, scene)
     stages = [_Stage((), begin(mover))]
     if any(True for _ in keep_off(mover, mover.origin)):
         return ()
