@@ -215,7 +215,7 @@ class HexGrid(Struct, frozen=True, dict=True):
     def _look_beyond(self, hex_: Hex) -> dict[int, Hex]:
         steps = STEPS[self.corners]
         found = {heading: Hex(hex_.q + step.q, hex_.r + step.r) for heading, step in steps.items()}
-        if hex_ in self:
+        if len(self._beyond) < MOST_HEXES:
             self._beyond[hex_] = found
         return found
 
@@ -249,7 +249,7 @@ class HexGrid(Struct, frozen=True, dict=True):
             heading: min(Hexside(hex_, heading), Hexside(self.neighbour(hex_, heading), _opposite(heading)))
             for heading in self.sides
         }
-        if hex_ in self:
+        if len(self._sides_of) < MOST_HEXES:
             self._sides_of[hex_] = found
         return found
 
@@ -342,18 +342,31 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def ring(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at exactly this distance, clockwise from the first side's direction."""
+        found = self._rings.get((hex_, radius))
+        if found is None:
+            found = tuple(self._walk_round(hex_, radius))
+            if len(self._rings) < MOST_HEXES:
+                self._rings[hex_, radius] = found
+        return found
+
+    @cached_property
+    def _rings(self) -> dict[tuple[Hex, int], tuple[Hex, ...]]:
+        """The rings that were asked about, by their middle and radius."""
+        return {}
+
+    def _walk_round(self, hex_: Hex, radius: int) -> Iterator[Hex]:
+        """The hexes of a ring one after another."""
         if radius == 0:
-            return (hex_,) if hex_ in self else ()
-        headings = self.sides
-        first = STEPS[self.corners][headings[0]]
+            yield from (hex_,) if hex_ in self else ()
+        headings, steps = self.sides, STEPS[self.corners]
+        first = steps[headings[0]]
         at = Hex(hex_.q + radius * first.q, hex_.r + radius * first.r)
-        found = []
         for turn in range(6):
+            step = steps[headings[(turn + 2) % 6]]
             for _ in range(radius):
                 if at in self:
-                    found.append(at)
-                at = self.neighbour(at, headings[(turn + 2) % 6])
-        return tuple(found)
+                    yield at
+                at = Hex(at.q + step.q, at.r + step.r)
 
     def within(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at this distance or nearer, from the inside outwards."""

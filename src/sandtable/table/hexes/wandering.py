@@ -47,7 +47,7 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
     """A hex of the grid no farther than the move goes over open ground, or the hex where it begins."""
     farthest = mover.terms.allowance // max(mover.terms.step, 1)
     radius = draw(farthest + 1)
-    ring = [hex_ for hex_ in mover.grid.ring(mover.origin, radius) if hex_ in mover.grid] if radius else []
+    ring = mover.grid.ring(mover.origin, radius) if radius else ()
     return ring[draw(len(ring))] if ring else mover.origin
 
 
