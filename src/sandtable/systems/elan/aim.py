@@ -11,10 +11,11 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
-from sandtable.systems.elan.weapons import Band, band, is_artillery, may_fire_over, reach
+from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
 
-BEYOND_DOUBT: Final = 5
-"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it."""
+BEYOND_DOUBT: Final = 0.05
+"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it, in
+inches; of hexes there is no part."""
 
 
 # --------------------------------------------------------------------- who may fire
@@ -81,14 +82,15 @@ def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span
     unit = battle.units[firer]
     weapon, scale, figures = unit.weapon, battle.scale, battle.figures
     # A unit is no farther from anybody than the point in it that it fires from.
-    far = figures.span(reach(weapon, scale)) + BEYOND_DOUBT
-    if ground.closest(firer) > far:
+    limit = reach(weapon, scale)
+    far = figures.span(limit + BEYOND_DOUBT)
+    if not limit or ground.closest(firer) > far:
         return []
     gaps, found = ground.gaps(firer), []
     for enemy in battle.numbers_on_table(1 - unit.side):
         if gaps[enemy] <= far and not battle.is_in_contact(enemy):
             span = ground.fire_range(firer, enemy)
-            if band(weapon, scale, figures.written(span)) is not Band.BEYOND:
+            if figures.written(span) <= limit + EQUAL:
                 found.append((span, enemy))
     found.sort()
     return found
@@ -123,7 +125,7 @@ def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tup
         friend.id
         for friend in battle.on_table(unit.side)
         if friend.id != firer
-        and may_fire_over(unit.weapon, battle.scale, written(here[friend.id]), written(there[friend.id]))
+        and may_fire_over(unit.weapon, battle.scale, written(min(here[friend.id], there[friend.id])))
     )
 
 

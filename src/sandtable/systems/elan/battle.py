@@ -205,6 +205,19 @@ class ElanUnit(Body, frozen=True, kw_only=True):
         return troop_class_in(self.profile_id, self.formation)
 
     @property
+    def is_ready(self) -> bool:
+        """Is it neither halted nor retreating, and has made no move? (troops.halt, troops.retreat-state)"""
+        return not (
+            self.halted
+            or self.retreating
+            or self.moved
+            or self.charged
+            or self.countercharged
+            or self.evaded
+            or self.fled
+        )
+
+    @property
     def has_acted(self) -> bool:
         """Has it made a move this turn that bars another? (movement.once, charge.after)"""
         return self.moved or self.charged or self.countercharged or self.evaded or self.fled

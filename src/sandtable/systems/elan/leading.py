@@ -49,11 +49,10 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
 
     No scenario says which brigades form a division, so its commander may be with any unit of the army.
     """
-    return tuple(
-        unit.id
-        for unit in battle.on_table(leader.side)
-        if leader.rank is not Rank.BRIGADE or unit.brigade == leader.brigade
-    )
+    if leader.rank is not Rank.BRIGADE:
+        return battle.numbers_on_table(leader.side)
+    brigade = leader.brigade
+    return tuple([unit.id for unit in battle.on_table(leader.side) if unit.brigade == brigade])
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
@@ -228,11 +227,11 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     enemies = battle.enemies_of(side)
     if last is not None and last[0] is leaders and last[1] is enemies and last[2] == side:
         return last[3]
-    found = []
+    found, ground, march = [], ground_of(battle), battle.figures.march
     for number, leader in enumerate(leaders):
         if leader.side == side and leader.pose is not None and not leader.moved:
             found.append(_ride(number))
-            if _may_march(battle, number):
+            if not ground.enemy_is_near(number, march):
                 found.append(_ride(number, march=True))
     _last = leaders, enemies, side, tuple(found)
     return _last[3]
@@ -242,11 +241,6 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
 def _ride(leader: int, *, march: bool = False) -> Ride:
     """The ride of a commander; it is offered before each move, and is always the same."""
     return Ride(leader, march)
-
-
-def _may_march(battle: ElanBattle, number: int) -> bool:
-    """Does a commander start farther than the march distance from every enemy unit? (leaders.march)"""
-    return not ground_of(battle).enemy_is_near(number, battle.figures.march)
 
 
 async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:

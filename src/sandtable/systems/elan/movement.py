@@ -107,7 +107,9 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
     done, ours = battle.done, battle.on_table(battle.active)
-    units = [go("unit", unit.id) for unit in ours if unit.id not in done and may_act(battle, unit)]
+    units = [go("unit", unit.id) for unit in ours if unit.is_ready and unit.id not in done]
+    if battle.engagements:
+        units = [one for one in units if not battle.is_in_contact(one.number)]
     return (*units, *_rides_open(leading.rides(battle)))
 
 
@@ -121,7 +123,7 @@ def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
 
     troops.halt, troops.retreat-state, movement.once, geometry.contact
     """
-    return not (unit.halted or unit.retreating or unit.has_acted or battle.is_in_contact(unit.id))
+    return unit.is_ready and not battle.is_in_contact(unit.id)
 
 
 # --------------------------------------------------------------------- what a unit may do

@@ -111,11 +111,10 @@ def reach(weapon: Weapon, scale: Scale) -> int:
 
 
 # -------------------------------------------------------------------- overhead
-def may_fire_over(weapon: Weapon, scale: Scale, to_friends: float, beyond_them: float) -> bool:
-    """May a weapon fire over friends so far from it, at a target so far beyond them?
+def may_fire_over(weapon: Weapon, scale: Scale, clear: float) -> bool:
+    """May a weapon fire over friends so far from it, or from its target if they are nearer to that?
 
     Only artillery may, with the clearance at both ends (weapons.overhead, weapons.overhead-clearance).
     """
     figures = figures_of(scale)
-    clearance = figures.written(figures.overhead)
-    return is_artillery(weapon) and min(to_friends, beyond_them) + EQUAL >= clearance
+    return is_artillery(weapon) and clear + EQUAL >= figures.written(figures.overhead)

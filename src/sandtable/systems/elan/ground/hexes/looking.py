@@ -43,7 +43,7 @@ class HexLooking(HexMeasuring):
 
     def fire_range(self, firer: int, target: int) -> Span:
         """The number of steps from hex to hex (hex.distance)."""
-        return self.gap(firer, target)
+        return self.gaps(firer)[target]
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is the target in the front zone of a unit that has one? (geometry.fire-arc, hex.grid)"""

@@ -149,6 +149,8 @@ class InchLooking(InchMeasuring):
         terrain.cover-applies
         """
         unit = self.unit(target)
+        if not _covering_lines(self.battle.field):
+            return self._area_cover(unit)
         eye = self.eye(self.unit(firer), unit)
         aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
         return best((self._area_cover(unit), *self._line_covers(unit, self._crossed(eye, aim))))
@@ -163,8 +165,7 @@ class InchLooking(InchMeasuring):
     def held_cover(self, unit: int) -> Cover:
         """The best cover of the position it holds, against whomever (morale.after-fortification)."""
         one = self.unit(unit)
-        near = tuple(n for n, _ in enumerate(self.battle.field.pieces))
-        return best((self._area_cover(one), *self._line_covers(one, near)))
+        return best((self._area_cover(one), *self._line_covers(one, _covering_lines(self.battle.field))))
 
     def kinds_under(self, unit: int) -> tuple[str, ...]:
         """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
@@ -183,6 +184,8 @@ class InchLooking(InchMeasuring):
     def _line_covers(self, unit: ElanUnit, lines: Sequence[int]) -> Iterator[Cover]:
         """The covers of linear pieces that any part of a unit is near enough to, on their protected side."""
         field = self.battle.field
+        if not lines:
+            return
         gaps = distance.distances_to_ground(unit, field, FOOTPRINT)
         for number in lines:
             piece = field.pieces[number]
@@ -199,6 +202,13 @@ class InchLooking(InchMeasuring):
         return tuple(one.piece for one in along if kind_of(pieces[one.piece].kind).is_line)
 
 
+@lru_cache(maxsize=64)
+def _covering_lines(field: Field) -> tuple[int, ...]:
+    """The linear pieces of ground that give cover, by their places (terrain.types)."""
+    known = [kind_of(piece.kind) for piece in field.pieces]
+    return tuple(n for n, kind in enumerate(known) if kind.is_line and kind.cover is not Cover.NONE)
+
+
 @lru_cache(maxsize=2048)
 def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) -> Cover:
     """The best cover of areas of these kinds in which at least half of a footprint lies; it stays while
@@ -206,9 +216,11 @@ def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) ->
     body, found = Body(0, 0, pose, shape), []
     for kind in kinds:
         known = kind_of(kind)
-        share = terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT)
-        if share >= HALF - HAIR:
-            found.append(known.inside if known.inside is not Cover.NONE else known.cover)
+        cover = known.inside if known.inside is not Cover.NONE else known.cover
+        if cover is Cover.NONE:
+            continue
+        if terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT) >= HALF - HAIR:
+            found.append(cover)
     return best(tuple(found))
 
 
