@@ -90,8 +90,10 @@ def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
     """Is any change of formation or facing open to a unit that has made none? (formation.who)"""
     if unit.formation in WHOLE_MOVE:
         return False
+    if _drill(unit.profile_id, unit.formation).turns and ground_of(battle).surely_turns(unit.id):
+        return True
     found = openings(battle, unit)
-    return bool(found.turns) or any([one not in WHOLE_MOVE for one in found.formations])
+    return bool(found.turns) or any(one not in WHOLE_MOVE for one in found.formations)
 
 
 _last: tuple[tuple[ElanUnit, ...], int, Openings] | None = None
@@ -109,19 +111,25 @@ def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
     last, units = _last, battle.units
     if last is not None and last[0] is units and last[1] == unit.id:
         return last[2]
-    others, turning = _drill(unit.profile_id, unit.formation)
-    found = ground_of(battle).open_changes(unit.id, others, turning=turning)
+    drill = _drill(unit.profile_id, unit.formation)
+    found = ground_of(battle).open_changes(unit.id, drill.formations, turning=drill.turns)
     if unit is units[unit.id]:
         _last = units, unit.id, found
     return found
 
 
-@cache
-def _drill(profile_id: str, formation: Formation) -> tuple[tuple[Formation, ...], bool]:
+class _Drill(NamedTuple):
     """The formations that a unit in another may take up but for a sector, and whether it turns in place."""
+
+    formations: tuple[Formation, ...]
+    turns: bool
+
+
+@cache
+def _drill(profile_id: str, formation: Formation) -> _Drill:
     others = roster().profile(profile_id).formations
-    turning = formation.has_flanks and formation is not Formation.DEPLOYED
-    return tuple(one for one in others if one not in (formation, Formation.GARRISON)), turning
+    turns = formation.has_flanks and formation is not Formation.DEPLOYED
+    return _Drill(tuple(one for one in others if one not in (formation, Formation.GARRISON)), turns)
 
 
 def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
@@ -225,10 +233,11 @@ def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation
     movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
     engagement range (formation.reform-skirmish)
     """
-    if unit.formation is Formation.GARRISON:
+    formed, loose = _drill(unit.profile_id, unit.formation).formations, unit.formation.is_loose
+    if unit.formation is Formation.GARRISON or not (loose or any(one in WHOLE_MOVE for one in formed)):
         return ()
     found = openings(battle, unit).formations
-    if not unit.formation.is_loose:
+    if not loose:
         return tuple([one for one in found if one in WHOLE_MOVE])
     if is_in_engagement_range(battle, unit.id):
         return tuple([one for one in found if one is Formation.DISMOUNTED])

@@ -154,6 +154,12 @@ class Moving(Protocol):
     def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
         """Ask the owner which way a unit shall face that may turn freely (rally.face, movement.gun-turn)."""
 
+    def surely_turns(self, unit: int) -> bool:
+        """May a unit surely face about where it stands? If not, `open_changes` looks closer.
+
+        movement.action.about-face, hex.turns
+        """
+
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre to a heading (geometry.turning)."""
 

@@ -42,6 +42,11 @@ class HexForming(HexMoving):
             formations = [formation for formation in formations if self._admits_form(one, formation, here)]
         return Openings(tuple(formations), TURNS if turning else ())
 
+    def surely_turns(self, unit: int) -> bool:
+        """In a hex of its own a unit always turns (hex.turns, hex.grid)."""
+        del unit
+        return True
+
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands that faces the corner nearest to a heading, the clockwise of two (hex.grid)."""
         return self.pose(unit, self.hex(unit), self.grid.nearest_facing(heading % FULL_TURN, "corner"))

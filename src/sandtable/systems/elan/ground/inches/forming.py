@@ -49,6 +49,18 @@ class InchForming(InchMoving):
     __slots__ = ()
 
     # ---------------------------------------------------------------- turns
+    def surely_turns(self, unit: int) -> bool:
+        """Does it touch nobody, is no enemy near and nothing closed to it? Then it may face about on its place.
+
+        movement.action.about-face, geometry.turning, movement.no-contact
+        """
+        one, battle = self.unit(unit), self.battle
+        if not _is_well_inside(battle.field, standing(one), _reach(one.shape) + one.shape.depth):
+            return False
+        if self.elbow_room(unit) <= TOLERANCE or self.closest(unit) <= self.figures.clearance + TOLERANCE:
+            return False
+        return not closed_to(battle, one, one.formation)
+
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre (geometry.turning)."""
         one = self.unit(unit)
