@@ -14,7 +14,7 @@ from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit, troop_class_in
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_on, closed_to
-from sandtable.systems.elan.ground.inches.table import FOOTPRINT
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import Footing, Reading, is_other
 from sandtable.systems.elan.roster import roster
@@ -22,7 +22,7 @@ from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body, corners, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.fitting import berths
@@ -50,15 +50,18 @@ class InchForming(InchMoving):
 
     # ---------------------------------------------------------------- turns
     def surely_turns(self, unit: int) -> bool:
-        """Does it touch nobody, is no enemy near and nothing closed to it? Then it may face about on its place.
+        """Does it lie clear of all, is no enemy near and nothing closed to it? Then it may face about.
 
-        movement.action.about-face, geometry.turning, movement.no-contact
+        On the grid its footprint is set off by less than a hundredth each way (movement.action.about-face,
+        geometry.turning, movement.no-contact).
         """
         one, battle = self.unit(unit), self.battle
-        if not _is_well_inside(battle.field, standing(one), _reach(one.shape) + one.shape.depth):
+        if self.elbow_room(unit) <= -EQUAL or self.closest(unit) <= self.figures.clearance + EQUAL:
             return False
-        if self.elbow_room(unit) <= TOLERANCE or self.closest(unit) <= self.figures.clearance + TOLERANCE:
-            return False
+        width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
+        for x, y in corners(standing(one), one.shape):
+            if not (EQUAL <= x <= width and EQUAL <= y <= depth):
+                return False
         return not closed_to(battle, one, one.formation)
 
     def turned(self, unit: int, heading: int) -> Pose:

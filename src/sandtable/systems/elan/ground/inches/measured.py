@@ -13,7 +13,7 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene
@@ -32,7 +32,8 @@ class Measured:
     """What was measured of a scene: it stays as long as nobody moves.
 
     ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy and ``elbow_room``
-    that to its nearest neighbour of either side, each by the number of the unit; ``onsets`` are the ways of
+    that to its nearest neighbour of either side, or minus how deep it lies in him, each by the number of the
+    unit; ``onsets`` are the ways of
     charges, by charger, target, reach and formation of the charger.
     """
 
@@ -53,10 +54,11 @@ class Measured:
             found[unit] = 0.0
         else:
             found = list(distance.distances(self.scene, FOOTPRINT).from_one(unit))
-        if min(found) < 0.0:  # however deep units overlap
+        room = min(min(found[:unit], default=FAR), min(found[unit + 1 :], default=FAR))
+        if room < 0.0:  # however deep units overlap
             found = [max(gap, 0.0) for gap in found]
+        self.elbow_room[unit] = room
         self.closest[unit] = min([found[enemy] for enemy in enemies], default=FAR)
-        self.elbow_room[unit] = min(min(found[:unit], default=FAR), min(found[unit + 1 :], default=FAR))
         self.gaps[unit] = found
         return found
 
@@ -89,11 +91,19 @@ def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
 class Company:
     """Units that stand where they stand, and which points somebody of them was found near to or not."""
 
-    __slots__ = ("_known", "units")
+    __slots__ = ("_known", "_middles", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
         self._known: dict[tuple[Point, float], bool] = {}
+        self._middles: tuple[Point, ...] | None = None
+
+    @property
+    def middles(self) -> tuple[Point, ...]:
+        """The middles of their footprints."""
+        if self._middles is None:
+            self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
+        return self._middles
 
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
@@ -11,6 +13,7 @@ from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
 __all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "absent", "spot"]
 
@@ -45,7 +48,8 @@ class InchTable:
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
-        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+        ours = self.battle.numbers_on_table(self.battle.units[number].side)
+        return tuple([one for one in ours if one != number])
 
     def host(self, leader: Leader) -> ElanUnit | None:
         """The unit a commander is attached to, as which he is measured (scale.measuring)."""
@@ -70,6 +74,9 @@ def spot(leader: Leader) -> Point:
 
 def absent(bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> tuple[Body, ...]:
     """The bodies with those of some numbers taken off the table."""
-    return tuple(
-        Body(body.id, body.side, None, body.shape) if body.id in numbers else body for body in bodies
-    )
+    return tuple([_absent(body.id, body.side, body.shape) if body.id in numbers else body for body in bodies])
+
+
+@lru_cache(maxsize=1024)
+def _absent(number: int, side: int, shape: Shape) -> Body:
+    return Body(number, side, None, shape)
