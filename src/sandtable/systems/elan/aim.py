@@ -18,6 +18,10 @@ BEYOND_DOUBT: Final = 0.05
 inches; of hexes there is no part."""
 
 
+BARELY: Final = 2
+"""Friends who lack more than this of the clearance of overhead fire certainly have too little."""
+
+
 # --------------------------------------------------------------------- who may fire
 def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
     """May a unit fire now: has it arms, has it not fired, and did nothing this turn that forbids it?
@@ -117,16 +121,18 @@ def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
 
 def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
     """The friends over whom a unit may fire at a target, wherever they stand."""
-    unit, written = battle.units[firer], battle.figures.written
+    unit, figures = battle.units[firer], battle.figures
     if not is_artillery(unit.weapon):
         return ()
-    here, there = ground.gaps(firer), ground.gaps(target)
-    return tuple(
-        friend.id
-        for friend in battle.on_table(unit.side)
-        if friend.id != firer
-        and may_fire_over(unit.weapon, battle.scale, written(min(here[friend.id], there[friend.id])))
-    )
+    here, there, enough, written = ground.gaps(firer), ground.gaps(target), figures.overhead, figures.written
+    found = []
+    for friend in battle.numbers_on_table(unit.side):
+        mine, beyond = here[friend], there[friend]
+        if friend == firer or min(mine, beyond) <= enough - BARELY:
+            continue
+        if may_fire_over(unit.weapon, battle.scale, written(mine), written(beyond)):
+            found.append(friend)
+    return tuple(found)
 
 
 # --------------------------------------------------------------------- with what effect

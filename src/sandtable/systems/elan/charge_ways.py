@@ -38,6 +38,8 @@ def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
 def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
     """The enemies in sight that a unit may charge and can reach (charge.declare, charge.distance)."""
     unit, ground, reach = battle.units[charger], ground_of(battle), reach_of(battle, charger)
+    if not ground.is_within(ground.closest(charger), reach):
+        return ()
     gaps = ground.gaps(charger)
     return tuple(
         enemy.id

@@ -64,7 +64,8 @@ def holder(battle: ElanBattle, prize: Prize) -> int | None:
 # --------------------------------------------------------------------- the end
 def is_decided(battle: ElanBattle) -> bool:
     """Has an army broken, or a player conceded? (victory.end, army.break-fail)"""
-    return any(camp.broken or camp.conceded for camp in battle.camps)
+    ours, theirs = battle.camps
+    return ours.broken or ours.conceded or theirs.broken or theirs.conceded
 
 
 async def end_battle(battle: ElanBattle) -> ElanBattle:

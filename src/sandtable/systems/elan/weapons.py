@@ -111,10 +111,11 @@ def reach(weapon: Weapon, scale: Scale) -> int:
 
 
 # -------------------------------------------------------------------- overhead
-def may_fire_over(weapon: Weapon, scale: Scale, clear: float) -> bool:
-    """May a weapon fire over friends so far from it, or from its target if they are nearer to that?
+def may_fire_over(weapon: Weapon, scale: Scale, to_friends: float, beyond_them: float) -> bool:
+    """May a weapon fire over friends so far from it, at a target so far beyond them?
 
     Only artillery may, with the clearance at both ends (weapons.overhead, weapons.overhead-clearance).
     """
     figures = figures_of(scale)
-    return is_artillery(weapon) and clear + EQUAL >= figures.written(figures.overhead)
+    clearance = figures.written(figures.overhead)
+    return is_artillery(weapon) and min(to_friends, beyond_them) + EQUAL >= clearance

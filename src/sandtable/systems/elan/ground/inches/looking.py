@@ -16,8 +16,8 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
-from sandtable.table.arcs import Arcs, front_cone, is_in_arc
-from sandtable.table.body import Body, corners, face, standing
+from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.body import Body, centre, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, SINES
@@ -28,6 +28,9 @@ from sandtable.table.sight import SightTerms, Veil
 
 FIRE_ARC: Final = Arcs(front=225)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
+
+ARC_SINE: Final = SINES[FIRE_ARC.front]
+ARC_COSINE: Final = COSINES[FIRE_ARC.front]
 
 ALL_ROUND: Final = (Formation.SQUARE, Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
 """The formations that fire in any direction and from any part of their footprint.
@@ -81,11 +84,15 @@ class InchLooking(InchMeasuring):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
-        unit, other = self.unit(firer), self.unit(target)
+        units = self.battle.units
+        unit, other = units[firer], units[target]
         if unit.formation in ALL_ROUND:
             return True
-        middle = standing(unit).local(self.middle(target))
-        outside = max([plane.excess(middle) for plane in front_cone(unit.shape, FIRE_ARC)])
+        pose, middle = standing(unit), centre(standing(other), other.shape)
+        sin, cos = SINES[pose.heading], COSINES[pose.heading]
+        dx, dy = middle.x - pose.x, middle.y - pose.y
+        aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
+        outside = max(-ahead, ARC_COSINE * (aside - unit.shape.width / 2) - ARC_SINE * ahead)
         if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
             return outside <= 0.0
         return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)

@@ -37,10 +37,11 @@ class Measured:
     charges, by charger, target, reach and formation of the charger.
     """
 
-    __slots__ = ("closest", "elbow_room", "gaps", "onsets", "scene")
+    __slots__ = ("_gaps", "closest", "elbow_room", "gaps", "onsets", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        self._gaps: list[float] | None = None
         self.gaps: dict[int, Sequence[Span]] = {}
         self.closest: dict[int, Span] = {}
         self.elbow_room: dict[int, Span] = {}
@@ -53,7 +54,8 @@ class Measured:
             found = distance.gaps_of(unit, self.scene, FOOTPRINT)
             found[unit] = 0.0
         else:
-            found = list(distance.distances(self.scene, FOOTPRINT).from_one(unit))
+            all_gaps, count = self._all_gaps(), len(self.scene.bodies)
+            found = all_gaps[unit * count : (unit + 1) * count]
         room = min(min(found[:unit], default=FAR), min(found[unit + 1 :], default=FAR))
         if room < 0.0:  # however deep units overlap
             found = [max(gap, 0.0) for gap in found]
@@ -61,6 +63,12 @@ class Measured:
         self.closest[unit] = min([found[enemy] for enemy in enemies], default=FAR)
         self.gaps[unit] = found
         return found
+
+
+    def _all_gaps(self) -> list[float]:
+        if self._gaps is None:
+            self._gaps = list(distance.distances(self.scene, FOOTPRINT).gaps)
+        return self._gaps
 
 
 measured_of: Final = by_identity(most=8)(Measured)

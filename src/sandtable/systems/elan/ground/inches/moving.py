@@ -222,12 +222,16 @@ class InchMoving(InchLooking):
 
         terrain.when-disordered
         """
+        if not pieces:
+            return ()
         kinds = {piece.id: piece.kind for piece in self.battle.field.pieces}
         met = dict.fromkeys(kinds[piece] for piece in pieces)
         return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
+        if not pieces:
+            return ()
         kinds = {piece.id: kind_of(piece.kind) for piece in self.battle.field.pieces}
         return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
 
