@@ -44,6 +44,8 @@ SIXTH: Final = 2 * CLOCK
 
 ROOT_3: Final = math.sqrt(3)
 MOST_HEXES: Final = 100_000
+MOST_SPANS: Final = 1_000_000
+"""So many distances are kept with a grid at most."""
 
 
 class Hex(NamedTuple):
@@ -339,6 +341,20 @@ class HexGrid(Struct, frozen=True, dict=True):
         return Hex(whole_q, whole_r)
 
     # Hexes around a hex
+
+    def spans_from(self, hex_: Hex) -> dict[Hex, int]:
+        """The number of steps from a hex to every hex of the grid; not to be changed."""
+        found = self._spans.get(hex_)
+        if found is None:
+            found = {other: distance(hex_, other) for other in self.hexes}
+            if len(self._spans) * len(self.hexes) < MOST_SPANS:
+                self._spans[hex_] = found
+        return found
+
+    @cached_property
+    def _spans(self) -> dict[Hex, dict[Hex, int]]:
+        """The steps from every hex that was asked about."""
+        return {}
 
     def ring(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at exactly this distance, clockwise from the first side's direction."""

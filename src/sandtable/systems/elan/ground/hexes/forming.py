@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,12 +13,13 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, pose_in
 from sandtable.systems.elan.ground.values import Openings, Stance
 from sandtable.systems.elan.options import effect_on, footing_in
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import SIXTHS, Change, Hex, HexTerms
+from sandtable.table.ground import Field
+from sandtable.table.hexes import SIXTHS, Change, Corners, Hex, HexTerms, distance
 from sandtable.table.hexes.grid import SIXTH
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
@@ -100,6 +102,8 @@ class HexForming(HexMoving):
         one, here, facing = self.unit(unit), self.hex(unit), self.body(unit).facing
         if Formation.GARRISON not in one.profile.formations or one.formation is Formation.GARRISON:
             return ()
+        if not any(distance(here, sector) <= 1 for sector in _sectors(self.battle.field, self.battle.corners)):
+            return ()
         found = []
         for hex_ in (here, *self.grid.neighbours(here)):
             ground = self.field.ground_at(hex_)
@@ -153,3 +157,9 @@ class HexForming(HexMoving):
         """A garrison that must leave forms up in its hex; its move takes it out (melee.result.garrison)."""
         del threat
         return self.stance(unit, formation)
+
+
+@lru_cache(maxsize=64)
+def _sectors(field: Field, corners: Corners) -> tuple[Hex, ...]:
+    """The hexes of a table that are sectors (terrain.sector)."""
+    return tuple(ground.hex for ground in hex_field(field, corners).ground if ground.kind in SECTORS)

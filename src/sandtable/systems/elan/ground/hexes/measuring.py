@@ -46,13 +46,16 @@ class HexMeasuring(HexTable):
 
     def enemy_is_near(self, leader: int, limit: Span) -> bool:
         """Is any enemy within so many steps of the hex of a commander?"""
-        known = _nearness(self.battle.enemies_of(self.battle.leaders[leader].side))
-        here = self.leader_hex(leader)
+        return self.enemy_gap(self.battle.leaders[leader].side, self.leader_hex(leader)) <= limit
+
+    def enemy_gap(self, side: int, here: Hex) -> Span:
+        """The number of steps from a hex to the nearest enemy of a side; infinite if there is none."""
+        enemies = self.battle.enemies_of(side)
+        known = _nearness(enemies)
         gap = known.get(here)
         if gap is None:
-            enemies = self.battle.enemies_of(self.battle.leaders[leader].side)
             gap = known[here] = min([distance(here, self.hex(enemy.id)) for enemy in enemies], default=FAR)
-        return gap <= limit
+        return gap
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are within so many steps of the hex of a commander."""

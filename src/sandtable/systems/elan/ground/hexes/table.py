@@ -11,10 +11,11 @@ from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
-from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene, distance
+from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene
 from sandtable.table.pose import Point, Pose
 
 FAR: Final = math.inf
@@ -67,15 +68,17 @@ def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene
 class Measured:
     """What was measured of a scene: it stays as long as nobody changes his hex.
 
-    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy.
+    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy; ``onsets`` are the
+    ways of charges, by charger, target, reach and formation of the charger.
     """
 
-    __slots__ = ("closest", "gaps", "scene")
+    __slots__ = ("closest", "gaps", "onsets", "scene")
 
     def __init__(self, scene: HexScene) -> None:
         self.scene = scene
         self.gaps: dict[int, Sequence[Span]] = {}
         self.closest: dict[int, Span] = {}
+        self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
     def measure(self, unit: int) -> Sequence[Span]:
         """Count the steps from a unit to all others (hex.distance)."""
@@ -83,7 +86,8 @@ class Measured:
         here, side = bodies[unit].hex, bodies[unit].side
         if here is None:
             raise ValueError(f"unit {unit} is not on the table: it stands in no hex")
-        found = [FAR if body.hex is None else distance(here, body.hex) for body in bodies]
+        spans = self.scene.grid.spans_from(here)
+        found = [FAR if body.hex is None else spans[body.hex] for body in bodies]
         others = [gap for gap, body in zip(found, bodies, strict=True) if body.side != side]
         self.closest[unit] = min(others, default=FAR)
         self.gaps[unit] = found
@@ -148,7 +152,8 @@ class HexTable:
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
-        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+        ours = self.battle.numbers_on_table(self.battle.units[number].side)
+        return tuple([one for one in ours if one != number])
 
     def is_within(self, span: Span, limit: Span) -> bool:
         """Is a distance no more than a limit? (scale.tolerance)"""
