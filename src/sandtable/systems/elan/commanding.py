@@ -145,7 +145,7 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
 def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:
     """Has it lost more than half, by the reading that the battle chose? (command.losses)"""
     units = [battle.units[number] for number in brigade.units]
-    if not any([unit.lost or unit.removed is not None for unit in units]):
+    if not any(unit.lost or unit.removed is not None for unit in units):
         return False
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
     return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))

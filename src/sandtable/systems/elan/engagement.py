@@ -20,4 +20,4 @@ def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
 def is_engaged(battle: ElanBattle, units: Iterable[int]) -> bool:
     """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
     ground, limit = ground_of(battle), battle.figures.engagement
-    return any([ground.is_within(ground.closest(unit), limit) for unit in units])
+    return any(ground.is_within(ground.closest(unit), limit) for unit in units)

@@ -213,7 +213,7 @@ class Ride(NamedTuple):
 
 
 _last: tuple[tuple[Leader, ...], tuple[ElanUnit, ...], int, tuple[Ride, ...]] | None = None
-"""The rides that were found last, and of which commanders, with which enemies on the table, for which side."""
+"""The rides that were found last, for which commanders, enemies on the table and side."""
 
 
 def rides(battle: ElanBattle) -> tuple[Ride, ...]:

@@ -91,7 +91,7 @@ class HexField(Struct, frozen=True, dict=True):
 
     @cached_property
     def glances(self) -> dict[tuple[Hex, Hex, SightTerms], Glance]:
-        """What was found out about lines of sight over the ground, by their ends and terms (see ``glance``)."""
+        """What was found out about lines of sight over the ground, by their ends and terms."""
         return {}
 
     @cached_property

@@ -15,7 +15,6 @@ from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.line import line, sides_crossed
 from sandtable.table.hexes.sight import Looking, SightTerms, looking
 
-
 MOST_GLANCES: Final = 16_384
 """So many lines are kept with a field; then all of them are forgotten."""
 

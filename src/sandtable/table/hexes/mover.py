@@ -66,7 +66,7 @@ class Mover(Struct, frozen=True, dict=True):
 
     @cached_property
     def entered(self) -> dict[tuple[HexPose, int], Entering]:
-        """What was found out about entering hexes where somebody stands, by the pose before and the heading."""
+        """What was found out about entering hexes where somebody is, by pose before and heading."""
         return {}
 
     @cached_property

@@ -74,7 +74,7 @@ class HexForming(HexMoving):
         return self._admits_form(self.unit(unit), stance.formation, self.hex(unit))
 
     def _admits_form(self, unit: ElanUnit, formation: Formation, here: Hex) -> bool:
-        """Is a hex not closed to a unit in a formation that it takes up there? (terrain.closed, terrain.path)"""
+        """Is a hex open to a unit in a formation that it takes up there? (terrain.closed, terrain.path)"""
         kind = self.field.kind_at(here)
         if formation is unit.formation or not kind:
             return True
@@ -102,7 +102,9 @@ class HexForming(HexMoving):
         one, here, facing = self.unit(unit), self.hex(unit), self.body(unit).facing
         if Formation.GARRISON not in one.profile.formations or one.formation is Formation.GARRISON:
             return ()
-        if not any(distance(here, sector) <= 1 for sector in _sectors(self.battle.field, self.battle.corners)):
+        if not any(
+            distance(here, sector) <= 1 for sector in _sectors(self.battle.field, self.battle.corners)
+        ):
             return ()
         found = []
         for hex_ in (here, *self.grid.neighbours(here)):

@@ -73,7 +73,7 @@ class HexMeasuring(HexTable):
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
         here = hex_at(self.grid, point)
-        return any([distance(self.hex(unit), here) <= limit for unit in units])
+        return any(distance(self.hex(unit), here) <= limit for unit in units)
 
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""

@@ -64,7 +64,7 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads to, and a charger there made less."""
+    """A wheel or none with which a charge begins: its legs, where it leads, and a smaller charger there."""
 
     first: Plan
     pose: Pose
@@ -324,15 +324,13 @@ def _grown(body: Body, by: int) -> Body:
 
 
 def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
-    """The ways that are tried, those first that serve most often: straight on, then wheeled, then the rest."""
+    """The ways that are tried: without a wheel, with one, and then the other inclines."""
     yield _tried(vias[:1], _slides, aims)
     yield _tried(vias[1:], _slides, aims)
     yield _tried(vias, _other_slides, aims)
 
 
-def _tried(
-    vias: tuple[_Via, ...], slides: Callable[[Pose, _Aims], Iterable[int]], aims: _Aims
-) -> list[_Try]:
+def _tried(vias: tuple[_Via, ...], slides: Callable[[Pose, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
     return [
         _Try(via, (via.pose.heading + slide) % FULL_TURN) for via in vias for slide in slides(via.pose, aims)
     ]

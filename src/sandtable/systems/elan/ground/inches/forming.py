@@ -112,8 +112,9 @@ class InchForming(InchMoving):
         if turning:
             reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
         alone = self.elbow_room(unit) > reach and self.closest(unit) > self.figures.clearance + reach
+        horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
         open_ground = _is_well_inside(battle.field, pose, reach) and not _is_closed_to_any(
-            battle.field, one.profile_id, one.formation, formed, is_other(battle, Reading.SKIRMISH_CAVALRY)
+            battle.field, one.profile_id, one.formation, formed, horse=horse
         )
         if alone and open_ground:
             return Openings(formed, turns)
@@ -273,7 +274,7 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
 def _shapes(
     profile_id: str, formations: tuple[Formation, ...], scale: Scale
 ) -> tuple[tuple[Shape, ...], float]:
-    """The shapes of a unit in some formations, and how far any of them reaches from the middle of its front."""
+    """The shapes of a unit in some formations, and how far any reaches from the middle of its front."""
     profile = roster().profile(profile_id)
     shapes = tuple(profile.shape(formation, scale) for formation in formations)
     return shapes, max(map(_reach, shapes), default=0.0)
@@ -281,7 +282,7 @@ def _shapes(
 
 @lru_cache(maxsize=512)
 def _is_closed_to_any(
-    field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], horse: bool
+    field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], *, horse: bool
 ) -> bool:
     """Is any ground of the table closed to a unit in its formation or in one of some others?"""
     troops = {troop_class_in(profile_id, one) for one in (formation, *others)}

@@ -64,7 +64,6 @@ class Measured:
         self.gaps[unit] = found
         return found
 
-
     def _all_gaps(self) -> list[float]:
         if self._gaps is None:
             self._gaps = list(distance.distances(self.scene, FOOTPRINT).gaps)
@@ -118,7 +117,7 @@ class Company:
         found = self._known.get((point, limit))
         if found is None:
             reach = limit + EQUAL + HAIR
-            found = any([is_near_point(unit, point, reach) for unit in self.units])
+            found = any(is_near_point(unit, point, reach) for unit in self.units)
             self._known[point, limit] = found
         return found
 

@@ -94,7 +94,7 @@ class InchMeasuring(InchTable):
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
         reach = limit + EQUAL + HAIR
-        return any([is_near_point(self.unit(unit), point, reach) for unit in units])
+        return any(is_near_point(self.unit(unit), point, reach) for unit in units)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""
