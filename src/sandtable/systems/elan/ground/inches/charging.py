@@ -24,7 +24,7 @@ from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
 from sandtable.table.legs import RADIAN, Leg, Plan, Wheel, end
-from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, HALF_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, HALF_TURN, QUARTER_TURN, SINES, TOLERANCE, turn_between
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -79,17 +79,22 @@ class _Try(NamedTuple):
 
 
 class _Aims(NamedTuple):
-    """The points of an enemy at which a charger aims: his middle and his corners."""
+    """The points of an enemy at which a charger aims: his middle and his corners.
+
+    ``near`` is how far his middle lies at most from the line along which a charger slides into him.
+    """
 
     middle: Point
     corners: tuple[Point, ...]
+    near: float
 
     @staticmethod
-    def at(enemy: ElanUnit) -> _Aims:
+    def at(enemy: ElanUnit, charger: Shape) -> _Aims:
         """Those of an enemy where he stands."""
         there, half, deep = standing(enemy), enemy.shape.width / 2, enemy.shape.depth
         corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
-        return _Aims(centre(there, enemy.shape), corners)
+        near = math.hypot(charger.width / 2, charger.depth) + math.hypot(half, deep / 2) + SPARE
+        return _Aims(centre(there, enemy.shape), corners, near)
 
 
 _BY_WHEEL: Final = attrgetter("via.first")
@@ -120,7 +125,7 @@ class InchCharging(InchAligning):
         if self._is_slowed_at_once(course, enemy.id):
             return None
         barred: dict[str, int] = {}
-        for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy)):
+        for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy, unit.shape)):
             for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=_BY_WHEEL):
                 ways = list(self._ways(course, wheeled, enemy, barred))
                 if ways:
@@ -330,10 +335,26 @@ def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
     yield _tried(vias, _other_slides, aims)
 
 
-def _tried(vias: tuple[_Via, ...], slides: Callable[[Pose, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
-    return [
-        _Try(via, (via.pose.heading + slide) % FULL_TURN) for via in vias for slide in slides(via.pose, aims)
-    ]
+def _tried(
+    vias: tuple[_Via, ...], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims
+) -> list[_Try]:
+    """The inclines that are tried after each beginning, but for those that lead past the enemy for certain."""
+    tries = []
+    for via in vias:
+        pose = via.pose
+        toward = _toward(pose, aims.middle)
+        if not _leads_past(pose, abs(toward) - INCLINE, aims):
+            heading = pose.heading
+            tries += [_Try(via, (heading + slide) % FULL_TURN) for slide in slides(pose, toward, aims)]
+    return tries
+
+
+def _leads_past(at: Pose, aside: int, aims: _Aims) -> bool:
+    """Does every slide from a pose lead past the enemy, whose middle lies so far beyond the widest incline?"""
+    if aside <= 0:
+        return False
+    away = math.hypot(aims.middle.x - at.x, aims.middle.y - at.y)
+    return away * (SINES[aside] if aside < QUARTER_TURN else 1.0) > aims.near
 
 
 def _is_barred(first: Plan, barred: dict[str, int]) -> bool:
@@ -352,27 +373,25 @@ def _bar(first: Plan, verdict: Verdict, barred: dict[str, int]) -> None:
         barred[wheel.side] = min(wheel.turn, barred.get(wheel.side, FULL_TURN))
 
 
-def _slides(at: Pose, aims: _Aims) -> tuple[int, ...]:
+def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
     """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-    toward = _incline(at, aims.middle)
-    if toward == -INCLINE:
+    del at, aims
+    if toward <= -INCLINE:
         return 0, -INCLINE, INCLINE
-    return (0, INCLINE, -INCLINE) if toward in (0, INCLINE) else (0, toward, INCLINE, -INCLINE)
+    return (0, toward, INCLINE, -INCLINE) if 0 != toward < INCLINE else (0, INCLINE, -INCLINE)
 
 
-def _other_slides(at: Pose, aims: _Aims) -> Iterable[int]:
+def _other_slides(at: Pose, toward: int, aims: _Aims) -> Iterable[int]:
     """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-    tried = _slides(at, aims)
-    found = [_incline(at, corner) for corner in aims.corners]
+    tried = _slides(at, toward, aims)
+    found = [max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners]
     return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
 
 
-def _incline(at: Pose, point: Point) -> int:
-    """The incline that leads a front centre towards a point, as far as one may incline."""
-    toward = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
-    if toward > HALF_TURN:
-        return max(toward - FULL_TURN, -INCLINE)
-    return min(toward, INCLINE)
+def _toward(at: Pose, point: Point) -> int:
+    """The turn from where a pose faces towards a point, clockwise."""
+    turn = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
+    return turn - FULL_TURN if turn > HALF_TURN else turn
 
 
 @lru_cache(maxsize=64)

@@ -112,17 +112,18 @@ class InchForming(InchMoving):
         if turning:
             reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
         alone = self.elbow_room(unit) > reach and self.closest(unit) > self.figures.clearance + reach
-        horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
-        open_ground = _is_well_inside(battle.field, pose, reach) and not _is_closed_to_any(
-            battle.field, one.profile_id, one.formation, formed, horse=horse
-        )
-        if alone and open_ground:
+        field, horse = battle.field, is_other(battle, Reading.SKIRMISH_CAVALRY)
+        inside = _is_well_inside(field, pose, reach)
+        closed = _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
+        if alone and inside and not closed:
             return Openings(formed, turns)
         stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
         stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
         fits = [True] * len(stances) if alone else self._clear_of_all(one, stances)
-        if not open_ground:
-            fits = [fit and self._lies_well(one, stance) for fit, stance in zip(fits, stances, strict=True)]
+        if not inside:
+            fits = [fit and self._is_on_table(one, at) for fit, at in zip(fits, stances, strict=True)]
+        if closed:
+            fits = [fit and not self._lies_on_closed(one, at) for fit, at in zip(fits, stances, strict=True)]
         return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
 
     def _clear_of_all(self, unit: ElanUnit, stances: Sequence[Stance]) -> list[bool]:
@@ -151,15 +152,14 @@ class InchForming(InchMoving):
         crowded = unit.pose is None or self.elbow_room(unit.id) <= _sweep(unit, stance)
         if crowded and not _is_alone(self.scene, unit.id, stance.to, stance.shape):
             return False
-        return self._lies_well(unit, stance)
+        return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
-    def _lies_well(self, unit: ElanUnit, stance: Stance) -> bool:
-        """Would a unit lie on the table and on no ground that is closed to it? (geometry.turning)"""
-        if not _is_well_inside(self.battle.field, stance.to, _reach(stance.shape)):
-            solid_one = solid(stance.shape.width, stance.shape.depth)
-            if not is_on_table(Body(unit.id, unit.side, stance.to, solid_one), self.battle.field):
-                return False
-        return not self._lies_on_closed(unit, stance)
+    def _is_on_table(self, unit: ElanUnit, stance: Stance) -> bool:
+        """Would all of a unit lie on the table? (geometry.turning)"""
+        field, shape = self.battle.field, stance.shape
+        if _is_well_inside(field, stance.to, _reach(shape)):
+            return True
+        return is_on_table(Body(unit.id, unit.side, stance.to, solid(shape.width, shape.depth)), field)
 
     def _lies_on_closed(self, unit: ElanUnit, stance: Stance) -> bool:
         """Would a unit lie on ground closed to it in a formation, and not on a road or where it does now?
