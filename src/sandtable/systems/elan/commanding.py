@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.elan.activation import (
     Activation,
@@ -17,7 +18,7 @@ from sandtable.systems.elan.activation import (
     is_counted,
     is_half_lost,
 )
-from sandtable.systems.elan.battle import Brigade, ElanBattle, Rank
+from sandtable.systems.elan.battle import Brigade, ElanBattle, Leader, Rank
 from sandtable.systems.elan.command_events import BrigadeTested
 from sandtable.systems.elan.engagement import is_engaged, is_in_engagement_range
 from sandtable.systems.elan.events import UnitHalted
@@ -133,13 +134,24 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
     """
     if not battle.leaders[brigade.commander].is_present:
         return 0
-    ground, best = ground_of(battle), 0
-    for number, leader in enumerate(battle.leaders):
-        superior = leader.side == brigade.side and leader.rank is not Rank.BRIGADE and leader.is_present
-        if superior and leader.leadership > best:
-            gap = ground.leaders_gap(brigade.commander, number)
-            best = leader.leadership if ground.is_within(gap, battle.figures.together) else best
+    ground, best, together = ground_of(battle), 0, battle.figures.together
+    for number in _superiors(battle.leaders, brigade.side):
+        leadership = battle.leaders[number].leadership
+        if leadership > best and ground.is_within(ground.leaders_gap(brigade.commander, number), together):
+            best = leadership
     return best
+
+
+def _superiors(leaders: tuple[Leader, ...], side: int) -> tuple[int, ...]:
+    """The commanders of a side on the table who command more than a brigade (command.brigade)."""
+    return _superiors_of(leaders)[side]
+
+
+@by_identity(most=4)
+def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    above = [n for n, one in enumerate(leaders) if one.rank is not Rank.BRIGADE and one.is_present]
+    ours, theirs = (tuple([n for n in above if leaders[n].side == side]) for side in (0, 1))
+    return ours, theirs
 
 
 def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:

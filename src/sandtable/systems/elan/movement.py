@@ -16,7 +16,7 @@ from sandtable.systems.elan.falling import pass_through
 from sandtable.systems.elan.forms_events import UnitTurned
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.rates import rate, span_of
 from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.steps import side_done
 from sandtable.systems.elan.troops import Formation, Weight
@@ -180,7 +180,7 @@ def _of_guns(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
 
 
 def _span(battle: ElanBattle, unit: ElanUnit) -> int:
-    return rate(unit.profile, unit.formation, battle.scale).span
+    return span_of(unit.profile_id, unit.formation, battle.scale)
 
 
 # --------------------------------------------------------------------- what it does

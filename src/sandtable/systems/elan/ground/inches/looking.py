@@ -156,7 +156,8 @@ class InchLooking(InchMeasuring):
         terrain.cover-applies
         """
         unit = self.unit(target)
-        if not _covering_lines(self.battle.field):
+        covers = tuple(self._line_covers(unit, _covering_lines(self.battle.field)))
+        if not covers:
             return self._area_cover(unit)
         eye = self.eye(self.unit(firer), unit)
         aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
