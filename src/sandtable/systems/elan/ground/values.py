@@ -145,7 +145,7 @@ class Flight(Struct, frozen=True, kw_only=True):
 
     Without a ``threat`` it goes straight to its own edge. With ``homeward`` it does so too where the way from
     the threat would lead away from home (compulsory.direction); an evade goes directly away from the charger
-    (charge.evade).
+    (charge.evade). Who is ``beaten`` is disordered anyway, or gone: what the ground does to him is not asked.
     """
 
     unit: int
@@ -153,6 +153,7 @@ class Flight(Struct, frozen=True, kw_only=True):
     threat: int | None
     facing: Facing
     homeward: bool = True
+    beaten: bool = False
 
 
 class Flown(Struct, frozen=True, kw_only=True):

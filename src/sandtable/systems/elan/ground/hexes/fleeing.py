@@ -56,7 +56,7 @@ class HexFleeing(HexCharging):
             to=to,
             gone=min(gone, flight.span),
             span=flight.span,
-            disordering=self._disordered_in(unit, way),
+            disordering=() if flight.beaten else self._disordered_in(unit, way),
             passed=self._passed(way),
         )
 

@@ -24,7 +24,16 @@ from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
 from sandtable.table.legs import RADIAN, Leg, Plan, Wheel, end
-from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, HALF_TURN, QUARTER_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.measure import (
+    DEGREE,
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -338,7 +347,7 @@ def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
 def _tried(
     vias: tuple[_Via, ...], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims
 ) -> list[_Try]:
-    """The inclines that are tried after each beginning, but for those that lead past the enemy for certain."""
+    """The inclines that are tried after each beginning, but for those that surely lead past the enemy."""
     tries = []
     for via in vias:
         pose = via.pose
@@ -350,7 +359,7 @@ def _tried(
 
 
 def _leads_past(at: Pose, aside: int, aims: _Aims) -> bool:
-    """Does every slide from a pose lead past the enemy, whose middle lies so far beyond the widest incline?"""
+    """Does every slide from a pose lead past an enemy who lies so far beyond the widest incline?"""
     if aside <= 0:
         return False
     away = math.hypot(aims.middle.x - at.x, aims.middle.y - at.y)
