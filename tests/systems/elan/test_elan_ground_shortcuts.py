@@ -30,7 +30,7 @@ from sandtable.table.body import Body, corners
 from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Plan, Wheel
+from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.sliding import Slider
@@ -200,6 +200,17 @@ def test_changes_that_are_measured_together_are_open_as_each_alone(
     assert found.formations == tuple(compress(others, fits))
     assert found.turns == tuple(compress(TURNS, fits[len(others) :]))
     assert HALF_TURN in found.turns or not ground.surely_turns(0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(10, 30), st.floats(10, 30), st.integers(0, 359), st.integers(-1799, 1800))
+def test_who_turns_in_place_stands_where_a_turn_ends(x: float, y: float, facing: int, turn: int) -> None:
+    """geometry.turning"""
+    one = unit(0, x, y, facing)
+    ground = InchGround(battle(one, unit(1, 60, 40, side=1)))
+    assert one.pose is not None
+    there = end(Turn(turn), one.pose, one.shape) if turn else one.pose
+    assert ground.turned(0, (facing * 10 + turn) % FULL_TURN) == there
 
 
 def test_a_stance_elsewhere_is_measured_where_it_is() -> None:

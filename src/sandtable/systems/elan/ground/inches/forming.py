@@ -27,8 +27,17 @@ from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.fitting import berths
 from sandtable.table.ground import Field
-from sandtable.table.legs import Turn, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.legs import grid
+from sandtable.table.measure import (
+    COSINES,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -252,8 +261,12 @@ class InchForming(InchMoving):
 
 @lru_cache(maxsize=512)
 def _turned(pose: Pose, shape: Shape, turn: int) -> Pose:
-    """A pose turned on the centre of its footprint; asked when it is thought of, and when it is made."""
-    return end(Turn(turn), pose, shape) if turn else pose
+    """A pose turned on the centre of its footprint, as a ``Turn`` ends; asked again when it is made."""
+    if not turn:
+        return pose
+    half, heading = shape.depth / 2, (pose.heading + turn) % FULL_TURN
+    middle = pose.at(0, -half)
+    return Pose(grid(middle.x + half * SINES[heading]), grid(middle.y + half * COSINES[heading]), heading)
 
 
 @lru_cache(maxsize=64)
