@@ -12,10 +12,10 @@ from sandtable.table.measure import FULL_TURN
 
 if TYPE_CHECKING:
     from sandtable.table.hexes.entering import Entering
+    from sandtable.table.hexes.facing import Arc
     from sandtable.table.hexes.glance import Glance
     from sandtable.table.hexes.sight import SightTerms
     from sandtable.table.hexes.terms import HexTerms
-    from sandtable.table.hexes.verdict import HexPose
 
 
 class HexGround(Struct, frozen=True):
@@ -95,8 +95,9 @@ class HexField(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def entered(self) -> dict[HexTerms, dict[tuple[HexPose, int], Entering]]:
-        """What was found out about entering hexes in which nobody stands, by the terms of the move."""
+    def entered(self) -> dict[HexTerms, dict[tuple[Hex, int, Arc], Entering]]:
+        """What was found out about entering hexes in which nobody stands, by what of the terms matters there,
+        and by the hex before, the heading and the arc in which that lies."""
         return {}
 
     def kind_at(self, hex_: Hex) -> str:
@@ -181,9 +182,16 @@ class HexScene(Struct, frozen=True, dict=True):
 
     def enemies_of(self, side: int) -> tuple[HexBody, ...]:
         """The bodies with weight on the table that are not of this side."""
-        return tuple(
-            [body for body in self.bodies if body.side != side and body.weight > 0 and body.hex is not None]
-        )
+        found = self._enemies.get(side)
+        if found is None:
+            there = [body for body in self.bodies if body.hex is not None and body.weight > 0]
+            found = self._enemies[side] = tuple([body for body in there if body.side != side])
+        return found
+
+    @cached_property
+    def _enemies(self) -> dict[int, tuple[HexBody, ...]]:
+        """The enemies of every side that was asked about."""
+        return {}
 
     def enemy_distance(self, hex_: Hex, side: int) -> int | None:
         """The distance from a hex to the nearest enemy of a side; None if there is none."""

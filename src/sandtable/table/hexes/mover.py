@@ -6,13 +6,15 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.table.hexes.field import Barrier, HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, HexGrid, Hexside, distance
-from sandtable.table.hexes.terms import Entry, Going, HexTerms
+from sandtable.table.hexes.terms import Entry, Going, HexTerms, Penalties
 
 if TYPE_CHECKING:
     from sandtable.table.hexes.entering import Entering
+    from sandtable.table.hexes.facing import Arc
     from sandtable.table.hexes.verdict import HexPose
 
 FAR = 1_000_000
@@ -70,12 +72,15 @@ class Mover(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def entered_empty(self) -> dict[tuple[HexPose, int], Entering]:
-        """What was found out about entering hexes where nobody stands, by all who move under equal terms."""
-        known = self.scene.field.entered
-        if self.terms not in known and len(known) >= MOST_TERMS:
+    def entered_empty(self) -> dict[tuple[Hex, int, Arc], Entering]:
+        """What was found out about entering hexes where nobody stands, by all to whom the ground is the same.
+
+        It is kept by the hex before, the heading and the arc in which that lies.
+        """
+        known, terms = self.scene.field.entered, _bare(self.terms)
+        if terms not in known and len(known) >= MOST_TERMS:
             known.clear()
-        return known.setdefault(self.terms, {})
+        return known.setdefault(terms, {})
 
     @cached_property
     def alone(self) -> Mover:
@@ -119,9 +124,9 @@ class Mover(Struct, frozen=True, dict=True):
         gaps = self._gaps
         found = gaps.get(hex_)
         if found is None:
-            found = gaps[hex_] = min(
-                [distance(hex_, enemy.hex) for enemy in self.enemies if enemy.hex is not None], default=FAR
-            )
+            spans = self.grid.spans_from(hex_)
+            near = [spans[enemy.hex] for enemy in self.enemies if enemy.hex is not None]
+            found = gaps[hex_] = min(near, default=FAR)
         return found
 
     def is_near(self, hex_: Hex) -> bool:
@@ -137,6 +142,22 @@ class Mover(Struct, frozen=True, dict=True):
             and self.terms.arcs.of(enemy.facing, self.grid.heading_to(enemy.hex, hex_)) in zone.arcs
             for enemy in self.enemies
         )
+
+
+@lru_cache(maxsize=1024)
+def _bare(terms: HexTerms) -> HexTerms:
+    """What of the terms of a move says how a hex is entered in which nobody is and to which none is near."""
+    return replace(
+        terms,
+        allowance=0,
+        changes=(),
+        friends=None,
+        keep_off=0,
+        near=0,
+        closes=False,
+        spot=0,
+        penalties=Penalties(),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -248,17 +248,18 @@ def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
 
 def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
     """What entering a hex costs, found out once for each way into it, and for all where nobody is near."""
-    key, terms = (pose, heading), mover.terms
-    known = mover.entered_empty.get(key)
+    terms, empty = mover.terms, mover.entered_empty
+    place = pose.hex, heading, terms.arcs.of(pose.facing, heading)
+    known = empty.get(place)
     if known is None:
         alone = mover.alone
-        known = mover.entered_empty[key] = entering(alone, crossing(alone, pose, heading))
+        known = empty[place] = entering(alone, crossing(alone, pose, heading))
     hex_ = known.crossing.hex
     if not mover.scene.bodies_at(hex_) and terms.zone is None and mover.enemy_gap(hex_) > terms.keep_off:
         return known
-    found = mover.entered.get(key)
+    found = mover.entered.get((pose, heading))
     if found is None:
-        found = mover.entered[key] = entering(mover, crossing(mover, pose, heading))
+        found = mover.entered[pose, heading] = entering(mover, crossing(mover, pose, heading))
     return found
 
 

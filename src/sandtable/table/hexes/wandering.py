@@ -53,18 +53,12 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
 
 def _nearer(mover: Mover, stage: _Stage, goal: Hex, draw: Draw) -> list[_Stage]:
     """One more step that brings it nearer to a hex, if one is allowed."""
-    here = stage.progress.pose.hex
-    headings = (
-        heading
-        for heading in mover.grid.sides
-        if distance(mover.grid.neighbour(here, heading), goal) < distance(here, goal)
-    )
-    steps = (
-        step
-        for heading in headings
-        for step in steps_over(mover, stage.progress, heading)
-        if isinstance(step, Step)
-    )
+    progress, grid, steps = stage.progress, mover.grid, list[HexStep]()
+    here = progress.pose.hex
+    now = distance(here, goal)
+    for heading in grid.sides:
+        if distance(grid.neighbour(here, heading), goal) < now:
+            steps += [step for step in steps_over(mover, progress, heading) if isinstance(step, Step)]
     return _drawn(mover, stage, steps, draw)
 
 
