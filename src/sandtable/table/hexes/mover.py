@@ -15,7 +15,9 @@ from sandtable.table.hexes.terms import Entry, Going, HexTerms, Penalties
 if TYPE_CHECKING:
     from sandtable.table.hexes.entering import Entering
     from sandtable.table.hexes.facing import Arc
+    from sandtable.table.hexes.steps import HexStep
     from sandtable.table.hexes.verdict import HexPose
+    from sandtable.table.hexes.walk import Progress, Taken
 
 FAR = 1_000_000
 """Farther than any hex grid is wide."""
@@ -81,6 +83,16 @@ class Mover(Struct, frozen=True, dict=True):
         if terms not in known and len(known) >= MOST_TERMS:
             known.clear()
         return known.setdefault(terms, {})
+
+    @cached_property
+    def begun(self) -> list[Progress]:
+        """The move before its first step, once somebody has asked for it."""
+        return []
+
+    @cached_property
+    def taken(self) -> dict[tuple[int, HexStep], Taken]:
+        """The steps that were taken, by the identity of how far the move had come and by the step."""
+        return {}
 
     @cached_property
     def alone(self) -> Mover:
