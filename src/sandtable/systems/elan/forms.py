@@ -96,7 +96,7 @@ def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
     return bool(found.turns) or any(one not in WHOLE_MOVE for one in found.formations)
 
 
-_last: tuple[tuple[ElanUnit, ...], int, Openings] | None = None
+_last: tuple[tuple[ElanUnit, ...], ElanUnit, Openings] | None = None
 """What was found last, of which units and of which of them: it is asked when changes are thought of and again
 when one is made."""
 
@@ -109,12 +109,11 @@ def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
     """
     global _last
     last, units = _last, battle.units
-    if last is not None and last[0] is units and last[1] == unit.id:
+    if last is not None and last[0] is units and last[1] is unit:
         return last[2]
     drill = _drill(unit.profile_id, unit.formation)
     found = ground_of(battle).open_changes(unit.id, drill.formations, turning=drill.turns)
-    if unit is units[unit.id]:
-        _last = units, unit.id, found
+    _last = units, unit, found
     return found
 
 
