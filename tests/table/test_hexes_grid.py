@@ -295,3 +295,17 @@ def test_an_empty_or_endless_grid_is_refused() -> None:
 @settings(max_examples=20)
 def test_a_grid_is_the_same_after_saving_and_loading(grid: HexGrid) -> None:
     assert msgspec.json.decode(msgspec.json.encode(grid), type=HexGrid) == grid
+
+
+@given(st.tuples(*[st.integers(-30, 30)] * 4))
+def test_a_distance_is_the_greatest_of_the_three_steps_of_the_cube(axes: tuple[int, int, int, int]) -> None:
+    one, other = Hex(*axes[:2]), Hex(*axes[2:])
+    q, r = other.q - one.q, other.r - one.r
+    assert distance(one, other) == max(abs(q), abs(r), abs(q + r))
+
+
+def test_the_spans_from_a_hex_are_its_distances() -> None:
+    grid = HexGrid(7, 5, "east-west", 600)
+    for hex_ in (grid.hex(0, 0), grid.hex(3, 2), Hex(-4, 9)):
+        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}
+        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}

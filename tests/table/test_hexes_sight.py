@@ -6,6 +6,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shapely import LineString, Polygon
 
 from sandtable.table.hexes import (
@@ -21,6 +22,7 @@ from sandtable.table.hexes import (
     SightTerms,
     sight,
 )
+from sandtable.table.hexes.glance import sees
 
 GRID = HexGrid(9, 9, "north-south", 600)
 WOODS = SightTerms(
@@ -224,3 +226,32 @@ def test_a_thing_without_weight_is_no_hindrance(weight: int) -> None:
     here, marsh, there = row(1, 4, 7)
     terms = SightTerms(ground=(Screen("marsh", weight),))
     assert sight(here, there, terms, scene({marsh: "marsh"})).is_clear is (weight == 0)
+
+
+PLACES = st.sampled_from(GRID.hexes)
+
+
+@given(
+    st.dictionaries(PLACES, st.sampled_from(("wood", "orchard")), max_size=12),
+    st.dictionaries(PLACES, st.integers(1, 2), max_size=12),
+    st.lists(PLACES, max_size=12, unique=True),
+    st.lists(st.tuples(PLACES, st.sampled_from(GRID.sides)), max_size=8),
+    st.tuples(PLACES, PLACES),
+)
+@settings(max_examples=150, deadline=None)
+def test_a_glance_tells_whether_the_line_is_clear_as_a_long_look_does(
+    ground: dict[Hex, str],
+    levels: dict[Hex, int],
+    standing: list[Hex],
+    hedges: list[tuple[Hex, int]],
+    ends: tuple[Hex, Hex],
+) -> None:
+    bodies = tuple(HexBody(number, 0, hex_, weight=number % 3) for number, hex_ in enumerate(standing))
+    barriers = tuple(Barrier(GRID.side(*hedge), "hedge") for hedge in hedges)
+    hidden = scene(ground, levels, bodies, barriers)
+    hedged = replace(WOODS, barriers=(Screen("hedge", 1, "sight.hedge"),))
+    for terms in (WOODS, hedged):
+        for over in ((), (1, 2)):
+            clear = sight(*ends, terms, hidden, over=over).is_clear
+            assert sees(*ends, terms, hidden, over=over) is clear
+            assert sees(*ends, terms, hidden, over=over) is clear

@@ -8,6 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.table.hexes import Hex, HexBody, HexField, HexScene, HexTerms, check, reach
+from sandtable.table.hexes.entering import crossing, entering
+from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.verdict import HexPose
+from sandtable.table.hexes.walk import entered
 from sandtable.table.hexes.wandering import any_plan
 from tests.table.test_hexes_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
 
@@ -17,6 +21,17 @@ from tests.table.test_hexes_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, 
 def test_a_move_drawn_by_chance_always_passes_the_check(scene: HexScene, terms: HexTerms, seed: int) -> None:
     plan = any_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
     assert check(scene.bodies[0], plan, terms, scene).is_legal
+
+
+@given(small_scenes(), small_terms)
+@settings(max_examples=60, deadline=None)
+def test_entering_a_hex_costs_the_same_as_if_nobody_had_entered_it_before(
+    scene: HexScene, terms: HexTerms
+) -> None:
+    for mover in (Mover(scene.bodies[0], terms, scene), Mover(scene.bodies[0], terms, HexScene(scene.field))):
+        for heading in mover.grid.sides:
+            pose = HexPose(mover.origin, mover.body.facing)
+            assert entered(mover, pose, heading) == entering(mover, crossing(mover, pose, heading))
 
 
 def test_on_open_ground_chance_comes_to_every_hex_in_reach() -> None:

@@ -290,7 +290,7 @@ HOUSES = area("built-up", (30, 18), (36, 18), (36, 20.5), (30, 20.5), id="houses
 def test_facings_are_corners() -> None:
     """hex.turns, hex.grid, rally.face"""
     ground = HexGround(two((5, 1, 0), (5, 5, 180)))
-    assert ground.turns(0) == (1200, -1200, 1800)
+    assert ground.open_changes(0, (), turning=True).turns == (1200, -1200, 1800)
     assert ground.turned(0, 890).heading == 600
     assert answered(lambda: ground.face("rally.face", 0), (TurnTo(2400),)).heading == 2400
     stance = ground.stance(0, Formation.SQUARE)
@@ -454,7 +454,7 @@ def test_commanders_share_the_hex_of_their_unit() -> None:
     ground = HexGround(on_hexes(battle(*units, leaders=people), (5, 1, 0), (6, 1, 180)))
     there = answered(lambda: ground.beside("leader.detach-place", 0, 0))
     assert ground.point_gap(0, Point(there.x, there.y)) == 0
-    assert not ground.is_caught(0, 1)
+    assert ground.caught_by(1) == ()
 
 
 def test_reinforcements_take_the_nearest_free_hexes_of_the_edge() -> None:

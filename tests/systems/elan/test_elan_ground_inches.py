@@ -319,9 +319,10 @@ def test_a_commander_rides_anywhere_but_near_an_enemy() -> None:
 # --------------------------------------------------------------------- turns, formations, garrisons
 def test_a_turn_needs_room() -> None:
     """movement.quarter-turn, geometry.turning"""
-    assert InchGround(battle(unit(0, 20, 20), FAR_ENEMY)).turns(0) == (900, -900, 1800)
+    alone = battle(unit(0, 20, 20), FAR_ENEMY)
+    assert InchGround(alone).open_changes(0, (), turning=True).turns == (900, -900, 1800)
     beside = battle(unit(0, 20, 20), unit(1, 20, 22, side=0), FAR_ENEMY)
-    assert InchGround(beside).turns(0) == (1800,)
+    assert InchGround(beside).open_changes(0, (), turning=True).turns == (1800,)
 
 
 def test_a_change_of_formation_keeps_the_middle_of_the_front() -> None:
@@ -400,8 +401,8 @@ def test_a_place_is_refused_with_what_was_measured() -> None:
 def test_a_commander_is_caught_by_an_enemy_within_an_inch() -> None:
     """leaders.unattached-safe"""
     fought = battle(unit(0, 20, 10), unit(1, 40, 20, 180, side=1), leaders=(leader(0, 1, 40, 21), leader(1)))
-    assert not InchGround(fought).is_caught(0, 0)
-    assert InchGround(fought).is_caught(0, 1)
+    assert InchGround(fought).caught_by(0) == ()
+    assert InchGround(fought).caught_by(1) == (0,)
 
 
 def test_reinforcements_come_on_with_their_rear_on_the_edge() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from typing import Any
 
@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.systems.elan.attaching import STAY, Change, attach_step
-from sandtable.systems.elan.battle import ElanBattle, Step
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Step
 from sandtable.systems.elan.events import GoTaken, SideBegan
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.hexes.table import scene_on
 from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
 from sandtable.systems.elan.ground.values import Leave, Stance
 from sandtable.systems.elan.leader_events import LeaderAttached
@@ -29,15 +30,16 @@ from sandtable.table.body import Body, corners
 from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Plan, Wheel
+from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from sandtable.table.sliding import Slider
 from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
 
+WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 INCH_SCALES = (Scale.LARGE, Scale.SMALL)
 
 
@@ -52,8 +54,12 @@ class Plodder(InchGround):
         return False
 
     def _upon(self, course: Course, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via, one.heading) for one in tries]
+        ways = [(one.via.pose, one.heading) for one in tries]
         return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+
+    def _ways(self, course: Course, tries: Iterable[Any], enemy: ElanUnit, barred: dict[str, int]) -> Any:
+        del barred
+        return (way for one in tries for way in super(Plodder, self)._ways(course, (one,), enemy, {}))
 
 
 def broken(kind: str, x: float, y: float, wide: float, deep: float) -> Piece:
@@ -87,7 +93,27 @@ def test_a_charge_goes_the_same_way_whether_bad_going_is_looked_at_first_or_last
         unit(2, 60, 31),
     )
     fought = battle(*units, pieces=tuple(pieces))
-    assert InchGround(fought).onset(0, 1, 1800) == Plodder(fought).onset(0, 1, 1800)
+    charger, target = fought.units[:2]
+    found = InchGround(fought).onset(0, 1, 1800)
+    assert found == Plodder(fought)._found(charger, target, 1800)
+    assert InchGround(fought).onset(0, 1, 1800) is found
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(44, 64), st.floats(33, 40), st.integers(50, 58), st.integers(60, 75))
+def test_wheels_wider_than_one_that_runs_into_somebody_are_not_missed(
+    x: float, y: float, left: int, right: int
+) -> None:
+    """charge.path: friends on either hand leave room for some wheels and not for others"""
+    horse = unit(0, 57, 30, profile=HORSE)
+    units = (
+        horse,
+        unit(1, x, y, 180, side=1, formation=Formation.COLUMN),
+        unit(2, left - 4, 31),
+        unit(3, right, 31),
+    )
+    fought = battle(*units)
+    assert InchGround(fought).onset(0, 1, 1800) == Plodder(fought)._found(horse, fought.units[1], 1800)
 
 
 @pytest.mark.parametrize(("at", "reached"), [(38.5, True), (39.5, False)])
@@ -145,6 +171,48 @@ def test_room_for_a_formation_is_found_as_by_measuring_it(
     assert ground.keeps_clear(0, stance) is (near >= 100 - TOLERANCE or near >= before - TOLERANCE)
 
 
+@settings(max_examples=100, deadline=None)
+@given(
+    st.tuples(st.floats(1, 14), st.floats(1, 14), st.integers(0, 359)),
+    st.tuples(st.floats(2, 20), st.floats(2, 20), st.integers(0, 359)),
+    st.tuples(st.floats(2, 20), st.floats(2, 20), st.integers(0, 359)),
+    st.sampled_from((Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)),
+    st.sampled_from(("rough", "lake")),
+)
+def test_changes_that_are_measured_together_are_open_as_each_alone(
+    here: tuple[float, float, int],
+    friend: tuple[float, float, int],
+    enemy: tuple[float, float, int],
+    formation: Formation,
+    kind: str,
+) -> None:
+    """geometry.turning, movement.no-contact, movement.quarter-turn, formation.change-centre"""
+    units = (unit(0, *here, formation=formation), unit(1, *friend), unit(2, *enemy, side=1))
+    fought = battle(*units, pieces=(area(kind, (9, 2), (14, 2), (14, 12), (9, 12)),))
+    ground = InchGround(fought)
+    others = tuple(one for one in WANTED if one is not formation)
+    stances = [ground.stance(0, one) for one in others]
+    heading = here[2] * 10
+    turned = [ground.turned(0, (heading + turn) % FULL_TURN) for turn in TURNS]
+    stances += [Stance(formation, units[0].shape, pose) for pose in turned]
+    fits = [ground.has_room(0, stance) and ground.keeps_clear(0, stance) for stance in stances]
+    found = ground.open_changes(0, others, turning=True)
+    assert found.formations == tuple(compress(others, fits))
+    assert found.turns == tuple(compress(TURNS, fits[len(others) :]))
+    assert HALF_TURN in found.turns or not ground.surely_turns(0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(10, 30), st.floats(10, 30), st.integers(0, 359), st.integers(-1799, 1800))
+def test_who_turns_in_place_stands_where_a_turn_ends(x: float, y: float, facing: int, turn: int) -> None:
+    """geometry.turning"""
+    one = unit(0, x, y, facing)
+    ground = InchGround(battle(one, unit(1, 60, 40, side=1)))
+    assert one.pose is not None
+    there = end(Turn(turn), one.pose, one.shape) if turn else one.pose
+    assert ground.turned(0, (facing * 10 + turn) % FULL_TURN) == there
+
+
 def test_a_stance_elsewhere_is_measured_where_it_is() -> None:
     """geometry.turning, movement.no-contact: nobody is near the unit, but somebody is where it would be"""
     ground = InchGround(battle(unit(0, 20, 10), unit(1, 60, 40, 180, side=1)))
@@ -180,6 +248,14 @@ def test_on_hexes_a_move_nears_an_enemy_by_its_last_step_alone(
     assert answered(lambda: ground.travel(Leave(unit=0, span=3)), way).nears is nears
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.floats(15, 25), st.floats(5, 15), st.integers(0, 359), st.integers(0, 900))
+def test_who_is_near_a_point_is_found_as_by_measuring(x: float, y: float, facing: int, limit: int) -> None:
+    """scale.measuring, scale.tolerance"""
+    ground, point = InchGround(battle(unit(0, x, y, facing), unit(1, 60, 40, side=1))), Point(2000, 1000)
+    assert ground.is_any_near((0,), point, limit) is ground.is_within(ground.point_gap(0, point), limit)
+
+
 # --------------------------------------------------------------------- commanders
 @pytest.mark.parametrize("scale", Scale)
 @pytest.mark.parametrize("limit", [300, 600, 2400])
@@ -211,6 +287,18 @@ def test_commanders_are_asked_in_order_and_none_again() -> None:
 
 
 # --------------------------------------------------------------------- scenes
+def test_a_side_of_which_nobody_changed_is_the_same_in_the_next_count() -> None:
+    """army.break-count: what is known of it by its identity stays known"""
+    fought = mustered("alma", Scale.LARGE)
+    ours, theirs = fought.on_table(0), fought.on_table(1)
+    tired = fought.with_unit(replace(ours[0], halted=True))
+    assert tired.on_table(1) is theirs
+    assert tired.on_table(0) == (replace(ours[0], halted=True), *ours[1:])
+    gone = tired.with_unit(replace(theirs[0], pose=None))
+    assert gone.on_table(1) == theirs[1:]
+    assert gone.numbers_on_table(1) == tuple(one.id for one in theirs[1:])
+
+
 def test_on_hexes_the_scene_is_the_same_until_somebody_stands_elsewhere() -> None:
     """hex.grid"""
     fought = mustered("alma", Scale.HEX)

@@ -11,10 +11,15 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
-from sandtable.systems.elan.weapons import Band, band, is_artillery, may_fire_over, reach
+from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
 
-BEYOND_DOUBT: Final = 5
-"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it."""
+BEYOND_DOUBT: Final = 0.05
+"""Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it, in
+inches; of hexes there is no part."""
+
+
+BARELY: Final = 2
+"""Friends who lack more than this of the clearance of overhead fire certainly have too little."""
 
 
 # --------------------------------------------------------------------- who may fire
@@ -24,12 +29,15 @@ def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
     shooting.who-may, shooting.no-melee-fire, shooting.artillery-moved, troops.retreat-state; march columns,
     limbered guns and horsemen without firearms have no dice (shooting.dice)
     """
-    forbidden = unit.fired or unit.retreating or unit.marched or unit.fled
-    forbidden |= unit.charged or unit.countercharged or unit.evaded
-    forbidden |= unit.unlimbered and not unit.profile.is_horse_artillery
-    if forbidden or unit.pose is None or battle.is_in_contact(unit.id):
+    if unit.fired or unit.retreating or unit.marched or unit.fled or unit.pose is None:
         return False
-    return fire_dice(unit.arm, unit.weapon, unit.formation, unit.bases) > 0
+    if unit.charged or unit.countercharged or unit.evaded:
+        return False
+    profile = unit.profile
+    if unit.unlimbered and not profile.is_horse_artillery:
+        return False
+    dice = fire_dice(profile.arm, profile.weapon, unit.formation, profile.bases)
+    return dice > 0 and not battle.is_in_contact(unit.id)
 
 
 # --------------------------------------------------------------------- at whom
@@ -39,9 +47,11 @@ def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
     shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
     """
     if not is_artillery(battle.units[firer].weapon):
-        return _nearest(battle, firer, _in_range(battle, firer))
-    in_range = tuple(_in_range(battle, firer))
-    seen = ground_of(battle).seen(firer, [enemy for _, enemy in in_range]) if in_range else ()
+        return _nearest(battle, firer, _in_arc(battle, firer))
+    in_range = tuple(_in_arc(battle, firer))
+    if not in_range:
+        return ()
+    seen = ground_of(battle).seen(firer, [enemy for _, enemy in in_range])
     found = [(span, one) for span, one in in_range if one in seen or sees_over(battle, firer, one)]
     close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
     return tuple(sorted(close or (enemy for _, enemy in found)))
@@ -60,22 +70,34 @@ def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]
     return tuple(sorted(found))
 
 
-def _in_range(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
-    """The enemies within range, in arc and in contact with nobody, the nearest first.
+def _in_arc(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
+    """The enemies within range, in arc and in contact with nobody, the nearest first (shooting.target)."""
+    ground = ground_of(battle)
+    for span, enemy in _in_range(battle, ground, firer):
+        if ground.is_in_arc(firer, enemy):
+            yield span, enemy
+
+
+def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
+    """The enemies within range and in contact with nobody, the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
-    ground = ground_of(battle)
-    unit, gaps = battle.units[firer], ground.gaps(firer)
+    unit = battle.units[firer]
+    weapon, scale, figures = unit.weapon, battle.scale, battle.figures
     # A unit is no farther from anybody than the point in it that it fires from.
-    far = battle.figures.span(reach(unit.weapon, battle.scale)) + BEYOND_DOUBT
-    near = [enemy for enemy in battle.numbers_on_table(1 - unit.side) if gaps[enemy] <= far]
-    free = [enemy for enemy in near if not battle.is_in_contact(enemy)]
-    for span, enemy in sorted((ground.fire_range(firer, enemy), enemy) for enemy in free):
-        if _band(battle, firer, span) is Band.BEYOND:
-            return
-        if ground.is_in_arc(firer, enemy):
-            yield span, enemy
+    limit = reach(weapon, scale)
+    far = figures.span(limit + BEYOND_DOUBT)
+    if not limit or ground.closest(firer) > far:
+        return []
+    gaps, found = ground.gaps(firer), []
+    for enemy in battle.numbers_on_table(1 - unit.side):
+        if gaps[enemy] <= far and not battle.is_in_contact(enemy):
+            span = ground.fire_range(firer, enemy)
+            if figures.written(span) <= limit + EQUAL:
+                found.append((span, enemy))
+    found.sort()
+    return found
 
 
 def _band(battle: ElanBattle, firer: int, span: Span) -> Band:
@@ -99,16 +121,18 @@ def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
 
 def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
     """The friends over whom a unit may fire at a target, wherever they stand."""
-    unit, written = battle.units[firer], battle.figures.written
+    unit, figures = battle.units[firer], battle.figures
     if not is_artillery(unit.weapon):
         return ()
-    here, there = ground.gaps(firer), ground.gaps(target)
-    return tuple(
-        friend.id
-        for friend in battle.on_table(unit.side)
-        if friend.id != firer
-        and may_fire_over(unit.weapon, battle.scale, written(here[friend.id]), written(there[friend.id]))
-    )
+    here, there, enough, written = ground.gaps(firer), ground.gaps(target), figures.overhead, figures.written
+    found = []
+    for friend in battle.numbers_on_table(unit.side):
+        mine, beyond = here[friend], there[friend]
+        if friend == firer or min(mine, beyond) <= enough - BARELY:
+            continue
+        if may_fire_over(unit.weapon, battle.scale, written(mine), written(beyond)):
+            found.append(friend)
+    return tuple(found)
 
 
 # --------------------------------------------------------------------- with what effect

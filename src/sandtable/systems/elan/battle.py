@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from operator import is_
 from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.battle import Battle
 from sandtable.game.kept import by_identity
-from sandtable.game.roll_call import RollCall, call_the_roll
+from sandtable.game.roll_call import RollCall
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
 from sandtable.systems.elan.flanks import Edge
@@ -201,7 +202,20 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def troop_class(self) -> TroopClass:
         """Its column of the terrain table (terrain.table, formation.dismount)."""
-        return _troop_class(self.profile_id, self.formation)
+        return troop_class_in(self.profile_id, self.formation)
+
+    @property
+    def is_ready(self) -> bool:
+        """Is it neither halted nor retreating, and has made no move? (troops.halt, troops.retreat-state)"""
+        return not (
+            self.halted
+            or self.retreating
+            or self.moved
+            or self.charged
+            or self.countercharged
+            or self.evaded
+            or self.fled
+        )
 
     @property
     def has_acted(self) -> bool:
@@ -215,7 +229,8 @@ def _profile(profile_id: str) -> Profile:
 
 
 @cache
-def _troop_class(profile_id: str, formation: Formation) -> TroopClass:
+def troop_class_in(profile_id: str, formation: Formation) -> TroopClass:
+    """The column of the terrain table for a unit in a formation (terrain.table, formation.dismount)."""
     profile = _profile(profile_id)
     match formation:
         case Formation.DISMOUNTED:
@@ -430,7 +445,36 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
+_last_roll: RollCall[ElanUnit] | None = None
+
+
 @by_identity(most=4)
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
-    """The units of a battle counted; asked again and again of the same units (army.break-count)."""
-    return call_the_roll(units, lambda unit: unit.removed is not None)
+    """The units of a battle counted; asked again and again of the same units (army.break-count).
+
+    A side of which nobody has changed since the last count is the same tuple as then: what is known of it by
+    its identity stays known while the other side acts.
+    """
+    global _last_roll
+    on_table: tuple[list[ElanUnit], list[ElanUnit]] = [], []
+    lost, began = [0, 0], [0, 0]
+    for unit in units:
+        began[unit.side] += 1
+        if unit.pose is not None:
+            on_table[unit.side].append(unit)
+        if unit.removed is not None:
+            lost[unit.side] += 1
+    last = _last_roll
+    sides = _as_before(on_table[0], last, 0), _as_before(on_table[1], last, 1)
+    numbers = tuple([unit.id for unit in sides[0]]), tuple([unit.id for unit in sides[1]])
+    _last_roll = RollCall(sides, numbers, (lost[0], lost[1]), (began[0], began[1]))
+    return _last_roll
+
+
+def _as_before(units: list[ElanUnit], last: RollCall[ElanUnit] | None, side: int) -> tuple[ElanUnit, ...]:
+    """The units of a side on the table: the same tuple as in the last count if all are the same objects."""
+    if last is not None:
+        before = last.on_table[side]
+        if len(units) == len(before) and all(map(is_, units, before)):
+            return before
+    return tuple(units)

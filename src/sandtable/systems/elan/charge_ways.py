@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Onset
-from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.rates import span_of
 from sandtable.systems.elan.troops import Formation
 
 NEVER: Final = (Formation.MARCH_COLUMN, Formation.SQUARE, Formation.GARRISON)
@@ -38,6 +38,8 @@ def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
 def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
     """The enemies in sight that a unit may charge and can reach (charge.declare, charge.distance)."""
     unit, ground, reach = battle.units[charger], ground_of(battle), reach_of(battle, charger)
+    if not ground.is_within(ground.closest(charger), reach):
+        return ()
     gaps = ground.gaps(charger)
     return tuple(
         enemy.id
@@ -52,7 +54,7 @@ def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
 def reach_of(battle: ElanBattle, unit: int) -> int:
     """How far a unit charges: its tactical rate, without march multiplier or road bonus (charge.distance)."""
     one = battle.units[unit]
-    return rate(one.profile, one.formation, battle.scale).span
+    return span_of(one.profile_id, one.formation, battle.scale)
 
 
 def way_to(battle: ElanBattle, charger: int, target: int) -> Onset | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.elan.activation import (
     Activation,
@@ -16,14 +18,16 @@ from sandtable.systems.elan.activation import (
     is_counted,
     is_half_lost,
 )
-from sandtable.systems.elan.battle import Brigade, ElanBattle, Rank
+from sandtable.systems.elan.battle import Brigade, ElanBattle, Leader, Rank
 from sandtable.systems.elan.command_events import BrigadeTested
 from sandtable.systems.elan.engagement import is_engaged, is_in_engagement_range
 from sandtable.systems.elan.events import UnitHalted
 from sandtable.systems.elan.falling import fall_back, rout, threat_to
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import side_done
+from sandtable.systems.elan.troops import Quality
 
 FALLS_BACK = "command.activation.unsteady.fall-back"
 HALTS = "command.activation.unsteady.halt"
@@ -51,16 +55,21 @@ def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
 
     command.activation.every-brigade
     """
-    return tuple(
-        number
-        for number, brigade in enumerate(battle.brigades)
-        if brigade.side == battle.active and number not in battle.done and units_of(battle, brigade)
-    )
+    done, side, units = battle.done, battle.active, battle.units
+    found = []
+    for number, brigade in enumerate(battle.brigades):
+        if brigade.side == side and number not in done:
+            for unit in brigade.units:
+                if units[unit].pose is not None:
+                    found.append(number)
+                    break
+    return tuple(found)
 
 
 def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
     """The units of a brigade that stand on the table."""
-    return tuple(unit for unit in brigade.units if battle.units[unit].pose is not None)
+    units = battle.units
+    return tuple([unit for unit in brigade.units if units[unit].pose is not None])
 
 
 # --------------------------------------------------------------------- the facts
@@ -70,17 +79,33 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
     command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
     command.losses, command.engaged
     """
-    brigade = battle.brigades[number]
+    brigade, units = battle.brigades[number], battle.units
     there = units_of(battle, brigade)
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
-        quality=brigade_class([battle.units[unit].quality for unit in there]),
-        out_of_command=sum(is_out_of_command(battle, unit) for unit in there),
-        routed=sum(battle.units[unit].removed is not None for unit in brigade.units),
+        quality=_class_of(tuple([units[unit].profile_id for unit in there])),
+        out_of_command=_out_of_command(battle, brigade, there),
+        routed=len([unit for unit in brigade.units if units[unit].removed is not None]),
         half_lost=_is_half_lost(battle, brigade),
         engaged=is_engaged(battle, there),
     )
+
+
+@lru_cache(maxsize=1024)
+def _class_of(profiles: tuple[str, ...]) -> Quality:
+    """The class of a brigade by the profiles of its units (command.brigade-class)."""
+    return brigade_class([roster().profile(one).cls for one in profiles])
+
+
+def _out_of_command(battle: ElanBattle, brigade: Brigade, there: tuple[int, ...]) -> int:
+    """How many units of a brigade count as out of command (command.range, command.no-commander)."""
+    units = battle.units
+    counted = [unit for unit in there if is_counted(units[unit].formation, in_command=False)]
+    if not counted or not battle.leaders[brigade.commander].is_present:
+        return len(counted)
+    near = ground_of(battle).near_leader(brigade.commander, counted, battle.figures.command)
+    return len(counted) - len(near)
 
 
 def is_out_of_command(battle: ElanBattle, unit: int) -> bool:
@@ -109,23 +134,31 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
     """
     if not battle.leaders[brigade.commander].is_present:
         return 0
-    ground, together = ground_of(battle), battle.figures.together
-    return max(
-        (
-            leader.leadership
-            for number, leader in enumerate(battle.leaders)
-            if leader.side == brigade.side
-            and leader.rank is not Rank.BRIGADE
-            and leader.is_present
-            and ground.is_within(ground.leaders_gap(brigade.commander, number), together)
-        ),
-        default=0,
-    )
+    ground, best, together = ground_of(battle), 0, battle.figures.together
+    for number in _superiors(battle.leaders, brigade.side):
+        leadership = battle.leaders[number].leadership
+        if leadership > best and ground.is_within(ground.leaders_gap(brigade.commander, number), together):
+            best = leadership
+    return best
+
+
+def _superiors(leaders: tuple[Leader, ...], side: int) -> tuple[int, ...]:
+    """The commanders of a side on the table who command more than a brigade (command.brigade)."""
+    return _superiors_of(leaders)[side]
+
+
+@by_identity(most=4)
+def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    above = [n for n, one in enumerate(leaders) if one.rank is not Rank.BRIGADE and one.is_present]
+    ours, theirs = (tuple([n for n in above if leaders[n].side == side]) for side in (0, 1))
+    return ours, theirs
 
 
 def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:
     """Has it lost more than half, by the reading that the battle chose? (command.losses)"""
-    units = (battle.units[number] for number in brigade.units)
+    units = [battle.units[number] for number in brigade.units]
+    if not any(unit.lost or unit.removed is not None for unit in units):
+        return False
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
     return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))
 

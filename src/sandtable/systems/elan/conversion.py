@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.entries import Outline, Spot, Table
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.roster import Ground, Scenario
 from sandtable.systems.elan.shapes import SMALL
@@ -27,8 +28,12 @@ def converted(scenario: Scenario, scale: Scale) -> Scenario:
 
     Angles, bases, strengths, turns, leadership and points stay as they are (scale.scenario).
     """
-    if scale is not Scale.SMALL or scenario.scale is Scale.SMALL:
-        return scenario
+    return scenario if scale is not Scale.SMALL or scenario.scale is Scale.SMALL else _in_small(scenario)
+
+
+@by_identity(most=32)
+def _in_small(scenario: Scenario) -> Scenario:
+    """The plan in small inches; many battles are fought on the same (scale.small-ratio)."""
     return replace(
         scenario,
         inches="small",

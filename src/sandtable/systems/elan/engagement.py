@@ -19,4 +19,5 @@ def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
 
 def is_engaged(battle: ElanBattle, units: Iterable[int]) -> bool:
     """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
-    return any(is_in_engagement_range(battle, unit) for unit in units)
+    ground, limit = ground_of(battle), battle.figures.engagement
+    return any(ground.is_within(ground.closest(unit), limit) for unit in units)

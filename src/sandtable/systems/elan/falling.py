@@ -96,7 +96,7 @@ async def _go(
     battle = await _formed(battle, unit, threat)
     facts = Compelled(scale=battle.scale, mounted=battle.units[unit].is_mounted)
     span = battle.figures.span(await do(length, facts))
-    flight = Flight(unit=unit, span=span, threat=threat, facing=facing, homeward=homeward)
+    flight = Flight(unit=unit, span=span, threat=threat, facing=facing, homeward=homeward, beaten=True)
     flown = await ground_of(battle).flee(flight)
     if flown.is_cut_off:
         return await remove(battle, unit, Removal.SURRENDERED)

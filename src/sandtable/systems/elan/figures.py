@@ -35,8 +35,11 @@ class Scale(StrEnum):
     @property
     def unit(self) -> int:
         """How many units of the set make what people write as 1: an inch, or a hex."""
-        return 1 if self is Scale.HEX else INCH
+        return UNITS[self]
 
+
+UNITS: Final = {Scale.LARGE: INCH, Scale.SMALL: INCH, Scale.HEX: 1}
+"""How many units of a set make what people write as 1."""
 
 FINE: Final = 4
 """The decimals to which lengths are written."""
@@ -104,7 +107,7 @@ class Figures(Struct, frozen=True, kw_only=True):
 
         scale.tolerance
         """
-        return round(span / self.scale.unit, FINE)
+        return round(span / UNITS[self.scale], FINE)
 
     def half(self, span: int) -> int:
         """Half of a rate: exact in inches, rounded up in movement points.

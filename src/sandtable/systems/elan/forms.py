@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -13,7 +13,8 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.engagement import is_in_engagement_range
 from sandtable.systems.elan.forms_events import UnitReformed, UnitTurned
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.ground.values import Leave, Stance, Trek
+from sandtable.systems.elan.ground.values import Leave, Openings, Stance, Trek
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import standing
 from sandtable.table.measure import FULL_TURN, HALF_TURN
@@ -65,48 +66,69 @@ def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...
     formation.one-change, formation.who, movement.action.formation, movement.action.about-face,
     movement.quarter-turn, geometry.turning, movement.no-contact
     """
-    if unit.formation in WHOLE_MOVE:
+    if unit.formation in WHOLE_MOVE or (made.formed and made.turned):
         return ()
-    formed = () if made.formed else tuple(Change(formation) for formation in formations(battle, unit))
-    turned = () if made.turned else tuple(Change(turn=turn) for turn in turns(battle, unit))
+    found = openings(battle, unit)
+    formed = () if made.formed else [_forming(one) for one in found.formations if one not in WHOLE_MOVE]
+    turned = () if made.turned else map(_turning, found.turns)
     return (*formed, *turned)
+
+
+@cache
+def _forming(formation: Formation) -> Change:
+    """A change of formation; it is offered again and again, and is always the same."""
+    return Change(formation)
+
+
+@cache
+def _turning(turn: int) -> Change:
+    """A turn in place; it is offered again and again, and is always the same."""
+    return Change(turn=turn)
 
 
 def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
     """Is any change of formation or facing open to a unit that has made none? (formation.who)"""
     if unit.formation in WHOLE_MOVE:
         return False
-    return any(True for _ in formations(battle, unit)) or any(True for _ in turns(battle, unit))
+    if _drill(unit.profile_id, unit.formation).turns and ground_of(battle).surely_turns(unit.id):
+        return True
+    found = openings(battle, unit)
+    return bool(found.turns) or any(one not in WHOLE_MOVE for one in found.formations)
 
 
-def formations(battle: ElanBattle, unit: ElanUnit) -> Iterator[Formation]:
-    """The formations into which a unit changes for half its move, where there is room for them.
+_last: tuple[tuple[ElanUnit, ...], ElanUnit, Openings] | None = None
+"""What was found last, of which units and of which of them: it is asked when changes are thought of and again
+when one is made."""
 
-    formation.who, formation.change-centre
+
+def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
+    """The formations that a unit may take up, with half its move or all of it, and its turns in place.
+
+    formation.who, formation.change-centre; deployed guns turn by an action of their own (movement.gun-turn),
+    a square faces all ways (formation.no-flank) and skirmishers turn as they go (movement.wheel-limit)
     """
-    ground = ground_of(battle)
-    others = [one for one in unit.profile.formations if one not in (unit.formation, *WHOLE_MOVE)]
-    for formation in others:
-        if _has_room(battle, unit, ground.stance(unit.id, formation)):
-            yield formation
+    global _last
+    last, units = _last, battle.units
+    if last is not None and last[0] is units and last[1] is unit:
+        return last[2]
+    drill = _drill(unit.profile_id, unit.formation)
+    found = ground_of(battle).open_changes(unit.id, drill.formations, turning=drill.turns)
+    _last = units, unit, found
+    return found
 
 
-def turns(battle: ElanBattle, unit: ElanUnit) -> Iterator[int]:
-    """The turns in place open to a unit; deployed guns turn by an action of their own (movement.gun-turn).
+class _Drill(NamedTuple):
+    """The formations that a unit in another may take up but for a sector, and whether it turns in place."""
 
-    A square faces all ways (formation.no-flank) and skirmishers turn as they go (movement.wheel-limit).
-    """
-    if not unit.formation.has_flanks or unit.formation is Formation.DEPLOYED:
-        return
-    ground = ground_of(battle)
-    for turn in ground.turns(unit.id):
-        if ground.keeps_clear(unit.id, Stance(unit.formation, unit.shape, _turned(battle, unit, turn))):
-            yield turn
+    formations: tuple[Formation, ...]
+    turns: bool
 
 
-def _has_room(battle: ElanBattle, unit: ElanUnit, stance: Stance) -> bool:
-    ground = ground_of(battle)
-    return ground.has_room(unit.id, stance) and ground.keeps_clear(unit.id, stance)
+@cache
+def _drill(profile_id: str, formation: Formation) -> _Drill:
+    others = roster().profile(profile_id).formations
+    turns = formation.has_flanks and formation is not Formation.DEPLOYED
+    return _Drill(tuple(one for one in others if one not in (formation, Formation.GARRISON)), turns)
 
 
 def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
@@ -210,18 +232,15 @@ def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation
     movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
     engagement range (formation.reform-skirmish)
     """
-    if unit.formation is Formation.GARRISON:
+    formed, loose = _drill(unit.profile_id, unit.formation).formations, unit.formation.is_loose
+    if unit.formation is Formation.GARRISON or not (loose or any(one in WHOLE_MOVE for one in formed)):
         return ()
-    wanted = [one for one in unit.profile.formations if _takes_whole_move(unit.formation, one)]
-    if unit.formation.is_loose and is_in_engagement_range(battle, unit.id):
-        wanted = [one for one in wanted if one is Formation.DISMOUNTED]
-    ground = ground_of(battle)
-    return tuple(one for one in wanted if _has_room(battle, unit, ground.stance(unit.id, one)))
-
-
-def _takes_whole_move(now: Formation, then: Formation) -> bool:
-    """Is it a change into or out of skirmish, dismounted cavalry being in skirmish too?"""
-    return now is not then and then is not Formation.GARRISON and (now.is_loose or then.is_loose)
+    found = openings(battle, unit).formations
+    if not loose:
+        return tuple([one for one in found if one in WHOLE_MOVE])
+    if is_in_engagement_range(battle, unit.id):
+        return tuple([one for one in found if one is Formation.DISMOUNTED])
+    return found
 
 
 def form_rule(now: Formation, then: Formation) -> str:

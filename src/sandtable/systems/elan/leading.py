@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from sandtable.game.questions import do, tell
-from sandtable.systems.elan.battle import ElanBattle, Fate, Leader, Rank
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Fate, Leader, Rank
 from sandtable.systems.elan.command_events import LeaderStruck, WoundedSettled
 from sandtable.systems.elan.events import UnitDisordered
 from sandtable.systems.elan.ground import ground_of
@@ -49,11 +49,10 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
 
     No scenario says which brigades form a division, so its commander may be with any unit of the army.
     """
-    return tuple(
-        unit.id
-        for unit in battle.on_table(leader.side)
-        if leader.rank is not Rank.BRIGADE or unit.brigade == leader.brigade
-    )
+    if leader.rank is not Rank.BRIGADE:
+        return battle.numbers_on_table(leader.side)
+    brigade = leader.brigade
+    return tuple([unit.id for unit in battle.on_table(leader.side) if unit.brigade == brigade])
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
@@ -83,12 +82,7 @@ async def displace(battle: ElanBattle, enemy: int) -> ElanBattle:
     if mover.pose is None:
         return battle
     ground = ground_of(battle)
-    caught = [
-        number
-        for number, leader in enumerate(battle.leaders)
-        if leader.side != mover.side and leader.pose is not None and ground.is_caught(number, enemy)
-    ]
-    for number in caught:
+    for number in ground.caught_by(enemy):
         battle = await take_refuge(battle, number)
     return battle
 
@@ -218,29 +212,35 @@ class Ride(NamedTuple):
     march: bool = False
 
 
+_last: tuple[tuple[Leader, ...], tuple[ElanUnit, ...], int, tuple[Ride, ...]] | None = None
+"""The rides that were found last, for which commanders, enemies on the table and side."""
+
+
 def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     """The rides open to the detached commanders of the active side who have not moved this turn.
 
-    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit
+    leaders.movement, leaders.movement-free, leaders.march; an attached commander moves only with his unit. As
+    long as neither they nor the enemy move they stay the same.
     """
-    found = []
-    for number, leader in enumerate(battle.leaders):
-        if leader.side == battle.active and leader.pose is not None and not leader.moved:
+    global _last
+    last, side, leaders = _last, battle.active, battle.leaders
+    enemies = battle.enemies_of(side)
+    if last is not None and last[0] is leaders and last[1] is enemies and last[2] == side:
+        return last[3]
+    found, ground, march = [], ground_of(battle), battle.figures.march
+    for number, leader in enumerate(leaders):
+        if leader.side == side and leader.pose is not None and not leader.moved:
             found.append(_ride(number))
-            if _may_march(battle, number):
+            if not ground.enemy_is_near(number, march):
                 found.append(_ride(number, march=True))
-    return tuple(found)
+    _last = leaders, enemies, side, tuple(found)
+    return _last[3]
 
 
 @cache
 def _ride(leader: int, *, march: bool = False) -> Ride:
     """The ride of a commander; it is offered before each move, and is always the same."""
     return Ride(leader, march)
-
-
-def _may_march(battle: ElanBattle, number: int) -> bool:
-    """Does a commander start farther than the march distance from every enemy unit? (leaders.march)"""
-    return not ground_of(battle).enemy_is_near(number, battle.figures.march)
 
 
 async def ride(battle: ElanBattle, chosen: Ride) -> ElanBattle:

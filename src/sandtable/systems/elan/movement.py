@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from sandtable.systems.elan.falling import pass_through
 from sandtable.systems.elan.forms_events import UnitTurned
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.rates import rate
+from sandtable.systems.elan.rates import rate, span_of
 from sandtable.systems.elan.recovering import can_recover
 from sandtable.systems.elan.steps import side_done
 from sandtable.systems.elan.troops import Formation, Weight
@@ -65,6 +64,18 @@ class Action(NamedTuple):
     sector: str = ""
 
 
+STAY: Final = Action(What.STAY)
+MOVE: Final = Action(What.MOVE)
+CHANGE: Final = Action(What.CHANGE)
+ROAD: Final = Action(What.ROAD)
+MARCH: Final = Action(What.MARCH)
+ROAD_MARCH: Final = Action(What.ROAD_MARCH)
+RECOVER: Final = Action(What.RECOVER)
+LEAVE: Final = Action(What.LEAVE)
+MANHANDLE: Final = Action(What.MANHANDLE)
+TURN: Final = Action(What.TURN)
+
+
 class Passage(StrEnum):
     """What a unit does whose path crosses a friend (move.interpenetrate)."""
 
@@ -96,9 +107,15 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
     done, ours = battle.done, battle.on_table(battle.active)
-    units = [go("unit", unit.id) for unit in ours if unit.id not in done and may_act(battle, unit)]
-    rides = [go("commander", ride.leader, march=ride.march) for ride in leading.rides(battle)]
-    return (*units, *rides)
+    units = [go("unit", unit.id) for unit in ours if unit.is_ready and unit.id not in done]
+    if battle.engagements:
+        units = [one for one in units if not battle.is_in_contact(one.number)]
+    return (*units, *_rides_open(leading.rides(battle)))
+
+
+@lru_cache(maxsize=256)
+def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
+    return tuple(go("commander", ride.leader, march=ride.march) for ride in rides)
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
@@ -106,73 +123,64 @@ def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
 
     troops.halt, troops.retreat-state, movement.once, geometry.contact
     """
-    return not (unit.halted or unit.retreating or unit.has_acted or battle.is_in_contact(unit.id))
+    return unit.is_ready and not battle.is_in_contact(unit.id)
 
 
 # --------------------------------------------------------------------- what a unit may do
 def actions(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
     """All that is open to a unit that may act, staying first (movement.optional, move.kind)."""
-    return (
-        Action(What.STAY),
-        *_moves(battle, unit),
-        *_marches(battle, unit),
-        *_whole_moves(battle, unit),
-        *_of_guns(battle, unit),
-    )
+    return (STAY, *_moves(battle, unit), *_whole_moves(battle, unit), *_of_guns(battle, unit))
 
 
-def _moves(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
-    """Tactical moves; a square, a garrison and deployed guns have no rate.
+def _moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
+    """Tactical moves; a square, a garrison and deployed guns have no rate. March moves far from every enemy.
 
-    formation.square-immobile, movement.artillery-rates-limbered, movement.rates, movement.road-bonus
+    formation.square-immobile, movement.artillery-rates-limbered, movement.rates, movement.road-bonus,
+    movement.march
     """
-    if _span(battle, unit):
-        yield Action(What.MOVE)
-        if ground_of(battle).takes_road(unit.id):
-            yield Action(What.ROAD)
-    if forms.may_change(battle, unit):
-        yield Action(What.CHANGE)
-
-
-def _marches(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
-    """March moves of a unit that starts far enough from every enemy (movement.march)."""
+    change = [CHANGE] if forms.may_change(battle, unit) else []
+    if not _span(battle, unit):
+        return change
     ground = ground_of(battle)
-    if not _span(battle, unit) or ground.is_within(ground.closest(unit.id), battle.figures.march):
-        return
-    yield Action(What.MARCH)
+    far = not ground.is_within(ground.closest(unit.id), battle.figures.march)
     if ground.takes_road(unit.id):
-        yield Action(What.ROAD_MARCH)
+        return [MOVE, ROAD, *change, MARCH, ROAD_MARCH] if far else [MOVE, ROAD, *change]
+    return [MOVE, *change, MARCH] if far else [MOVE, *change]
 
 
-def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
     """The actions that take the full move.
 
     movement.action.recover, movement.action.skirmish, movement.action.garrison, formation.dismount
     """
-    if can_recover(battle, unit):
-        yield Action(What.RECOVER)
-    for formation in forms.whole_move_formations(battle, unit):
-        yield Action(What.FORM, formation)
-    for stance in forms.sectors_open(battle, unit):
-        yield Action(What.ENTER, sector=stance.sector)
+    found = [RECOVER] if can_recover(battle, unit) else []
+    found += map(_form, forms.whole_move_formations(battle, unit))
+    found += [Action(What.ENTER, sector=stance.sector) for stance in forms.sectors_open(battle, unit)]
     if forms.sorties(battle, unit):
-        yield Action(What.LEAVE)
+        found.append(LEAVE)
+    return found
 
 
-def _of_guns(battle: ElanBattle, unit: ElanUnit) -> Iterator[Action]:
+@cache
+def _form(formation: Formation) -> Action:
+    """A formation taken up with the whole move; it is offered again and again, and is always the same."""
+    return Action(What.FORM, formation)
+
+
+def _of_guns(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
     """Deployed guns are turned, or manhandled where the set knows it and they are not heavy.
 
     movement.manhandle, movement.gun-turn
     """
     if unit.formation is not Formation.DEPLOYED:
-        return
-    yield Action(What.TURN)
+        return ()
     if battle.figures.manhandle and unit.profile.grade is not Weight.HEAVY:
-        yield Action(What.MANHANDLE)
+        return TURN, MANHANDLE
+    return (TURN,)
 
 
 def _span(battle: ElanBattle, unit: ElanUnit) -> int:
-    return rate(unit.profile, unit.formation, battle.scale).span
+    return span_of(unit.profile_id, unit.formation, battle.scale)
 
 
 # --------------------------------------------------------------------- what it does
@@ -227,7 +235,7 @@ async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
         return battle
     what = What.MOVE
     if ground_of(battle).takes_road(unit):
-        ways = (Action(What.MOVE), Action(What.ROAD))
+        ways = (MOVE, ROAD)
         what = (await Choose("move.kind", battle.units[unit].side, ways, about=(unit,))).what
     return await _move(battle, _tactical(battle, unit, what, halved=made.halved), made)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.terrain import Effect, TroopClass, effect
+from sandtable.systems.elan.troops import Formation
 
 
 class Reading(StrEnum):
@@ -39,7 +40,13 @@ class Footing(NamedTuple):
 
 def footing(battle: ElanBattle, unit: ElanUnit) -> Footing:
     """The footing of a unit by the reading that the battle chose (terrain.skirmish-cavalry)."""
-    return Footing(unit.troop_class, is_other(battle, Reading.SKIRMISH_CAVALRY))
+    return footing_in(battle, unit, unit.formation)
+
+
+def footing_in(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> Footing:
+    """The footing that a unit would have in a formation (terrain.table, terrain.skirmish-cavalry)."""
+    troops = troop_class_in(unit.profile_id, formation)
+    return Footing(troops, is_other(battle, Reading.SKIRMISH_CAVALRY))
 
 
 def effect_on(battle: ElanBattle, unit: ElanUnit, kind: str) -> Effect:

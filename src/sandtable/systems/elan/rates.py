@@ -10,7 +10,7 @@ Rate(span=4, march=3)
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from msgspec import Struct
 from sandtable.systems.elan.book import table
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.profiles import Profile
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.troops import Arm, Formation, Weight
 
 
@@ -56,6 +57,12 @@ def rate(profile: Profile, formation: Formation, scale: Scale) -> Rate:
     if not what:
         return Rate(0, 1)
     return _rate(what, scale, mounted=profile.mounted and formation is not Formation.DISMOUNTED)
+
+
+@lru_cache(maxsize=1024)
+def span_of(profile_id: str, formation: Formation, scale: Scale) -> int:
+    """How far a unit with a profile of the roster moves in a formation (movement.rates)."""
+    return rate(roster().profile(profile_id), formation, scale).span
 
 
 def leader_rate(scale: Scale) -> Rate:

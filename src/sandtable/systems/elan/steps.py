@@ -46,7 +46,7 @@ async def step_done(battle: ElanBattle) -> ElanBattle:
     following = FOLLOWING[battle.step]
     if following.phase is not battle.step.phase:
         battle = await end_phase(battle)
-    if any(camp.conceded for camp in battle.camps):
+    if battle.camps[0].conceded or battle.camps[1].conceded:
         return battle
     return await tell(battle, StepBegan(following))
 

@@ -49,20 +49,23 @@ async def time_step(battle: ElanBattle) -> ElanBattle:
 
 def holder(battle: ElanBattle, prize: Prize) -> int | None:
     """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
-    ground, near = ground_of(battle), [False, False]
-    for side in (0, 1):
-        for unit in battle.on_table(side):
-            gap = ground.point_gap(unit.id, prize.point)
-            near[side] |= not unit.retreating and ground.is_within(gap, battle.figures.hold)
-    if near[0] == near[1]:
+    ground, limit = ground_of(battle), battle.figures.hold
+    ours, theirs = (
+        ground.is_any_near(
+            [unit.id for unit in battle.on_table(side) if not unit.retreating], prize.point, limit
+        )
+        for side in (0, 1)
+    )
+    if ours == theirs:
         return prize.holder
-    return 0 if near[0] else 1
+    return 0 if ours else 1
 
 
 # --------------------------------------------------------------------- the end
 def is_decided(battle: ElanBattle) -> bool:
     """Has an army broken, or a player conceded? (victory.end, army.break-fail)"""
-    return any(camp.broken or camp.conceded for camp in battle.camps)
+    ours, theirs = battle.camps
+    return ours.broken or ours.conceded or theirs.broken or theirs.conceded
 
 
 async def end_battle(battle: ElanBattle) -> ElanBattle:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.table.hexes.entering import keep_off
 from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.mover import mover_of
 from sandtable.table.hexes.steps import HexPlan
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.verdict import HexObstacle, HexTrace, HexVerdict
@@ -20,7 +20,7 @@ MOST_STEPS: Final = 500
 
 def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> HexVerdict:
     """Judge a move: its cost step by step and all that stands in its way; standing still is always legal."""
-    mover = Mover(body, terms, scene)
+    mover = mover_of(body, terms, scene)
     progress = begin(mover)
     traces: list[HexTrace] = []
     obstacles: list[HexObstacle] = []
@@ -42,7 +42,7 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
 
 def longest_legal(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> HexPlan:
     """The plan cut back to its last step after which the move is legal."""
-    mover = Mover(body, terms, scene)
+    mover = mover_of(body, terms, scene)
     progress, legal = begin(mover), 0
     if any(True for _ in keep_off(mover, mover.origin)):
         return ()

@@ -40,12 +40,17 @@ class Crossing(NamedTuple):
 
 
 class Entering(NamedTuple):
-    """All that was found about entering a hex, or closing with the enemy in it."""
+    """All that was found about entering a hex, or closing with the enemy in it.
+
+    ``price`` and ``extras`` are what the reasons come to: the sum of the prices, and each extra by itself.
+    """
 
     crossing: Crossing
     reasons: tuple[Reason, ...]
     obstacles: tuple[HexObstacle, ...]
     stops: bool
+    price: int
+    extras: tuple[int, ...]
 
 
 def crossing(mover: Mover, pose: HexPose, heading: int) -> Crossing:
@@ -98,7 +103,9 @@ def keep_off(mover: Mover, hex_: Hex) -> Iterator[HexObstacle]:
 def _entering(way: Crossing, found: list[Finding], *, stops: bool) -> Entering:
     reasons = tuple(finding for finding in found if isinstance(finding, Reason))
     obstacles = tuple(finding for finding in found if isinstance(finding, HexObstacle))
-    return Entering(way, reasons, obstacles, stops)
+    price = sum([reason.value for reason in reasons if not reason.is_extra])
+    extras = tuple([reason.value for reason in reasons if reason.is_extra])
+    return Entering(way, reasons, obstacles, stops, price, extras)
 
 
 def _way(mover: Mover, way: Crossing) -> Iterator[Finding]:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
 from sandtable.table.measure import FULL_TURN
+
+if TYPE_CHECKING:
+    from sandtable.table.hexes.entering import Entering
+    from sandtable.table.hexes.facing import Arc
+    from sandtable.table.hexes.glance import Glance
+    from sandtable.table.hexes.sight import SightTerms
+    from sandtable.table.hexes.terms import HexTerms
 
 
 class HexGround(Struct, frozen=True):
@@ -81,6 +89,17 @@ class HexField(Struct, frozen=True, dict=True):
     def _links(self) -> dict[Hexside, Link]:
         return {link.side: link for link in reversed(self.links)}
 
+    @cached_property
+    def glances(self) -> dict[tuple[Hex, Hex, SightTerms], Glance]:
+        """What was found out about lines of sight over the ground, by their ends and terms."""
+        return {}
+
+    @cached_property
+    def entered(self) -> dict[HexTerms, dict[tuple[Hex, int, Arc], Entering]]:
+        """What was found out about entering hexes in which nobody stands, by what of the terms matters there,
+        and by the hex before, the heading and the arc in which that lies."""
+        return {}
+
     def kind_at(self, hex_: Hex) -> str:
         """The kind of ground in a hex; open ground has none."""
         entry = self._ground.get(hex_)
@@ -105,7 +124,11 @@ class HexField(Struct, frozen=True, dict=True):
 
     def is_road(self, hex_: Hex) -> bool:
         """Whether a road leads into this hex from any of its neighbours."""
-        return any(self.grid.side(hex_, heading) in self._links for heading in self.grid.sides)
+        return hex_ in self._on_roads
+
+    @cached_property
+    def _on_roads(self) -> frozenset[Hex]:
+        return frozenset(hex_ for side in self._links for hex_ in self.grid.beside(side))
 
 
 class HexBody(Struct, frozen=True):
@@ -159,9 +182,16 @@ class HexScene(Struct, frozen=True, dict=True):
 
     def enemies_of(self, side: int) -> tuple[HexBody, ...]:
         """The bodies with weight on the table that are not of this side."""
-        return tuple(
-            body for body in self.bodies if body.side != side and body.weight > 0 and body.hex is not None
-        )
+        found = self._enemies.get(side)
+        if found is None:
+            there = [body for body in self.bodies if body.hex is not None and body.weight > 0]
+            found = self._enemies[side] = tuple([body for body in there if body.side != side])
+        return found
+
+    @cached_property
+    def _enemies(self) -> dict[int, tuple[HexBody, ...]]:
+        """The enemies of every side that was asked about."""
+        return {}
 
     def enemy_distance(self, hex_: Hex, side: int) -> int | None:
         """The distance from a hex to the nearest enemy of a side; None if there is none."""

@@ -44,6 +44,8 @@ SIXTH: Final = 2 * CLOCK
 
 ROOT_3: Final = math.sqrt(3)
 MOST_HEXES: Final = 100_000
+MOST_SPANS: Final = 1_000_000
+"""So many distances are kept with a grid at most."""
 
 
 class Hex(NamedTuple):
@@ -107,8 +109,10 @@ FACINGS: Final[dict[tuple[Corners, FacingTo], tuple[int, ...]]] = {
 
 def distance(one: Hex, other: Hex) -> int:
     """The number of steps from one hex to another: 0 to itself, 1 to a neighbour."""
-    q, r = other.q - one.q, other.r - one.r
-    return max(abs(q), abs(r), abs(q + r))
+    q, r = other[0] - one[0], other[1] - one[1]
+    if q < 0:
+        q, r = -q, -r
+    return q + r if r >= 0 else max(q, -r)
 
 
 def in_order(hex_: Hex) -> tuple[int, int]:
@@ -168,8 +172,8 @@ class HexGrid(Struct, frozen=True, dict=True):
         return self.columns - (self.short_rows and row % 2 == 1)
 
     def __contains__(self, hex_: Hex) -> bool:
-        column, row = self.place(hex_)
-        return 0 <= row < self.rows and 0 <= column < self.row_length(row)
+        q, row = hex_
+        return 0 <= row < self.rows and 0 <= q + row // 2 < self.row_length(row)
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
@@ -202,8 +206,20 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def neighbour(self, hex_: Hex, heading: int) -> Hex:
         """The hex over the side at this heading, on the grid or off it."""
-        step = STEPS[self.corners][heading]
-        return Hex(hex_.q + step.q, hex_.r + step.r)
+        found = self._beyond.get(hex_)
+        return (found or self._look_beyond(hex_))[heading]
+
+    @cached_property
+    def _beyond(self) -> dict[Hex, dict[int, Hex]]:
+        """The hexes over the sides of every hex that was asked about, by heading."""
+        return {}
+
+    def _look_beyond(self, hex_: Hex) -> dict[int, Hex]:
+        steps = STEPS[self.corners]
+        found = {heading: Hex(hex_.q + step.q, hex_.r + step.r) for heading, step in steps.items()}
+        if len(self._beyond) < MOST_HEXES:
+            self._beyond[hex_] = found
+        return found
 
     def neighbours(self, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes of the grid that share a side with this one, clockwise."""
@@ -222,7 +238,22 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
         """The side of a hex at this heading, under its one name."""
-        return min(Hexside(hex_, heading), Hexside(self.neighbour(hex_, heading), _opposite(heading)))
+        found = self._sides_of.get(hex_)
+        return (found or self._look_at_sides(hex_))[heading]
+
+    @cached_property
+    def _sides_of(self) -> dict[Hex, dict[int, Hexside]]:
+        """The sides of every hex that was asked about, by heading."""
+        return {}
+
+    def _look_at_sides(self, hex_: Hex) -> dict[int, Hexside]:
+        found = {
+            heading: min(Hexside(hex_, heading), Hexside(self.neighbour(hex_, heading), _opposite(heading)))
+            for heading in self.sides
+        }
+        if len(self._sides_of) < MOST_HEXES:
+            self._sides_of[hex_] = found
+        return found
 
     def side_between(self, one: Hex, other: Hex) -> Hexside:
         """The side that two neighbouring hexes share, under its one name."""
@@ -311,20 +342,47 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # Hexes around a hex
 
+    def spans_from(self, hex_: Hex) -> dict[Hex, int]:
+        """The number of steps from a hex to every hex of the grid; not to be changed."""
+        found = self._spans.get(hex_)
+        if found is None:
+            found = {other: distance(hex_, other) for other in self.hexes}
+            if len(self._spans) * len(self.hexes) < MOST_SPANS:
+                self._spans[hex_] = found
+        return found
+
+    @cached_property
+    def _spans(self) -> dict[Hex, dict[Hex, int]]:
+        """The steps from every hex that was asked about."""
+        return {}
+
     def ring(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at exactly this distance, clockwise from the first side's direction."""
+        found = self._rings.get((hex_, radius))
+        if found is None:
+            found = tuple(self._walk_round(hex_, radius))
+            if len(self._rings) < MOST_HEXES:
+                self._rings[hex_, radius] = found
+        return found
+
+    @cached_property
+    def _rings(self) -> dict[tuple[Hex, int], tuple[Hex, ...]]:
+        """The rings that were asked about, by their middle and radius."""
+        return {}
+
+    def _walk_round(self, hex_: Hex, radius: int) -> Iterator[Hex]:
+        """The hexes of a ring one after another."""
         if radius == 0:
-            return (hex_,) if hex_ in self else ()
-        headings = self.sides
-        first = STEPS[self.corners][headings[0]]
+            yield from (hex_,) if hex_ in self else ()
+        headings, steps = self.sides, STEPS[self.corners]
+        first = steps[headings[0]]
         at = Hex(hex_.q + radius * first.q, hex_.r + radius * first.r)
-        found = []
         for turn in range(6):
+            step = steps[headings[(turn + 2) % 6]]
             for _ in range(radius):
                 if at in self:
-                    found.append(at)
-                at = self.neighbour(at, headings[(turn + 2) % 6])
-        return tuple(found)
+                    yield at
+                at = Hex(at.q + step.q, at.r + step.r)
 
     def within(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at this distance or nearer, from the inside outwards."""

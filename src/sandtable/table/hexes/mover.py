@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.table.hexes.field import Barrier, HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, HexGrid, Hexside, distance
-from sandtable.table.hexes.terms import Entry, Going, HexTerms
+from sandtable.table.hexes.terms import Entry, Going, HexTerms, Penalties
 
 if TYPE_CHECKING:
     from sandtable.table.hexes.entering import Entering
+    from sandtable.table.hexes.facing import Arc
+    from sandtable.table.hexes.steps import HexStep
     from sandtable.table.hexes.verdict import HexPose
+    from sandtable.table.hexes.walk import Progress, Taken
 
 FAR = 1_000_000
 """Farther than any hex grid is wide."""
+
+
+MOST_TERMS = 512
+"""Of so many terms it is kept what entering hexes costs; then all of it is forgotten."""
 
 
 class Mover(Struct, frozen=True, dict=True):
@@ -58,12 +66,38 @@ class Mover(Struct, frozen=True, dict=True):
 
     @cached_property
     def _gaps(self) -> dict[Hex, int]:
-        return {}
+        return _gaps_to(tuple([enemy.hex for enemy in self.enemies]))
 
     @cached_property
     def entered(self) -> dict[tuple[HexPose, int], Entering]:
-        """What was found out about entering hexes, by the pose before and the heading."""
+        """What was found out about entering hexes where somebody is, by pose before and heading."""
         return {}
+
+    @cached_property
+    def entered_empty(self) -> dict[tuple[Hex, int, Arc], Entering]:
+        """What was found out about entering hexes where nobody stands, by all to whom the ground is the same.
+
+        It is kept by the hex before, the heading and the arc in which that lies.
+        """
+        known, terms = self.scene.field.entered, _bare(self.terms)
+        if terms not in known and len(known) >= MOST_TERMS:
+            known.clear()
+        return known.setdefault(terms, {})
+
+    @cached_property
+    def begun(self) -> list[Progress]:
+        """The move before its first step, once somebody has asked for it."""
+        return []
+
+    @cached_property
+    def taken(self) -> dict[tuple[int, HexStep], Taken]:
+        """The steps that were taken, by the identity of how far the move had come and by the step."""
+        return {}
+
+    @cached_property
+    def alone(self) -> Mover:
+        """The same body under the same terms with nobody else on the field."""
+        return Mover(self.body, self.terms, HexScene(self.scene.field))
 
     def going_in(self, hex_: Hex) -> Going | None:
         """What the ground of a hex does to it, if anything."""
@@ -99,10 +133,13 @@ class Mover(Struct, frozen=True, dict=True):
 
     def enemy_gap(self, hex_: Hex) -> int:
         """The distance from a hex to the nearest enemy."""
-        if hex_ not in self._gaps:
-            gaps = (distance(hex_, enemy.hex) for enemy in self.enemies if enemy.hex is not None)
-            self._gaps[hex_] = min(gaps, default=FAR)
-        return self._gaps[hex_]
+        gaps = self._gaps
+        found = gaps.get(hex_)
+        if found is None:
+            spans = self.grid.spans_from(hex_)
+            near = [spans[enemy.hex] for enemy in self.enemies if enemy.hex is not None]
+            found = gaps[hex_] = min(near, default=FAR)
+        return found
 
     def is_near(self, hex_: Hex) -> bool:
         """Whether a move through this hex counts as near an enemy."""
@@ -117,3 +154,39 @@ class Mover(Struct, frozen=True, dict=True):
             and self.terms.arcs.of(enemy.facing, self.grid.heading_to(enemy.hex, hex_)) in zone.arcs
             for enemy in self.enemies
         )
+
+
+@lru_cache(maxsize=1024)
+def _bare(terms: HexTerms) -> HexTerms:
+    """What of the terms of a move says how a hex is entered in which nobody is and to which none is near."""
+    return replace(
+        terms,
+        allowance=0,
+        changes=(),
+        friends=None,
+        keep_off=0,
+        near=0,
+        closes=False,
+        spot=0,
+        penalties=Penalties(),
+    )
+
+
+@lru_cache(maxsize=64)
+def _gaps_to(hexes: tuple[Hex | None, ...]) -> dict[Hex, int]:
+    """The distances to the nearest of some hexes that were found so far: enemies stay while others move."""
+    del hexes
+    return {}
+
+
+_last: Mover | None = None
+
+
+def mover_of(body: HexBody, terms: HexTerms, scene: HexScene) -> Mover:
+    """A body that is to move; the same as before if it was asked for last: a plan is made, then judged."""
+    global _last
+    last = _last
+    if last is not None and last.scene is scene and last.terms is terms and last.body is body:
+        return last
+    _last = mover = Mover(body, terms, scene)
+    return mover

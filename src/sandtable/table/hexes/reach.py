@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -238,8 +239,14 @@ def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexSt
         yield Contact(heading)
     if found.obstacles:
         return
-    yield Step(heading)
+    yield _ahead(heading)
     if found.crossing.bends:
         for facing in bend_facings(mover, progress.pose, heading):
             if facing != progress.pose.facing:
                 yield Step(heading, facing)
+
+
+@cache
+def _ahead(heading: int) -> Step:
+    """The step over a side; it is tried again and again, and is always the same."""
+    return Step(heading)

@@ -42,7 +42,7 @@ class Heights(Struct, frozen=True):
     rule: str = ""
 
 
-class SightTerms(Struct, frozen=True):
+class SightTerms(Struct, frozen=True, cache_hash=True):
     """What hinders sight on hexes; a kind that is not listed does not.
 
     ``blocked_at`` is the total weight that blocks, ``body`` the weight of a body that stands between.
@@ -96,18 +96,24 @@ class Sight(Struct, frozen=True):
 
 def sight(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tuple[int, ...] = ()) -> Sight:
     """The line of sight between two hexes; the bodies whose numbers are given in *over* do not hinder it."""
-    here, there = scene.field.level_at(start), scene.field.level_at(end)
-    low_ends = tuple(hex_ for hex_, level in ((start, here), (end, there)) if level == min(here, there))
-    looking = _Looking((start, end), low_ends, max(here, there), terms, scene, over)
-    stages = line(start, end)
+    view, stages = looking(start, end, terms, scene, over=over), line(start, end)
     found: list[Hindrance] = []
     for stage in stages:
-        found += _lesser([looking.in_hex(hex_) for hex_ in stage])
+        found += _lesser([view.in_hex(hex_) for hex_ in stage])
     if terms.barriers:
         for stage, following in pairwise(stages):
-            found += _lesser([looking.on_side(side) for side in sides_crossed(scene.grid, stage, following)])
+            found += _lesser([view.on_side(side) for side in sides_crossed(scene.grid, stage, following)])
     found.sort(key=lambda hindrance: min(distance(start, hex_) for hex_ in hindrance.hexes))
     return Sight(start, end, tuple(found), terms.blocked_at)
+
+
+def looking(
+    start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: tuple[int, ...] = ()
+) -> Looking:
+    """The look along a line between two hexes."""
+    here, there = scene.field.level_at(start), scene.field.level_at(end)
+    low_ends = tuple(hex_ for hex_, level in ((start, here), (end, there)) if level == min(here, there))
+    return Looking((start, end), low_ends, max(here, there), terms, scene, over)
 
 
 def _lesser(hindrances: list[Hindrance | None]) -> list[Hindrance]:
@@ -118,7 +124,7 @@ def _lesser(hindrances: list[Hindrance | None]) -> list[Hindrance]:
     return [min(found, key=lambda hindrance: hindrance.weight)]
 
 
-class _Looking(NamedTuple):
+class Looking(NamedTuple):
     """One look along a line: its ends, those of them on the lower level, and the higher of their levels."""
 
     ends: tuple[Hex, Hex]
@@ -138,7 +144,7 @@ class _Looking(NamedTuple):
         """The heaviest thing on one hexside that hinders."""
         barriers = self.scene.field.barriers_on(side)
         hexes = self.scene.grid.beside(side)
-        if not barriers or not self._stands_high(hexes):
+        if not barriers or not self.stands_high(hexes):
             return None
         at_end = any(hex_ in self.ends for hex_ in hexes)
         words = "{} between {} and {}"
@@ -157,12 +163,12 @@ class _Looking(NamedTuple):
         return [
             _screened("ground", screen, (hex_,), f"{kind} at {self.scene.grid.words(hex_)}")
             for screen in (self.terms.ground if kind else ())
-            if screen.kind == kind and (screen.at_ends or not at_end) and self._stands_high((hex_,))
+            if screen.kind == kind and (screen.at_ends or not at_end) and self.stands_high((hex_,))
         ]
 
     def _bodies(self, hex_: Hex) -> list[Hindrance]:
         hiding = [body for body in self.scene.blocking(hex_) if body.id not in self.over]
-        if not hiding or not self._stands_high((hex_,)):
+        if not hiding or not self.stands_high((hex_,)):
             return []
         words = f"a body stands at {self.scene.grid.words(hex_)}"
         return [Hindrance("body", "", (hex_,), self.terms.body, self.terms.body_rule, words)]
@@ -174,7 +180,7 @@ class _Looking(NamedTuple):
         words = f"the ground rises at {self.scene.grid.words(hex_)}"
         return [Hindrance("height", "", (hex_,), self.terms.blocked_at, heights.rule, words)]
 
-    def _stands_high(self, hexes: Stage) -> bool:
+    def stands_high(self, hexes: Stage) -> bool:
         """Whether a thing in these hexes stands high enough to hinder, or near enough to a low end."""
         heights = self.terms.heights
         if heights is None or max(map(self.scene.field.level_at, hexes)) >= self.level:

@@ -130,7 +130,7 @@ class Citations(Struct, frozen=True):
     contact: str = ""
 
 
-class HexTerms(Struct, frozen=True):
+class HexTerms(Struct, frozen=True, cache_hash=True):
     """What one body may do in one move, and what it costs.
 
     A kind of ground or barrier that is not listed is open. ``near`` is the distance to an enemy at which

@@ -71,14 +71,11 @@ class Taken(NamedTuple):
 
 def begin(mover: Mover) -> Progress:
     """The move before its first step."""
-    used = (0,) * (3 * len(mover.terms.changes))
-    return Progress(
-        HexPose(mover.origin, mover.body.facing),
-        START,
-        used,
-        spot_extra=mover.terms.spot,
-        was_near=mover.is_near(mover.origin),
-    )
+    if not mover.begun:
+        used = (0,) * (3 * len(mover.terms.changes))
+        pose, near = HexPose(mover.origin, mover.body.facing), mover.is_near(mover.origin)
+        mover.begun.append(Progress(pose, START, used, spot_extra=mover.terms.spot, was_near=near))
+    return mover.begun[0]
 
 
 def allowance(mover: Mover, progress: Progress) -> int:
@@ -98,7 +95,15 @@ def end_obstacles(mover: Mover, progress: Progress) -> tuple[HexObstacle, ...]:
 
 
 def take(mover: Mover, progress: Progress, step: HexStep) -> Taken:
-    """Take one step, whatever stands in its way."""
+    """Take one step, whatever stands in its way; one that was taken before from there is not taken anew."""
+    known = mover.taken.get((id(progress), step))
+    if known is None:
+        # What is known holds its progress, so no other can have that id.
+        known = mover.taken[id(progress), step] = _taken(mover, progress, step)
+    return known
+
+
+def _taken(mover: Mover, progress: Progress, step: HexStep) -> Taken:
     match step:
         case Step():
             return _step(mover, progress, step)
@@ -247,7 +252,16 @@ def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
 
 
 def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
-    """What entering a hex costs, found out once for each way into it."""
+    """What entering a hex costs, found out once for each way into it, and for all where nobody is near."""
+    terms, empty = mover.terms, mover.entered_empty
+    place = pose.hex, heading, terms.arcs.of(pose.facing, heading)
+    known = empty.get(place)
+    if known is None:
+        alone = mover.alone
+        known = empty[place] = entering(alone, crossing(alone, pose, heading))
+    hex_ = known.crossing.hex
+    if not mover.scene.bodies_at(hex_) and terms.zone is None and mover.enemy_gap(hex_) > terms.keep_off:
+        return known
     found = mover.entered.get((pose, heading))
     if found is None:
         found = mover.entered[pose, heading] = entering(mover, crossing(mover, pose, heading))
@@ -263,12 +277,12 @@ def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
 def _gone(mover: Mover, progress: Progress, found: Entering, pose: HexPose, moment: int) -> Progress:
     """How far a move has come after a hex was entered or an enemy closed with."""
     penalties = mover.terms.penalties
-    extra = _added(penalties.in_hex, [reason.value for reason in found.reasons if reason.is_extra])
+    extra = _added(penalties.in_hex, found.extras)
     return Progress(
         pose=pose,
         moment=moment,
         used=progress.used if moment == progress.moment else _still_counting(progress.used, moment),
-        price=progress.price + sum([reason.value for reason in found.reasons if not reason.is_extra]),
+        price=progress.price + found.price,
         hex_extra=_added(penalties.over_hexes, (progress.hex_extra, extra)),
         spot_extra=progress.spot_extra,
         by_road=progress.by_road is not False and found.crossing.road is not None,

@@ -9,7 +9,7 @@ from sandtable.table.hexes.check import MOST_STEPS
 from sandtable.table.hexes.entering import keep_off
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
-from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.mover import Mover, mover_of
 from sandtable.table.hexes.reach import steps_over, turns_to
 from sandtable.table.hexes.steps import HexPlan, HexStep, Step
 from sandtable.table.hexes.terms import HexTerms
@@ -31,7 +31,7 @@ def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> Hex
 
     It closes with nobody; where the last hexes may not be ended in, it ends before them.
     """
-    mover = Mover(body, terms, scene)
+    mover = mover_of(body, terms, scene)
     stages = [_Stage((), begin(mover))]
     if any(True for _ in keep_off(mover, mover.origin)):
         return ()
@@ -47,24 +47,18 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
     """A hex of the grid no farther than the move goes over open ground, or the hex where it begins."""
     farthest = mover.terms.allowance // max(mover.terms.step, 1)
     radius = draw(farthest + 1)
-    ring = [hex_ for hex_ in mover.grid.ring(mover.origin, radius) if hex_ in mover.grid] if radius else []
+    ring = mover.grid.ring(mover.origin, radius) if radius else ()
     return ring[draw(len(ring))] if ring else mover.origin
 
 
 def _nearer(mover: Mover, stage: _Stage, goal: Hex, draw: Draw) -> list[_Stage]:
     """One more step that brings it nearer to a hex, if one is allowed."""
-    here = stage.progress.pose.hex
-    headings = (
-        heading
-        for heading in mover.grid.sides
-        if distance(mover.grid.neighbour(here, heading), goal) < distance(here, goal)
-    )
-    steps = (
-        step
-        for heading in headings
-        for step in steps_over(mover, stage.progress, heading)
-        if isinstance(step, Step)
-    )
+    progress, grid, steps = stage.progress, mover.grid, list[HexStep]()
+    here = progress.pose.hex
+    now = distance(here, goal)
+    for heading in grid.sides:
+        if distance(grid.neighbour(here, heading), goal) < now:
+            steps += [step for step in steps_over(mover, progress, heading) if isinstance(step, Step)]
     return _drawn(mover, stage, steps, draw)
 
 

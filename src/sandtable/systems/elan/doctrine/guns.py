@@ -15,7 +15,7 @@ from sandtable.systems.elan.charge_ways import NEVER
 from sandtable.systems.elan.doctrine.ends import ends
 from sandtable.systems.elan.doctrine.lie import apart, middle, off_course
 from sandtable.systems.elan.doctrine.outlook import best_shot, outlook, place_worth
-from sandtable.systems.elan.forms import formations
+from sandtable.systems.elan.forms import openings
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.movement import Action, What
 from sandtable.systems.elan.rates import rate
@@ -43,7 +43,7 @@ def kind(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) -> Act
 
 def _in_action(battle: ElanBattle, unit: ElanUnit, offered: dict[What, Action]) -> Action:
     """Guns in action give way to chargers, stay while they have a target, turn to one, or limber."""
-    can = What.CHANGE in offered and Formation.LIMBERED in formations(battle, unit)
+    can = What.CHANGE in offered and Formation.LIMBERED in openings(battle, unit).formations
     if can and gives_way(battle, unit):
         return offered[What.CHANGE]
     if best_shot(outlook(battle, unit)) > WORTH_A_SHOT:

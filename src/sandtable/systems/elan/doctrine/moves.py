@@ -94,7 +94,7 @@ def _formed(
     whole = [action for action in question.options if action.formation is wish]
     if whole:
         return whole[0]
-    if What.CHANGE in offered and wish in forms.formations(battle, unit):
+    if What.CHANGE in offered and wish in forms.openings(battle, unit).formations:
         return offered[What.CHANGE]
     return None
 
@@ -126,7 +126,7 @@ def _best_way(position: Position[ElanBattle], unit: ElanUnit, offered: dict[What
             worth = _worth_of_going(position, view, offered[what])
             if worth > most:
                 best, most = offered[what], worth
-    if What.CHANGE in offered and _best_turn(view, forms.turns(battle, unit))[0] > most + TURN_GAIN:
+    if What.CHANGE in offered and _best_turn(view, forms.openings(battle, unit).turns)[0] > most + TURN_GAIN:
         return offered[What.CHANGE]
     return best
 

@@ -25,6 +25,7 @@ from sandtable.systems.elan.ground.values import (
     Flown,
     Leave,
     Onset,
+    Openings,
     Stance,
     Trek,
 )
@@ -65,6 +66,9 @@ class Measuring(Protocol):
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit to a point of the table, such as an objective."""
+
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units within a distance of a point of the table?"""
 
     def home_gap(self, unit: int) -> Span:
         """How far a unit is from its own table edge."""
@@ -140,11 +144,21 @@ class Moving(Protocol):
     def ride(self, leader: int, span: int, *, march: bool) -> Coroutine[Any, Any, Pose]:
         """Ask the owner for the path of a detached commander (move.commander) and make it."""
 
-    def turns(self, unit: int) -> tuple[int, ...]:
-        """The turns in place for which there is room, clockwise (movement.quarter-turn, hex.turns)."""
+    def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
+        """Those of some formations, and of the turns in place if it may turn, that a unit may take up.
+
+        There is room for each, and it keeps clear of enemies (movement.quarter-turn, hex.turns,
+        formation.change-centre, geometry.turning, movement.no-contact).
+        """
 
     def face(self, decision: str, unit: int) -> Coroutine[Any, Any, Pose]:
         """Ask the owner which way a unit shall face that may turn freely (rally.face, movement.gun-turn)."""
+
+    def surely_turns(self, unit: int) -> bool:
+        """May a unit surely face about where it stands? If not, `open_changes` looks closer.
+
+        movement.action.about-face, hex.turns
+        """
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre to a heading (geometry.turning)."""
@@ -255,8 +269,11 @@ class Placing(Protocol):
     def has_place_beside(self, leader: int, unit: int) -> bool:
         """Is there such a point at all? (leaders.attach-range)"""
 
-    def is_caught(self, leader: int, enemy: int) -> bool:
-        """Has an enemy unit come upon a detached commander? (leaders.unattached-safe, hex.short-distances)"""
+    def caught_by(self, enemy: int) -> tuple[int, ...]:
+        """The detached commanders upon whom an enemy unit has come.
+
+        leaders.unattached-safe, hex.short-distances
+        """
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """The free place of an edge at the entry point, or else the nearest on each hand, nearest first.

@@ -7,6 +7,7 @@ ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -60,6 +61,13 @@ class Trek(Struct, frozen=True, kw_only=True):
     passed: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     nears: bool = False
+
+
+class Openings(NamedTuple):
+    """The formations a unit may take up where it stands, and its turns in place, clockwise."""
+
+    formations: tuple[Formation, ...]
+    turns: tuple[int, ...]
 
 
 def line_between(before: Pose, to: Pose) -> int:
@@ -137,7 +145,7 @@ class Flight(Struct, frozen=True, kw_only=True):
 
     Without a ``threat`` it goes straight to its own edge. With ``homeward`` it does so too where the way from
     the threat would lead away from home (compulsory.direction); an evade goes directly away from the charger
-    (charge.evade).
+    (charge.evade). Who is ``beaten`` is disordered anyway, or gone: what the ground does to him is not asked.
     """
 
     unit: int
@@ -145,6 +153,7 @@ class Flight(Struct, frozen=True, kw_only=True):
     threat: int | None
     facing: Facing
     homeward: bool = True
+    beaten: bool = False
 
 
 class Flown(Struct, frozen=True, kw_only=True):

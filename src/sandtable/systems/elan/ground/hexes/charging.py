@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
 from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import centre
 from sandtable.table.hexes import (
+    Change,
     Contact,
+    Going,
     Hex,
     HexBody,
     HexScene,
     HexTerms,
     HexVerdict,
+    Penalties,
     TurnTo,
     arc_neighbours,
     cheapest_contact,
@@ -40,7 +45,11 @@ class HexCharging(HexForming):
     # ---------------------------------------------------------------- reaching
     def onset(self, charger: int, target: int, reach: int) -> Onset | None:
         """The cheapest way into contact: perhaps a wheel, then front hexes only (hex.charge)."""
-        return self._onset(self.scene, charger, target, reach)
+        key = charger, target, reach, self.unit(charger).formation
+        known = self.measured.onsets
+        if key not in known:
+            known[key] = self._onset(self.scene, charger, target, reach)
+        return known[key]
 
     def _onset(self, scene: HexScene, charger: int, target: int, most: int) -> Onset | None:
         unit, body = self.unit(charger), scene.bodies[charger]
@@ -80,17 +89,13 @@ class HexCharging(HexForming):
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
         """What a charge may be made of (hex.charge, charge.path)."""
-        on_path = unit.formation in (Formation.MARCH_COLUMN, Formation.LIMBERED)
-        return HexTerms(
-            allowance=most,
-            entries=FRONT,
-            changes=(self.wheel(unit),),
-            ground=self.goings(unit, lines=False),
-            barriers=self.goings(unit, lines=True),
-            openings="free" if on_path else "shut",
-            closes=True,
-            penalties=self.penalties(),
-            cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
+        return _charge_terms(
+            self.goings(unit, lines=False),
+            self.goings(unit, lines=True),
+            self.wheel(unit),
+            self.penalties(),
+            most,
+            on_path=unit.formation in ON_ROADS,
         )
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
@@ -217,3 +222,27 @@ class HexCharging(HexForming):
 def _with(bodies: tuple[HexBody, ...], changed: HexBody) -> tuple[HexBody, ...]:
     """The bodies with one of them changed."""
     return tuple(changed if body.id == changed.id else body for body in bodies)
+
+
+@lru_cache(maxsize=256)
+def _charge_terms(
+    ground: tuple[Going, ...],
+    barriers: tuple[Going, ...],
+    wheel: Change,
+    penalties: Penalties,
+    most: int,
+    *,
+    on_path: bool,
+) -> HexTerms:
+    """What a charge may be made of: perhaps a wheel, then front hexes only (hex.charge, charge.path)."""
+    return HexTerms(
+        allowance=most,
+        entries=FRONT,
+        changes=(wheel,),
+        ground=ground,
+        barriers=barriers,
+        openings="free" if on_path else "shut",
+        closes=True,
+        penalties=penalties,
+        cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
+    )

@@ -56,7 +56,7 @@ class HexFleeing(HexCharging):
             to=to,
             gone=min(gone, flight.span),
             span=flight.span,
-            disordering=self._disordered_in(unit, way),
+            disordering=() if flight.beaten else self._disordered_in(unit, way),
             passed=self._passed(way),
         )
 
@@ -95,7 +95,7 @@ class HexFleeing(HexCharging):
             ground=tuple(one for one in self.goings(unit, lines=False) if one.is_closed),
             barriers=tuple(one for one in self.goings(unit, lines=True) if one.is_closed),
             openings="free" if on_path else "shut",
-            road=self._road() if on_path else None,
+            road=self.road() if on_path else None,
         )
 
     def _disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:

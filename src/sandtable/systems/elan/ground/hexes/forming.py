@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,12 +13,13 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes.moving import ANY_TURN, HexMoving
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, pose_in
-from sandtable.systems.elan.ground.values import Stance
-from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, pose_in
+from sandtable.systems.elan.ground.values import Openings, Stance
+from sandtable.systems.elan.options import effect_on, footing_in
 from sandtable.systems.elan.terrain import SECTORS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import SIXTHS, Change, Hex, HexTerms
+from sandtable.table.ground import Field
+from sandtable.table.hexes import SIXTHS, Change, Corners, Hex, HexTerms, distance
 from sandtable.table.hexes.grid import SIXTH
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
@@ -32,10 +34,20 @@ class HexForming(HexMoving):
     __slots__ = ()
 
     # ---------------------------------------------------------------- turns
-    def turns(self, unit: int) -> tuple[int, ...]:
-        """The turns in place; in a hex of its own a unit always has room (hex.turns, hex.grid)."""
+    def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
+        """Those of some formations to which its hex is not closed, and all turns: in a hex there is room.
+
+        hex.turns, hex.grid, geometry.turning, hex.short-distances
+        """
+        one, here = self.unit(unit), self.hex(unit)
+        if self.field.kind_at(here):
+            formations = [formation for formation in formations if self._admits_form(one, formation, here)]
+        return Openings(tuple(formations), TURNS if turning else ())
+
+    def surely_turns(self, unit: int) -> bool:
+        """In a hex of its own a unit always turns (hex.turns, hex.grid)."""
         del unit
-        return TURNS
+        return True
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands that faces the corner nearest to a heading, the clockwise of two (hex.grid)."""
@@ -59,11 +71,16 @@ class HexForming(HexMoving):
 
         hex.grid, geometry.turning, terrain.path
         """
-        one, here = self.unit(unit), self.hex(unit)
-        kind, on_road = self.field.kind_at(here), self.field.is_road(here)
-        if stance.formation is one.formation or not kind or (on_road and stance.formation in ON_ROADS):
+        return self._admits_form(self.unit(unit), stance.formation, self.hex(unit))
+
+    def _admits_form(self, unit: ElanUnit, formation: Formation, here: Hex) -> bool:
+        """Is a hex open to a unit in a formation that it takes up there? (terrain.closed, terrain.path)"""
+        kind = self.field.kind_at(here)
+        if formation is unit.formation or not kind:
             return True
-        return not effect_on(self.battle, replace(one, formation=stance.formation), kind).closed
+        if not footing_in(self.battle, unit, formation).on(kind).closed:
+            return True
+        return formation in ON_ROADS and self.field.is_road(here)
 
     def keeps_clear(self, unit: int, stance: Stance) -> bool:
         """On hexes no distance is kept from enemies (movement.no-contact, hex.short-distances)."""
@@ -84,6 +101,10 @@ class HexForming(HexMoving):
         """
         one, here, facing = self.unit(unit), self.hex(unit), self.body(unit).facing
         if Formation.GARRISON not in one.profile.formations or one.formation is Formation.GARRISON:
+            return ()
+        if not any(
+            distance(here, sector) <= 1 for sector in _sectors(self.battle.field, self.battle.corners)
+        ):
             return ()
         found = []
         for hex_ in (here, *self.grid.neighbours(here)):
@@ -138,3 +159,9 @@ class HexForming(HexMoving):
         """A garrison that must leave forms up in its hex; its move takes it out (melee.result.garrison)."""
         del threat
         return self.stance(unit, formation)
+
+
+@lru_cache(maxsize=64)
+def _sectors(field: Field, corners: Corners) -> tuple[Hex, ...]:
+    """The hexes of a table that are sectors (terrain.sector)."""
+    return tuple(ground.hex for ground in hex_field(field, corners).ground if ground.kind in SECTORS)

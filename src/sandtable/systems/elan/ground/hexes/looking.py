@@ -12,7 +12,8 @@ from sandtable.systems.elan.ground.hexes.measuring import HexMeasuring
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides, sight
+from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
+from sandtable.table.hexes.glance import sees
 from sandtable.table.pose import Pose
 
 BLOCKS: Final = 2
@@ -42,7 +43,7 @@ class HexLooking(HexMeasuring):
 
     def fire_range(self, firer: int, target: int) -> Span:
         """The number of steps from hex to hex (hex.distance)."""
-        return self.gap(firer, target)
+        return self.gaps(firer)[target]
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is the target in the front zone of a unit that has one? (geometry.fire-arc, hex.grid)"""
@@ -52,7 +53,7 @@ class HexLooking(HexMeasuring):
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line from centre to centre clear? (hex.sight, geometry.los-height)"""
         terms = sight_terms(self.figures.height)
-        return sight(self.hex(viewer), self.hex(target), terms, self.scene, over=tuple(over)).is_clear
+        return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
     def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
         """Those of some targets to whose centres the line is clear (hex.sight, geometry.los-height)."""

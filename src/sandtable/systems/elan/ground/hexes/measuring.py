@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.game.kept import by_identity
+from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
-from sandtable.table.hexes import distance
+from sandtable.table.hexes import Hex, distance
 from sandtable.table.hexes.step_words import wind
 from sandtable.table.pose import Point, Pose
 
@@ -23,8 +25,7 @@ class HexMeasuring(HexTable):
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table."""
-        here = self.hex(unit)
-        return [FAR if body.hex is None else distance(here, body.hex) for body in self.scene.bodies]
+        return self.measured.gaps.get(unit) or self.measured.measure(unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -34,8 +35,10 @@ class HexMeasuring(HexTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        here = self.hex(unit)
-        return min([distance(here, self.hex(enemy)) for enemy in self.enemies(unit)], default=FAR)
+        closest = self.measured.closest
+        if unit not in closest:
+            self.measured.measure(unit)
+        return closest[unit]
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from the hex of a commander to a unit."""
@@ -43,8 +46,16 @@ class HexMeasuring(HexTable):
 
     def enemy_is_near(self, leader: int, limit: Span) -> bool:
         """Is any enemy within so many steps of the hex of a commander?"""
-        here, enemies = self.leader_hex(leader), self.battle.enemies_of(self.battle.leaders[leader].side)
-        return any(distance(here, self.hex(enemy.id)) <= limit for enemy in enemies)
+        return self.enemy_gap(self.battle.leaders[leader].side, self.leader_hex(leader)) <= limit
+
+    def enemy_gap(self, side: int, here: Hex) -> Span:
+        """The number of steps from a hex to the nearest enemy of a side; infinite if there is none."""
+        enemies = self.battle.enemies_of(side)
+        known = _nearness(enemies)
+        gap = known.get(here)
+        if gap is None:
+            gap = known[here] = min([distance(here, self.hex(enemy.id)) for enemy in enemies], default=FAR)
+        return gap
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are within so many steps of the hex of a commander."""
@@ -59,6 +70,11 @@ class HexMeasuring(HexTable):
         """The distance from a unit to the hex to which a point belongs (hex.plan.points)."""
         return distance(self.hex(unit), hex_at(self.grid, point))
 
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
+        here = hex_at(self.grid, point)
+        return any(distance(self.hex(unit), here) <= limit for unit in units)
+
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""
         return self.grid.edge_distance(self.hex(unit), self.battle.camps[self.unit(unit).side].edge)
@@ -70,3 +86,10 @@ class HexMeasuring(HexTable):
     def heading_in_words(self, heading: int) -> str:
         """The wind towards which a side or corner of a hex points."""
         return wind(heading)
+
+
+@by_identity(most=8)
+def _nearness(units: tuple[ElanUnit, ...]) -> dict[Hex, Span]:
+    """How far hexes were found to be from the nearest of some units, as long as these are the same."""
+    del units
+    return {}

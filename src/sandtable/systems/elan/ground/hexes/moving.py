@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
+from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.ground.hexes.looking import HexLooking
 from sandtable.systems.elan.ground.hexes.plan import spot_in
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Reading, effect_on, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
 from sandtable.systems.elan.terrain import kind_of
+from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
     ANY_NUMBER,
     Change,
@@ -29,7 +31,6 @@ from sandtable.table.hexes import (
     Passing,
     Penalties,
     Road,
-    distance,
 )
 from sandtable.table.hexes.grid import SIXTH
 from sandtable.table.measure import HALF_TURN
@@ -47,6 +48,9 @@ ANY_TURN: Final = (SIXTH, 2 * SIXTH, HALF_TURN)
 FREELY: Final = Change(
     "a turn", ANY_TURN, start=ANY_NUMBER, between=ANY_NUMBER, end=ANY_NUMBER, rule="hex.movement"
 )
+
+WHEEL: Final = Change("a wheel", (SIXTH,), price=1, start=1, rule="hex.movement")
+FREE_WHEEL: Final = replace(WHEEL, price=0)
 
 CITES: Final = Citations(
     allowance="hex.movement",
@@ -69,7 +73,7 @@ class HexMoving(HexLooking):
     async def travel(self, leave: Leave) -> Trek:
         """Ask for the path of a move and make it (move.path)."""
         unit = self.unit(leave.unit)
-        toward = tuple(self.hex(enemy) for enemy in self.enemies(unit.id))
+        toward = tuple([self.hex(enemy) for enemy in self.enemies(unit.id)])
         body, terms = self.body(unit.id), self.terms(leave)
         question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
         trek = self.trek(unit, await question)
@@ -95,8 +99,10 @@ class HexMoving(HexLooking):
 
     def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
-        enemies, near = [self.hex(enemy) for enemy in self.enemies(unit.id)], self.figures.engagement
-        return any(distance(hex_, enemy) <= near for hex_ in (self.hex(unit.id), *hexes) for enemy in enemies)
+        near = self.figures.engagement
+        if self.closest(unit.id) <= near:
+            return True
+        return any(self.enemy_gap(unit.side, hex_) <= near for hex_ in hexes)
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
@@ -115,95 +121,119 @@ class HexMoving(HexLooking):
         """
         who, number = self.battle.leaders[leader], len(self.battle.units)
         rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
-        terms = HexTerms(
-            allowance=span,
-            entries=ANYWHERE,
-            ground=tuple(self._closed(lines=False)),
-            barriers=tuple(self._closed(lines=True)),
-            openings="free",
-            keep_off=self.figures.march if march else 0,
-            cites=replace(CITES, enemy="leaders.movement-free", keep_off="leaders.march"),
-        )
+        terms = _riding(self.kinds(), span, self.figures.march if march else 0)
         scene = HexScene(self.field, (*self.scene.bodies, rider))
         verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene, about=(leader,))
         return spot_in(self.grid, verdict.end.hex)
-
-    def _closed(self, *, lines: bool) -> Iterator[Going]:
-        for kind in self.kinds():
-            if kind_of(kind).closed_to_all and kind_of(kind).is_line is lines:
-                yield Going(kind, is_closed=True, rule="leaders.movement-free")
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> HexTerms:
         """What a move may be made of and what it costs (hex.movement, hex.turns, hex.penalty)."""
         unit = self.unit(leave.unit)
-        march = leave.gait is Gait.MARCH
-        on_path = unit.formation in ON_ROADS
-        return HexTerms(
-            allowance=leave.span,
-            entries=FRONT if march else ANYWHERE if unit.formation.is_loose else FRONT_AND_REAR,
-            changes=self._changes(unit, march=march),
-            ground=self.goings(unit, lines=False, march=march),
-            barriers=self.goings(unit, lines=True, march=march),
-            openings="free" if on_path else "shut",
-            road=self._road() if on_path else None,
-            friends=None
-            if march or leave.around
-            else Passing(extra=1, rule="movement.action.interpenetrate"),
-            keep_off=self.figures.march if march else 0,
-            near=self.figures.engagement,
-            spot=int(leave.halved),
-            penalties=self.penalties(),
-            cites=CITES,
+        return _terms(
+            self.kinds(),
+            footing(self.battle, unit),
+            unit.formation,
+            self.wheel(unit),
+            self.penalties(),
+            self.battle.scale,
+            (leave.span, leave.gait, int(leave.halved), leave.around),
         )
-
-    def _changes(self, unit: ElanUnit, *, march: bool) -> tuple[Change, ...]:
-        """Wheels at the start and the end; skirmishers turn freely; on a march nobody turns.
-
-        hex.movement, movement.wheel, movement.wheel-march-hex, movement.march-limits
-        """
-        if march:
-            return ()
-        if unit.formation.is_loose:
-            return (FREELY,)
-        return (replace(self.wheel(unit), end=1),)
 
     def wheel(self, unit: ElanUnit) -> Change:
         """One wheel at the start: 1 movement point, nothing for cavalry and skirmishers (hex.movement)."""
-        free = unit.is_cavalry or unit.formation.is_loose
-        return Change("a wheel", (SIXTH,), price=0 if free else 1, start=1, rule="hex.movement")
+        return FREE_WHEEL if unit.is_cavalry or unit.formation.is_loose else WHEEL
 
-    def _road(self) -> Road:
+    def road(self) -> Road:
         """A road sets the ground aside, is followed round its bends, and adds a point if all goes along it.
 
         movement.road-bonus, movement.road-bonus-how
         """
-        return Road(
-            ignores_ground=True,
-            follows_bends=True,
-            bonus=self.figures.road_bonus,
-            rule="movement.road-bonus",
-        )
+        return _road(self.battle.scale)
 
     def goings(self, unit: ElanUnit, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
         """What hexes or hexsides do to a unit: closed, or 1 movement point more (terrain.table, hex.terrain).
 
         A march enters nothing that disorders (movement.march-limits).
         """
-        found = []
-        for kind in self.kinds():
-            what = effect_on(self.battle, unit, kind)
-            if kind_of(kind).is_line is not lines:
-                continue
-            if what.closed:
-                found.append(Going(kind, is_closed=True, rule="terrain.closed"))
-            elif march and what.disorders:
-                found.append(Going(kind, is_closed=True, rule="movement.march-limits"))
-            elif what.halves:
-                rule = "movement.action.obstacle" if lines else "movement.action.bad-going"
-                found.append(Going(kind, extra=1, rule=rule))
-        return tuple(found)
+        return _goings(self.kinds(), footing(self.battle, unit), lines=lines, march=march)
 
     def penalties(self) -> Penalties:
         """How penalties add up, by the reading of the battle (hex.penalty)."""
         return ONCE if is_other(self.battle, Reading.PENALTY) else EACH_HEX
+
+
+@lru_cache(maxsize=512)
+def _terms(
+    kinds: tuple[str, ...],
+    troops: Footing,
+    formation: Formation,
+    wheel: Change,
+    penalties: Penalties,
+    scale: Scale,
+    leave: tuple[int, Gait, int, bool],
+) -> HexTerms:
+    """What a move may be made of and what it costs: equal terms are one and the same.
+
+    *leave* is its span and gait, what is owed for something done on the spot, and whether it goes round
+    friends. Wheels at the start and the end; skirmishers turn freely; on a march nobody turns (hex.movement,
+    movement.wheel, movement.wheel-march-hex, movement.march-limits).
+    """
+    span, gait, owed, around = leave
+    march, loose, on_path = gait is Gait.MARCH, formation.is_loose, formation in ON_ROADS
+    passes, figures = not (march or around), figures_of(scale)
+    return HexTerms(
+        allowance=span,
+        entries=FRONT if march else ANYWHERE if loose else FRONT_AND_REAR,
+        changes=() if march else (FREELY,) if loose else (replace(wheel, end=1),),
+        ground=_goings(kinds, troops, lines=False, march=march),
+        barriers=_goings(kinds, troops, lines=True, march=march),
+        openings="free" if on_path else "shut",
+        road=_road(scale) if on_path else None,
+        friends=Passing(extra=1, rule="movement.action.interpenetrate") if passes else None,
+        keep_off=figures.march if march else 0,
+        near=figures.engagement,
+        spot=owed,
+        penalties=penalties,
+        cites=CITES,
+    )
+
+
+@cache
+def _road(scale: Scale) -> Road:
+    bonus = figures_of(scale).road_bonus
+    return Road(ignores_ground=True, follows_bends=True, bonus=bonus, rule="movement.road-bonus")
+
+
+@lru_cache(maxsize=256)
+def _goings(kinds: tuple[str, ...], troops: Footing, *, lines: bool, march: bool) -> tuple[Going, ...]:
+    """What kinds of ground or of lines do to troops (terrain.table, hex.terrain, movement.march-limits)."""
+    found = []
+    for kind in kinds:
+        what = troops.on(kind)
+        if kind_of(kind).is_line is not lines:
+            continue
+        if what.closed:
+            found.append(Going(kind, is_closed=True, rule="terrain.closed"))
+        elif march and what.disorders:
+            found.append(Going(kind, is_closed=True, rule="movement.march-limits"))
+        elif what.halves:
+            rule = "movement.action.obstacle" if lines else "movement.action.bad-going"
+            found.append(Going(kind, extra=1, rule=rule))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _riding(kinds: tuple[str, ...], span: int, keep_off: int) -> HexTerms:
+    """What the ride of a commander may be (leaders.movement-free, leaders.march, hex.movement)."""
+    closed = [kind_of(kind) for kind in kinds if kind_of(kind).closed_to_all]
+    rule = "leaders.movement-free"
+    return HexTerms(
+        allowance=span,
+        entries=ANYWHERE,
+        ground=tuple(Going(one.kind, is_closed=True, rule=rule) for one in closed if not one.is_line),
+        barriers=tuple(Going(one.kind, is_closed=True, rule=rule) for one in closed if one.is_line),
+        openings="free",
+        keep_off=keep_off,
+        cites=replace(CITES, enemy=rule, keep_off="leaders.march"),
+    )

@@ -31,9 +31,19 @@ class HexPlacing(HexFleeing):
         del leader, unit
         return True
 
-    def is_caught(self, leader: int, enemy: int) -> bool:
-        """Has an enemy entered the hex of a commander? (leaders.unattached-safe, hex.short-distances)"""
-        return self.leader_hex(leader) == self.hex(enemy)
+    def caught_by(self, enemy: int) -> tuple[int, ...]:
+        """The detached commanders whose hex an enemy has entered.
+
+        leaders.unattached-safe, hex.short-distances
+        """
+        here, side = self.hex(enemy), self.unit(enemy).side
+        return tuple(
+            [
+                number
+                for number, leader in enumerate(self.battle.leaders)
+                if leader.pose is not None and leader.side != side and self.leader_hex(number) == here
+            ]
+        )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """The entry hex, facing inward, or the nearest free one of its edge on each hand (setup.arrivals)."""

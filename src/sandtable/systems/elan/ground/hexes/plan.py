@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.roster import Scenario, UnitEntry, roster
@@ -79,6 +80,7 @@ def spot_in(grid: HexGrid, hex_: Hex) -> Pose:
 
 
 # --------------------------------------------------------------------- units of a scenario
+@by_identity(most=32)
 def places(scenario: Scenario) -> tuple[HexPlace | None, ...]:
     """The hex and facing of every unit of a scenario, in its order; none for those who arrive later.
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, grid_over, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
@@ -28,50 +31,92 @@ def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
     return HexBody(unit.id, unit.side, hex_of(grid, unit), unit.pose.heading)
 
 
-_last: tuple[tuple[ElanUnit, ...], HexScene] | None = None
+_last: tuple[tuple[ElanUnit, ...], Field, HexScene] | None = None
+"""The units and the ground that were last laid on hexes, and how they lie there."""
 
 
 def scene_on(battle: ElanBattle) -> HexScene:
     """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
     global _last
     last, units = _last, battle.units
+    if last is not None and last[1] is battle.field and last[2].grid.corners == battle.corners:
+        before, _, known = last
+        if before is units:
+            return known
+        if len(before) == len(units):
+            scene = _carried_on(units, before, known)
+            _last = units, battle.field, scene
+            return scene
     field = hex_field(battle.field, battle.corners)
-    if last is None or last[1].field is not field or len(last[0]) != len(units):
-        scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
-    elif last[0] is units:
-        return last[1]
-    else:
-        scene = _carried_on(units, *last)
-    _last = units, scene
+    scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
+    _last = units, battle.field, scene
     return scene
 
 
 def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
     """The scene of units of which some may stand as they did in another, or all of them."""
-    grid, bodies = scene.field.grid, list(scene.bodies)
+    bodies, changed = scene.bodies, None
     for number, (unit, same) in enumerate(zip(units, before, strict=True)):
-        if unit is not same:
-            bodies[number] = _body(unit, grid)
-    return scene if tuple(bodies) == scene.bodies else HexScene(scene.field, tuple(bodies))
+        if unit is not same and (unit.pose is not same.pose or unit.shape is not same.shape):
+            body = _body(unit, scene.field.grid)
+            if body != bodies[number]:
+                changed = changed or list(bodies)
+                changed[number] = body
+    return scene if changed is None else HexScene(scene.field, tuple(changed))
+
+
+class Measured:
+    """What was measured of a scene: it stays as long as nobody changes his hex.
+
+    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy; ``onsets`` are the
+    ways of charges, by charger, target, reach and formation of the charger.
+    """
+
+    __slots__ = ("closest", "gaps", "onsets", "scene")
+
+    def __init__(self, scene: HexScene) -> None:
+        self.scene = scene
+        self.gaps: dict[int, Sequence[Span]] = {}
+        self.closest: dict[int, Span] = {}
+        self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
+
+    def measure(self, unit: int) -> Sequence[Span]:
+        """Count the steps from a unit to all others (hex.distance)."""
+        bodies = self.scene.bodies
+        here, side = bodies[unit].hex, bodies[unit].side
+        if here is None:
+            raise ValueError(f"unit {unit} is not on the table: it stands in no hex")
+        spans = self.scene.grid.spans_from(here)
+        found = [FAR if body.hex is None else spans[body.hex] for body in bodies]
+        others = [gap for gap, body in zip(found, bodies, strict=True) if body.side != side]
+        self.closest[unit] = min(others, default=FAR)
+        self.gaps[unit] = found
+        return found
+
+
+measured_of: Final = by_identity(most=8)(Measured)
+"""What was measured of a scene so far."""
 
 
 class HexTable:
     """The battle, its hexes and its figures; the answers to each kind of question are given by a subclass."""
 
-    __slots__ = ("battle", "field", "figures", "grid", "scene")
+    __slots__ = ("battle", "field", "figures", "grid", "measured", "scene")
 
     battle: ElanBattle
     figures: Figures
     grid: HexGrid
     field: HexField
     scene: HexScene
+    measured: Measured
 
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
         self.figures = battle.figures
-        self.grid = grid_over(battle.field, battle.corners)
-        self.field = hex_field(battle.field, battle.corners)
         self.scene = scene_on(battle)
+        self.field = self.scene.field
+        self.grid = self.field.grid
+        self.measured = measured_of(self.scene)
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
@@ -107,7 +152,8 @@ class HexTable:
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
-        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+        ours = self.battle.numbers_on_table(self.battle.units[number].side)
+        return tuple([one for one in ours if one != number])
 
     def is_within(self, span: Span, limit: Span) -> bool:
         """Is a distance no more than a limit? (scale.tolerance)"""

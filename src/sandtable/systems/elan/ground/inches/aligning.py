@@ -107,7 +107,7 @@ class InchAligning(InchForming):
 
     def _closed_to(self, unit: ElanUnit) -> Solid:
         """The ground on which a unit cannot be laid."""
-        return Solid(closed_to(self.battle, unit), LAYERS)
+        return Solid(closed_to(self.battle, unit, unit.formation), LAYERS)
 
 
 def _is_ahead(at: Pose, there: Body, enemy: Body) -> bool:

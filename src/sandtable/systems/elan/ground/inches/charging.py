@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import compress, groupby
 from operator import attrgetter, or_
 from typing import Final, NamedTuple
@@ -23,8 +23,17 @@ from sandtable.table.check import judge
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
-from sandtable.table.legs import Leg, Plan, Wheel, end
-from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, TOLERANCE, turn_between
+from sandtable.table.legs import RADIAN, Leg, Plan, Wheel, end
+from sandtable.table.measure import (
+    DEGREE,
+    FULL_TURN,
+    HAIR,
+    HALF_TURN,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -64,33 +73,40 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads to, and the front centre there."""
+    """A wheel or none with which a charge begins: its legs, where it leads, and a smaller charger there."""
 
     first: Plan
-    via: Pose
-    here: Point
+    pose: Pose
+    inner: Pose
 
 
 class _Try(NamedTuple):
-    """A way that is tried: a wheel or none, where that leads to, and the direction in which it goes on."""
+    """A way that is tried: a wheel or none, and the direction in which it goes on."""
 
-    first: Plan
-    via: Pose
+    via: _Via
     heading: int
 
 
 class _Aims(NamedTuple):
-    """The points of an enemy at which a charger aims: his middle and his corners."""
+    """The points of an enemy at which a charger aims: his middle and his corners.
+
+    ``near`` is how far his middle lies at most from the line along which a charger slides into him.
+    """
 
     middle: Point
     corners: tuple[Point, ...]
+    near: float
 
     @staticmethod
-    def at(enemy: ElanUnit) -> _Aims:
+    def at(enemy: ElanUnit, charger: Shape) -> _Aims:
         """Those of an enemy where he stands."""
         there, half, deep = standing(enemy), enemy.shape.width / 2, enemy.shape.depth
         corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
-        return _Aims(centre(there, enemy.shape), corners)
+        near = math.hypot(charger.width / 2, charger.depth) + math.hypot(half, deep / 2) + SPARE
+        return _Aims(centre(there, enemy.shape), corners, near)
+
+
+_BY_WHEEL: Final = attrgetter("via.first")
 
 
 class InchCharging(InchAligning):
@@ -104,24 +120,26 @@ class InchCharging(InchAligning):
 
         charge.path, charge.distance; only where the plainest inclines do not serve are others looked at
         """
-        unit, enemy = self.unit(charger), self.unit(target)
-        if not self.is_within(self.gap(charger, target), reach):
+        key = charger, target, reach, self.unit(charger).formation
+        known = self.measured.onsets
+        if key not in known:
+            known[key] = self._found(self.unit(charger), self.unit(target), reach)
+        return known[key]
+
+    def _found(self, unit: ElanUnit, enemy: ElanUnit, reach: int) -> Onset | None:
+        """The way to charge that `onset` tells of, found anew."""
+        if not self.is_within(self.gap(unit.id, enemy.id), reach):
             return None
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
-        if self._is_slowed_at_once(course, target):
+        if self._is_slowed_at_once(course, enemy.id):
             return None
-        vias, aims = _vias(standing(unit), unit.shape), _Aims.at(enemy)
-        for slides in (_slides, _other_slides):
-            tries = [
-                _Try(first, via, (via.heading + slide) % FULL_TURN)
-                for first, via, here in vias
-                for slide in slides(via.heading, here, aims)
-            ]
-            for _, wheeled in groupby(self._upon(course, tries, target), key=attrgetter("first")):
-                ways = list(self._ways(course, wheeled, enemy))
+        barred: dict[str, int] = {}
+        for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy, unit.shape)):
+            for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=_BY_WHEEL):
+                ways = list(self._ways(course, wheeled, enemy, barred))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
-                    return self._onset(unit, target, way, reach)
+                    return self._onset(unit, enemy.id, way, reach)
         return None
 
     def _onset(self, unit: ElanUnit, target: int, way: _Way, reach: int) -> Onset:
@@ -183,18 +201,16 @@ class InchCharging(InchAligning):
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        ways, reach = [(one.via, one.heading) for one in tries], course.terms.allowance
+        ways, reach = [(via.pose, heading) for via, heading in tries], course.terms.allowance
         slows = any(going is not None and going.mark for going in course.goings)
         if not slows or not self._is_beyond_half(course, target):
             return compress(tries, Slider(course).upon(ways, reach, target))
         # A wheel that ends beside the target has cost that half: no slide much longer than the rest is paid.
         near = Slider(course).upon(ways, reach // 2 + SPARE, target)
-        far = self._around_bad_going(course, ways, target)
+        far = self._around_bad_going(course, tries, target)
         return compress(tries, map(or_, near, far))
 
-    def _around_bad_going(
-        self, course: Course, ways: Sequence[tuple[Pose, int]], target: int
-    ) -> Iterable[bool]:
+    def _around_bad_going(self, course: Course, tries: Sequence[_Try], target: int) -> Iterable[bool]:
         """Of some ways, which may run into the target without entering ground that halves the reach.
 
         That ground is closed here; the charger is made smaller and the target larger, for ground that is only
@@ -204,13 +220,19 @@ class InchCharging(InchAligning):
         closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
         scene = self.scene.replaced(_grown(self.unit(target), 2 * GRAZE))
         inner = Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
-        moved = [(via.shifted(0, -GRAZE), heading) for via, heading in ways]
-        return Slider(inner).upon(moved, terms.allowance, target)
+        return Slider(inner).upon([(via.inner, heading) for via, heading in tries], terms.allowance, target)
 
-    def _ways(self, course: Course, tries: Iterable[_Try], enemy: ElanUnit) -> Iterator[_Way]:
-        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
+    def _ways(
+        self, course: Course, tries: Iterable[_Try], enemy: ElanUnit, barred: dict[str, int]
+    ) -> Iterator[_Way]:
+        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else.
+
+        *barred* is the least wheel on either hand that was found to run into somebody: wider ones do as well.
+        """
         slider = Slider(course)
-        for first, via, heading in tries:
+        for (first, via, _), heading in tries:
+            if _is_barred(first, barred):
+                continue
             run = slider.run(via, heading, course.terms.allowance)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 continue
@@ -219,7 +241,9 @@ class InchCharging(InchAligning):
             leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
             verdict = judge(course, plan)
-            if not verdict.obstacles and self._meets_in_front(course.body, verdict.end, enemy):
+            if verdict.obstacles:
+                _bar(first, verdict, barred)
+            elif self._meets_in_front(course.body, verdict.end, enemy):
                 yield _Way(plan, via, verdict.end, verdict)
 
     def _meets_in_front(self, body: Body, at: Pose, enemy: ElanUnit) -> bool:
@@ -313,22 +337,70 @@ def _grown(body: Body, by: int) -> Body:
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
 
 
-def _slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
+    """The ways that are tried: without a wheel, with one, and then the other inclines."""
+    yield _tried(vias[:1], _slides, aims)
+    yield _tried(vias[1:], _slides, aims)
+    yield _tried(vias, _other_slides, aims)
+
+
+def _tried(
+    vias: tuple[_Via, ...], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims
+) -> list[_Try]:
+    """The inclines that are tried after each beginning, but for those that surely lead past the enemy."""
+    tries = []
+    for via in vias:
+        pose = via.pose
+        toward = _toward(pose, aims.middle)
+        if not _leads_past(pose, abs(toward) - INCLINE, aims):
+            heading = pose.heading
+            tries += [_Try(via, (heading + slide) % FULL_TURN) for slide in slides(pose, toward, aims)]
+    return tries
+
+
+def _leads_past(at: Pose, aside: int, aims: _Aims) -> bool:
+    """Does every slide from a pose lead past an enemy who lies so far beyond the widest incline?"""
+    if aside <= 0:
+        return False
+    away = math.hypot(aims.middle.x - at.x, aims.middle.y - at.y)
+    return away * (SINES[aside] if aside < QUARTER_TURN else 1.0) > aims.near
+
+
+def _is_barred(first: Plan, barred: dict[str, int]) -> bool:
+    """Is the wheel with which a plan begins, if it does, as wide as one that runs into somebody?"""
+    if not first or not barred:
+        return False
+    wheel = first[0]
+    return isinstance(wheel, Wheel) and wheel.turn >= barred.get(wheel.side, FULL_TURN)
+
+
+def _bar(first: Plan, verdict: Verdict, barred: dict[str, int]) -> None:
+    """Remember the wheel with which a plan begins if it runs into somebody."""
+    if first and any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles):
+        wheel = first[0]
+        assert isinstance(wheel, Wheel)
+        barred[wheel.side] = min(wheel.turn, barred.get(wheel.side, FULL_TURN))
+
+
+def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
     """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-    return dict.fromkeys((0, _incline(heading, here, aims.middle), INCLINE, -INCLINE))
+    del at, aims
+    if toward <= -INCLINE:
+        return 0, -INCLINE, INCLINE
+    return (0, toward, INCLINE, -INCLINE) if 0 != toward < INCLINE else (0, INCLINE, -INCLINE)
 
 
-def _other_slides(heading: int, here: Point, aims: _Aims) -> Iterable[int]:
+def _other_slides(at: Pose, toward: int, aims: _Aims) -> Iterable[int]:
     """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-    tried = _slides(heading, here, aims)
-    found = [_incline(heading, here, corner) for corner in aims.corners]
+    tried = _slides(at, toward, aims)
+    found = [max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners]
     return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
 
 
-def _incline(heading: int, here: Point, point: Point) -> int:
-    """The incline that leads a front centre towards a point, as far as one may incline."""
-    toward = turn_between(heading, heading_between(here, point))
-    return INCLINE if toward > INCLINE else max(toward, -INCLINE)
+def _toward(at: Pose, point: Point) -> int:
+    """The turn from where a pose faces towards a point, clockwise."""
+    turn = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
+    return turn - FULL_TURN if turn > HALF_TURN else turn
 
 
 @lru_cache(maxsize=64)
@@ -340,10 +412,14 @@ def _vias(pose: Pose, shape: Shape) -> tuple[_Via, ...]:
 def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it leads to."""
     if wheel == 0:
-        return _Via((), pose, Point(pose.x, pose.y))
-    leg = Wheel("right" if wheel > 0 else "left", abs(wheel))
-    to = end(leg, pose, shape)
-    return _Via((leg,), to, Point(to.x, to.y))
+        return _Via((), pose, pose.shifted(0, -GRAZE))
+    to = end(leg := _wheel(wheel), pose, shape)
+    return _Via((leg,), to, to.shifted(0, -GRAZE))
+
+
+@cache
+def _wheel(turn: int) -> Wheel:
+    return Wheel("right" if turn > 0 else "left", abs(turn))
 
 
 def _swing(first: Plan, shape: Shape) -> float:

@@ -64,7 +64,7 @@ class InchDeploying(InchPlacing):
         zone = Field(self.battle.field.width, self.battle.field.depth, (self._outline(one.side),))
         if not is_inside(there, zone, 0):
             return "stands outside the zone of its side"
-        return self._too_near(one, there) or self._on_closed_ground(one, stance, there)
+        return self._too_near(one, there) or self._on_closed_ground(one, stance)
 
     def _too_near(self, unit: ElanUnit, there: Body) -> str:
         gaps = gaps_to_all(there, self.scene, FOOTPRINT)
@@ -80,9 +80,9 @@ class InchDeploying(InchPlacing):
                 )
         return ""
 
-    def _on_closed_ground(self, unit: ElanUnit, stance: Stance, there: Body) -> str:
+    def _on_closed_ground(self, unit: ElanUnit, stance: Stance) -> str:
         off = replace(unit, pose=None)
-        return "stands in ground closed to it" if self._lies_on_closed(off, stance.formation, there) else ""
+        return "stands in ground closed to it" if self._lies_on_closed(off, stance) else ""
 
     def spot(self, side: int, point: Point) -> Pose | None:
         """A commander put down at a point of the zone; none if he may not stand there (setup.deploy)."""

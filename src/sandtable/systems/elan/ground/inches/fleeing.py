@@ -57,7 +57,7 @@ class InchFleeing(InchPursuing):
             gone=move.taken.gone,
             span=flight.span,
             left=move.leaves_table,
-            disordering=self._disordered_on(unit, move.plan),
+            disordering=() if flight.beaten else self._disordered_on(unit, move.plan),
             passed=move.taken.passed,
         )
 

@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
-from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_to
-from sandtable.systems.elan.ground.inches.table import FOOTPRINT
-from sandtable.systems.elan.ground.values import Stance
+from sandtable.systems.elan.battle import ElanUnit, troop_class_in
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_on, closed_to
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
+from sandtable.systems.elan.ground.values import Openings, Stance
+from sandtable.systems.elan.options import Footing, Reading, is_other
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body, corners, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
+from sandtable.table.fitting import berths
 from sandtable.table.ground import Field
-from sandtable.table.legs import Turn, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.legs import grid
+from sandtable.table.measure import (
+    COSINES,
+    FULL_TURN,
+    HALF_TURN,
+    INCH,
+    QUARTER_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -44,14 +58,20 @@ class InchForming(InchMoving):
     __slots__ = ()
 
     # ---------------------------------------------------------------- turns
-    def turns(self, unit: int) -> tuple[int, ...]:
-        """The turns in place for which there is room (movement.quarter-turn, geometry.turning)."""
-        one = self.unit(unit)
-        heading = standing(one).heading
-        ways = ((turn, self.turned(unit, (heading + turn) % FULL_TURN)) for turn in TURNS)
-        return tuple(
-            turn for turn, pose in ways if self._is_free(one, Stance(one.formation, one.shape, pose))
-        )
+    def surely_turns(self, unit: int) -> bool:
+        """Does it lie clear of all, is no enemy near and nothing closed to it? Then it may face about.
+
+        On the grid its footprint is set off by less than a hundredth each way (movement.action.about-face,
+        geometry.turning, movement.no-contact).
+        """
+        one, battle = self.unit(unit), self.battle
+        if self.elbow_room(unit) <= -EQUAL or self.closest(unit) <= self.figures.clearance + EQUAL:
+            return False
+        width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
+        for x, y in corners(standing(one), one.shape):
+            if not (EQUAL <= x <= width and EQUAL <= y <= depth):
+                return False
+        return not closed_to(battle, one, one.formation)
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre (geometry.turning)."""
@@ -64,7 +84,7 @@ class InchForming(InchMoving):
         rally.face, movement.gun-turn, movement.no-contact, geometry.turning
         """
         one = self.unit(unit)
-        closed = closed_to(self.battle, one)
+        closed = closed_to(self.battle, one, one.formation)
         terms = Terms(
             0,
             (FREE_TURN,),
@@ -89,6 +109,41 @@ class InchForming(InchMoving):
         one = self.unit(unit)
         return Stance(formation, one.profile.shape(formation, self.battle.scale), standing(one))
 
+    def open_changes(self, unit: int, formations: Sequence[Formation], *, turning: bool) -> Openings:
+        """Those of some formations and turns that have room and keep clear of enemies, found in one call.
+
+        movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
+        """
+        one, battle = self.unit(unit), self.battle
+        pose, formed = standing(one), tuple(formations)
+        shapes, reach = _shapes(one.profile_id, formed, battle.scale)
+        turns = TURNS if turning else ()
+        if turning:
+            reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
+        alone = self.elbow_room(unit) > reach and self.closest(unit) > self.figures.clearance + reach
+        field, horse = battle.field, is_other(battle, Reading.SKIRMISH_CAVALRY)
+        inside = _is_well_inside(field, pose, reach)
+        closed = _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
+        if alone and inside and not closed:
+            return Openings(formed, turns)
+        stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
+        stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
+        fits = [True] * len(stances) if alone else self._clear_of_all(one, stances)
+        if not inside:
+            fits = [fit and self._is_on_table(one, at) for fit, at in zip(fits, stances, strict=True)]
+        if closed:
+            fits = [fit and not self._lies_on_closed(one, at) for fit, at in zip(fits, stances, strict=True)]
+        return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
+
+    def _clear_of_all(self, unit: ElanUnit, stances: Sequence[Stance]) -> list[bool]:
+        """Of some stances, which overlap nobody and keep clear of enemies (movement.no-contact)."""
+        near = self.figures.clearance - TOLERANCE
+        around = berths(unit.id, [(stance.to, stance.shape) for stance in stances], self.scene)
+        return [
+            to_other >= -TOLERANCE and (to_enemy >= near or self.keeps_clear(unit.id, stance))
+            for stance, (to_other, to_enemy) in zip(stances, around, strict=True)
+        ]
+
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
         return self._is_free(self.unit(unit), stance)
@@ -103,23 +158,29 @@ class InchForming(InchMoving):
         return not near or all(gaps[enemy] >= self.gaps(unit)[enemy] - TOLERANCE for enemy in near)
 
     def _is_free(self, unit: ElanUnit, stance: Stance) -> bool:
-        there = Body(unit.id, unit.side, stance.to, solid(stance.shape.width, stance.shape.depth))
-        if not _is_well_inside(self.battle.field, stance) and not is_on_table(there, self.battle.field):
-            return False
         crowded = unit.pose is None or self.elbow_room(unit.id) <= _sweep(unit, stance)
-        if crowded and not _is_alone(self.scene, unit.id, stance.to, there.shape):
+        if crowded and not _is_alone(self.scene, unit.id, stance.to, stance.shape):
             return False
-        return not self._lies_on_closed(unit, stance.formation, there)
+        return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
-    def _lies_on_closed(self, unit: ElanUnit, formation: Formation, there: Body) -> bool:
+    def _is_on_table(self, unit: ElanUnit, stance: Stance) -> bool:
+        """Would all of a unit lie on the table? (geometry.turning)"""
+        field, shape = self.battle.field, stance.shape
+        if _is_well_inside(field, stance.to, _reach(shape)):
+            return True
+        return is_on_table(Body(unit.id, unit.side, stance.to, solid(shape.width, shape.depth)), field)
+
+    def _lies_on_closed(self, unit: ElanUnit, stance: Stance) -> bool:
         """Would a unit lie on ground closed to it in a formation, and not on a road or where it does now?
 
         terrain.closed, terrain.path, geometry.turning
         """
-        field, stays = self.battle.field, formation is unit.formation
-        closed = closed_to(self.battle, unit if stays else replace(unit, formation=formation))
-        if not closed or self.is_on_road(formation, standing(there)):
+        field, formation = self.battle.field, stance.formation
+        stays = formation is unit.formation
+        closed = closed_to(self.battle, unit, formation)
+        if not closed or self.is_on_road(formation, stance.to):
             return False
+        there = Body(unit.id, unit.side, stance.to, stance.shape)
         before = ground_under(unit, field, LAYERS, FOOTPRINT) if stays and unit.pose is not None else ()
         under = ground_under(there, field, LAYERS, FOOTPRINT)
         return any(field.pieces[number].kind in closed for number in under if number not in before)
@@ -200,8 +261,12 @@ class InchForming(InchMoving):
 
 @lru_cache(maxsize=512)
 def _turned(pose: Pose, shape: Shape, turn: int) -> Pose:
-    """A pose turned on the centre of its footprint; asked when it is thought of, and when it is made."""
-    return end(Turn(turn), pose, shape) if turn else pose
+    """A pose turned on the centre of its footprint, as a ``Turn`` ends; asked again when it is made."""
+    if not turn:
+        return pose
+    half, heading = shape.depth / 2, (pose.heading + turn) % FULL_TURN
+    middle = pose.at(0, -half)
+    return Pose(grid(middle.x + half * SINES[heading]), grid(middle.y + half * COSINES[heading]), heading)
 
 
 @lru_cache(maxsize=64)
@@ -218,18 +283,36 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
     return min(gaps) >= -TOLERANCE
 
 
+@cache
+def _shapes(
+    profile_id: str, formations: tuple[Formation, ...], scale: Scale
+) -> tuple[tuple[Shape, ...], float]:
+    """The shapes of a unit in some formations, and how far any reaches from the middle of its front."""
+    profile = roster().profile(profile_id)
+    shapes = tuple(profile.shape(formation, scale) for formation in formations)
+    return shapes, max(map(_reach, shapes), default=0.0)
+
+
+@lru_cache(maxsize=512)
+def _is_closed_to_any(
+    field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], *, horse: bool
+) -> bool:
+    """Is any ground of the table closed to a unit in its formation or in one of some others?"""
+    troops = {troop_class_in(profile_id, one) for one in (formation, *others)}
+    return any(closed_on(field, Footing(one, horse)) for one in troops)
+
+
 def _sweep(unit: ElanUnit, stance: Stance) -> float:
     """No part of a stance is farther than this from where a unit stands now."""
     here, there = standing(unit), stance.to
-    return math.hypot(there.x - here.x, there.y - here.y) + _reach(stance)
+    return math.hypot(there.x - here.x, there.y - here.y) + _reach(stance.shape)
 
 
-def _is_well_inside(field: Field, stance: Stance) -> bool:
-    """Does a stance lie on the table whichever way it faces?"""
-    reach, x, y = _reach(stance), stance.to.x, stance.to.y
-    return reach <= x <= field.width - reach and reach <= y <= field.depth - reach
+def _is_well_inside(field: Field, pose: Pose, reach: float) -> bool:
+    """Does all that is so near to a pose lie on the table?"""
+    return reach <= pose.x <= field.width - reach and reach <= pose.y <= field.depth - reach
 
 
-def _reach(stance: Stance) -> float:
-    """How far the corners of a stance are from the middle of its front at most."""
-    return math.hypot(stance.shape.width / 2, stance.shape.depth)
+def _reach(shape: Shape) -> float:
+    """How far the corners of a shape are from the middle of its front at most."""
+    return math.hypot(shape.width / 2, shape.depth)

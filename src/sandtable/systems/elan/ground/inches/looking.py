@@ -10,13 +10,14 @@ from typing import Final
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
 from sandtable.systems.elan.flanks import Edge
+from sandtable.systems.elan.ground.inches.measured import to_point
 from sandtable.systems.elan.ground.inches.measuring import InchMeasuring
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
-from sandtable.table.arcs import Arcs, front_cone, is_in_arc
-from sandtable.table.body import Body, corners, face, standing
+from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.body import Body, centre, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, SINES
@@ -27,6 +28,9 @@ from sandtable.table.sight import SightTerms, Veil
 
 FIRE_ARC: Final = Arcs(front=225)
 """The rays that bound the arc of fire lean outwards by 22.5 degrees (geometry.fire-arc)."""
+
+ARC_SINE: Final = SINES[FIRE_ARC.front]
+ARC_COSINE: Final = COSINES[FIRE_ARC.front]
 
 ALL_ROUND: Final = (Formation.SQUARE, Formation.SKIRMISH, Formation.DISMOUNTED, Formation.GARRISON)
 """The formations that fire in any direction and from any part of their footprint.
@@ -64,10 +68,12 @@ class InchLooking(InchMeasuring):
 
         scale.measuring
         """
-        unit = self.unit(firer)
+        units = self.battle.units
+        unit, other = units[firer], units[target]
         if unit.formation in ALL_ROUND:
             return self.gap(firer, target)
-        return self.point_gap(target, self.eye(unit, self.unit(target)))
+        pose = standing(unit)
+        return to_point(standing(other), other.shape, Point(pose.x, pose.y))
 
     def eye(self, viewer: ElanUnit, target: Body) -> Point:
         """Where a unit looks and shoots from (scale.measuring, geometry.los)."""
@@ -78,11 +84,15 @@ class InchLooking(InchMeasuring):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
-        unit, other = self.unit(firer), self.unit(target)
+        units = self.battle.units
+        unit, other = units[firer], units[target]
         if unit.formation in ALL_ROUND:
             return True
-        middle = standing(unit).local(self.middle(target))
-        outside = max([plane.excess(middle) for plane in front_cone(unit.shape, FIRE_ARC)])
+        pose, middle = standing(unit), centre(standing(other), other.shape)
+        sin, cos = SINES[pose.heading], COSINES[pose.heading]
+        dx, dy = middle.x - pose.x, middle.y - pose.y
+        aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
+        outside = max(-ahead, ARC_COSINE * (aside - unit.shape.width / 2) - ARC_SINE * ahead)
         if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
             return outside <= 0.0
         return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
@@ -146,6 +156,9 @@ class InchLooking(InchMeasuring):
         terrain.cover-applies
         """
         unit = self.unit(target)
+        covers = tuple(self._line_covers(unit, _covering_lines(self.battle.field)))
+        if not covers:
+            return self._area_cover(unit)
         eye = self.eye(self.unit(firer), unit)
         aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
         return best((self._area_cover(unit), *self._line_covers(unit, self._crossed(eye, aim))))
@@ -160,8 +173,7 @@ class InchLooking(InchMeasuring):
     def held_cover(self, unit: int) -> Cover:
         """The best cover of the position it holds, against whomever (morale.after-fortification)."""
         one = self.unit(unit)
-        near = tuple(n for n, _ in enumerate(self.battle.field.pieces))
-        return best((self._area_cover(one), *self._line_covers(one, near)))
+        return best((self._area_cover(one), *self._line_covers(one, _covering_lines(self.battle.field))))
 
     def kinds_under(self, unit: int) -> tuple[str, ...]:
         """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
@@ -180,6 +192,8 @@ class InchLooking(InchMeasuring):
     def _line_covers(self, unit: ElanUnit, lines: Sequence[int]) -> Iterator[Cover]:
         """The covers of linear pieces that any part of a unit is near enough to, on their protected side."""
         field = self.battle.field
+        if not lines:
+            return
         gaps = distance.distances_to_ground(unit, field, FOOTPRINT)
         for number in lines:
             piece = field.pieces[number]
@@ -196,6 +210,13 @@ class InchLooking(InchMeasuring):
         return tuple(one.piece for one in along if kind_of(pieces[one.piece].kind).is_line)
 
 
+@lru_cache(maxsize=64)
+def _covering_lines(field: Field) -> tuple[int, ...]:
+    """The linear pieces of ground that give cover, by their places (terrain.types)."""
+    known = [kind_of(piece.kind) for piece in field.pieces]
+    return tuple(n for n, kind in enumerate(known) if kind.is_line and kind.cover is not Cover.NONE)
+
+
 @lru_cache(maxsize=2048)
 def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) -> Cover:
     """The best cover of areas of these kinds in which at least half of a footprint lies; it stays while
@@ -203,9 +224,11 @@ def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) ->
     body, found = Body(0, 0, pose, shape), []
     for kind in kinds:
         known = kind_of(kind)
-        share = terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT)
-        if share >= HALF - HAIR:
-            found.append(known.inside if known.inside is not Cover.NONE else known.cover)
+        cover = known.inside if known.inside is not Cover.NONE else known.cover
+        if cover is Cover.NONE:
+            continue
+        if terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT) >= HALF - HAIR:
+            found.append(cover)
     return best(tuple(found))
 
 

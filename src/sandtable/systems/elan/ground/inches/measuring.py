@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from sandtable.game.kept import by_identity
-from sandtable.systems.elan.battle import ElanUnit, Step
+from sandtable.systems.elan.battle import Step
 from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.inches.measured import company_of, is_near_point, to_point
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
-from sandtable.table.body import Body, standing
+from sandtable.table.body import standing
 from sandtable.table.measure import DEGREE, HAIR, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
 
 
 class InchMeasuring(InchTable):
@@ -32,10 +29,10 @@ class InchMeasuring(InchTable):
 
         In most phases it is asked of all units before anybody moves: then all are measured at once.
         """
-        if self.battle.step is Step.MOVING:
-            return _gaps(self.scene, unit)
-        standing(self.unit(unit))
-        return _cut_off(_all_gaps(self.scene).from_one(unit))
+        return self.measured.gaps.get(unit) or self._measure(unit)
+
+    def _measure(self, unit: int) -> Sequence[Span]:
+        return self.measured.measure(unit, self.enemies(unit), alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -44,12 +41,17 @@ class InchMeasuring(InchTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        gaps = self.gaps(unit)
-        return min([gaps[enemy] for enemy in self.enemies(unit)], default=FAR)
+        closest = self.measured.closest
+        if unit not in closest:
+            self._measure(unit)
+        return closest[unit]
 
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
-        return _elbow_room(self.scene, unit)
+        elbow_room = self.measured.elbow_room
+        if unit not in elbow_room:
+            self._measure(unit)
+        return elbow_room[unit]
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -65,14 +67,14 @@ class InchMeasuring(InchTable):
         enemies = self.battle.enemies_of(here.side)
         if here.attached_to is not None:
             return any(self.is_within(self.leader_gap(leader, enemy.id), limit) for enemy in enemies)
-        return _are_near(_places(enemies), spot(here), limit + EQUAL + HAIR)
+        return company_of(enemies).is_near(spot(here), limit)
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
-        here = self.battle.leaders[leader]
+        here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            at, far = spot(here), limit + EQUAL
-            units = [unit for unit in units if not distance.is_surely_beyond(self.unit(unit), at, far)]
+            at, reach = spot(here), limit + EQUAL + HAIR
+            return tuple([unit for unit in units if is_near_point(all_units[unit], at, reach)])
         return tuple([unit for unit in units if self.is_within(self.leader_gap(leader, unit), limit)])
 
     def leaders_gap(self, one: int, other: int) -> Span:
@@ -87,7 +89,12 @@ class InchMeasuring(InchTable):
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit's footprint to a point."""
         body = self.unit(unit)
-        return _to_point(standing(body), body.shape, point)
+        return to_point(standing(body), body.shape, point)
+
+    def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
+        """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
+        reach = limit + EQUAL + HAIR
+        return any(is_near_point(self.unit(unit), point, reach) for unit in units)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""
@@ -101,51 +108,6 @@ class InchMeasuring(InchTable):
     def heading_in_words(self, heading: int) -> str:
         """A direction in degrees clockwise from north."""
         return f"{heading / DEGREE:g} degrees"
-
-
-@lru_cache(maxsize=512)
-def _gaps(scene: Scene, unit: int) -> Sequence[Span]:
-    """The distances from a unit to all, asked for again and again as long as nobody moves."""
-    gaps = distance.gaps_to_all(scene.bodies[unit], scene, FOOTPRINT)
-    gaps[unit] = 0.0
-    return _cut_off(gaps)
-
-
-@by_identity(most=8)
-def _all_gaps(scene: Scene) -> distance.Distances:
-    return distance.distances(scene, FOOTPRINT)
-
-
-def _cut_off(gaps: Sequence[Span]) -> Sequence[Span]:
-    """Distances of which none is less than 0, however deep units overlap."""
-    return gaps if min(gaps) >= 0.0 else [max(gap, 0.0) for gap in gaps]
-
-
-@lru_cache(maxsize=512)
-def _elbow_room(scene: Scene, unit: int) -> Span:
-    return min([gap for number, gap in enumerate(_gaps(scene, unit)) if number != unit], default=FAR)
-
-
-@lru_cache(maxsize=16384)
-def _to_point(pose: Pose, shape: Shape, point: Point) -> Span:
-    """How far a footprint is from a point; most are asked about again and again while they do not move."""
-    return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
-
-
-@by_identity(most=8)
-def _places(units: tuple[ElanUnit, ...]) -> tuple[tuple[Pose, Shape], ...]:
-    """Where some units stand, and in which shapes."""
-    return tuple([(standing(unit), unit.shape) for unit in units])
-
-
-@lru_cache(maxsize=4096)
-def _are_near(places: tuple[tuple[Pose, Shape], ...], point: Point, limit: float) -> bool:
-    """Is any of some footprints so near to a point? Asked again and again while none of them moves."""
-    for pose, shape in places:
-        body = Body(0, 0, pose, shape)
-        if not distance.is_surely_beyond(body, point, limit) and _to_point(pose, shape, point) <= limit:
-            return True
-    return False
 
 
 def nearest_of(measured: Sequence[tuple[Span, int]]) -> tuple[int, ...]:

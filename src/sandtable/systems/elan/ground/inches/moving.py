@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, assert_never
 
@@ -12,10 +11,12 @@ from msgspec.structs import replace
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
+from sandtable.systems.elan.figures import Figures
 from sandtable.systems.elan.ground.inches.looking import InchLooking
+from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
@@ -92,7 +93,7 @@ class InchMoving(InchLooking):
     async def travel(self, leave: Leave) -> Trek:
         """Ask for the path of a move and make it (move.path)."""
         unit = self.unit(leave.unit)
-        toward = tuple(self.middle(enemy) for enemy in self.enemies(unit.id))
+        toward = company_of(self.battle.enemies_of(unit.side)).middles
         verdict = await PlanMove("move.path", unit.side, unit, self.terms(leave), self.scene, toward)
         trek = self.trek(unit, verdict)
         return replace(trek, halved=True) if leave.halved else trek
@@ -133,9 +134,7 @@ class InchMoving(InchLooking):
         """
         if formation not in ON_ROADS:
             return False
-        field, front = self.battle.field, Point(pose.x, pose.y)
-        roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
-        return any(distance_from_ground(field, road, front) <= TOLERANCE for road in roads)
+        return _is_on_road(self.battle.field, pose.x, pose.y)
 
     async def ride(self, leader: int, span: int, *, march: bool) -> Pose:
         """Ask for the path of a detached commander (move.commander).
@@ -146,21 +145,10 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        friends = tuple(one.id for one in self.battle.on_table(who.side))
+        friends = self.battle.numbers_on_table(who.side)
         scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
-        enemies = tuple(one.id for one in self.battle.enemies_of(who.side))
-        keep = (self.figures.march + MORE if march else self.figures.clearance) - RIM
-        rule = "leaders.march" if march else "leaders.movement-free"
-        terms = Terms(
-            span,
-            (ADVANCE, FREE_TURN),
-            goings=tuple(_barred_to_all(self.battle)),
-            opening=Opening(OPENINGS, kinds_on(self.battle), "front", rule="terrain.path"),
-            keeps=(Keep(enemies, keep, nearer="refused" if march else "not nearer", rule=rule),),
-            outline=FOOTPRINT,
-            rule="leaders.movement",
-            edge_rule="geometry.table-edge",
-        )
+        enemies = self.battle.numbers_on_table(1 - who.side)
+        terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
         there = centre(verdict.end, POINT) if verdict.plan else at
         return Pose(round(there.x), round(there.y), 0)
@@ -227,21 +215,23 @@ class InchMoving(InchLooking):
 
     def opening(self, unit: ElanUnit) -> Opening | None:
         """A road or opening sets the ground aside for a march column or limbered guns (terrain.path)."""
-        if unit.formation not in ON_ROADS:
-            return None
-        return Opening(PATHS, kinds_on(self.battle), "front", rule="terrain.path")
+        return _on_path(self.battle.field) if unit.formation in ON_ROADS else None
 
     def disordering(self, unit: ElanUnit, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """The kinds of ground among these pieces that disorder a unit which moves in them.
 
         terrain.when-disordered
         """
+        if not pieces:
+            return ()
         kinds = {piece.id: piece.kind for piece in self.battle.field.pieces}
         met = dict.fromkeys(kinds[piece] for piece in pieces)
         return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
+        if not pieces:
+            return ()
         kinds = {piece.id: kind_of(piece.kind) for piece in self.battle.field.pieces}
         return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
 
@@ -315,6 +305,13 @@ def _sharpest_bend(field: Field) -> int:
     return max(map(abs, turns), default=0)
 
 
+@lru_cache(maxsize=2048)
+def _is_on_road(field: Field, x: int, y: int) -> bool:
+    """Does a place lie on a road? (terrain.path)"""
+    roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
+    return any(distance_from_ground(field, road, Point(x, y)) <= TOLERANCE for road in roads)
+
+
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
     """The kinds of ground on the table that may be in anybody's way."""
     return _kinds_on(battle.field)
@@ -326,13 +323,14 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
     return tuple(kind for kind in found if kind_of(kind).row or kind_of(kind).closed_to_all)
 
 
-def closed_to(battle: ElanBattle, unit: ElanUnit) -> tuple[str, ...]:
-    """The kinds of ground on the table that are closed to a unit (terrain.closed)."""
-    return _closed_to(battle.field, footing(battle, unit))
+def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
+    """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
+    return closed_on(battle.field, footing_in(battle, unit, formation))
 
 
 @lru_cache(maxsize=64)
-def _closed_to(field: Field, troops: Footing) -> tuple[str, ...]:
+def closed_on(field: Field, troops: Footing) -> tuple[str, ...]:
+    """The kinds of ground of a table that are closed to troops (terrain.closed)."""
     return tuple(kind for kind in _kinds_on(field) if troops.on(kind).closed)
 
 
@@ -357,8 +355,25 @@ def _point_at(battle: ElanBattle, at: Point) -> Pose:
     return Pose(min(x, battle.field.width - RIM), min(y, battle.field.depth - RIM)).shifted(0, RIM)
 
 
-def _barred_to_all(battle: ElanBattle) -> Iterator[Going]:
-    """The ground that not even a commander enters (leaders.movement-free)."""
-    for kind in kinds_on(battle):
-        if kind_of(kind).closed_to_all:
-            yield Going(kind, entry="barred", rule="leaders.movement-free")
+@lru_cache(maxsize=64)
+def _on_path(field: Field) -> Opening:
+    return Opening(PATHS, _kinds_on(field), "front", rule="terrain.path")
+
+
+@lru_cache(maxsize=256)
+def _riding(field: Field, figures: Figures, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
+    """What a ride may be: not even a commander enters what is closed to all (leaders.movement-free)."""
+    keep = (figures.march + MORE if march else figures.clearance) - RIM
+    rule = "leaders.march" if march else "leaders.movement-free"
+    kinds = _kinds_on(field)
+    closed = [kind for kind in kinds if kind_of(kind).closed_to_all]
+    return Terms(
+        span,
+        (ADVANCE, FREE_TURN),
+        goings=tuple(Going(kind, entry="barred", rule="leaders.movement-free") for kind in closed),
+        opening=Opening(OPENINGS, kinds, "front", rule="terrain.path"),
+        keeps=(Keep(enemies, keep, nearer="refused" if march else "not nearer", rule=rule),),
+        outline=FOOTPRINT,
+        rule="leaders.movement",
+        edge_rule="geometry.table-edge",
+    )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from sandtable.game.placing import PlacePoint
-from sandtable.game.refusal import Refusal
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
@@ -15,11 +15,11 @@ from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.body import Body
+from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.distance import gaps_to_all, is_surely_beyond
-from sandtable.table.ground import TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH
+from sandtable.table.distance import gaps_to_all
+from sandtable.table.ground import Field, TableSide
+from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE
 from sandtable.table.pose import Point, Pose
 
 STEP: Final = INCH // 10
@@ -47,39 +47,54 @@ class InchPlacing(InchFleeing):
 
         leaders.attach-range, leaders.unattached-safe, leaders.casualty.scratch
         """
-        question = self._spot_beside(decision, leader, unit)
-        if not question.has_place:
+        if not self.has_place_beside(leader, unit):
             return None
-        point = await question
+        point = await self._spot_beside(decision, leader, unit)
         return Pose(round(point.x), round(point.y), 0)
 
     def has_place_beside(self, leader: int, unit: int) -> bool:
-        """Is there such a point at all, first of all in the middle of the unit? (leaders.attach-range)"""
-        question, middle = self._spot_beside("attach.change", leader, unit), self.middle(unit)
-        inside = question.judge(Point(round(middle.x), round(middle.y)))
-        return not isinstance(inside, Refusal) or question.has_place
+        """Is there such a point at all, first of all in the middle of the unit? (leaders.attach-range)
+
+        The middle is one, if no enemy is near the unit and no ground is closed to everybody.
+        """
+        apart = self.figures.clearance + MORE
+        if not _closed_to_all(self.battle.field) and self.closest(unit) > apart + TOLERANCE:
+            return True
+        return self._spot_beside("attach.change", leader, unit).has_place
 
     def _spot_beside(self, decision: str, leader: int, unit: int) -> PlacePoint:
-        who = self.battle.leaders[leader]
+        side = self.battle.leaders[leader].side
         return PlacePoint(
             decision,
-            who.side,
+            side,
             self.unit(unit),
             self.figures.beside,
-            tuple(enemy.id for enemy in self.battle.enemies_of(who.side)),
+            self.battle.numbers_on_table(1 - side),
             self.figures.clearance + MORE,
-            tuple(piece.id for piece in self.battle.field.pieces if kind_of(piece.kind).closed_to_all),
+            _closed_to_all(self.battle.field),
             self.scene,
             (leader,),
             PLACED_BY[decision],
         )
 
-    def is_caught(self, leader: int, enemy: int) -> bool:
-        """Has an enemy come upon a detached commander or within 1 in of him? (leaders.unattached-safe)"""
-        at, clearance = spot(self.battle.leaders[leader]), self.figures.clearance
-        if is_surely_beyond(self.unit(enemy), at, clearance + EQUAL):
-            return False
-        return self.is_within(self.point_gap(enemy, at), clearance)
+    def caught_by(self, enemy: int) -> tuple[int, ...]:
+        """The detached commanders upon whom, or within 1 in of whom, an enemy has come.
+
+        leaders.unattached-safe
+        """
+        unit, clearance = self.unit(enemy), self.figures.clearance
+        here, near = standing(unit), clearance + EQUAL + TOLERANCE + unit.shape.width + unit.shape.depth
+        return tuple(
+            [
+                number
+                for number, leader in enumerate(self.battle.leaders)
+                if leader.pose is not None
+                and leader.side != unit.side
+                and abs(leader.pose.x - here.x) <= near
+                and abs(leader.pose.y - here.y) <= near
+                and self.is_within(self.point_gap(enemy, spot(leader)), clearance)
+            ]
+        )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
@@ -118,6 +133,12 @@ class InchPlacing(InchFleeing):
         return all(
             self.is_within(self.figures.entry, gaps[enemy.id]) for enemy in self.battle.enemies_of(side)
         )
+
+
+@lru_cache(maxsize=64)
+def _closed_to_all(field: Field) -> tuple[str, ...]:
+    """The pieces of ground on which nobody stands (terrain.types)."""
+    return tuple(piece.id for piece in field.pieces if kind_of(piece.kind).closed_to_all)
 
 
 def _on_edge(edge: TableSide, place: float, width: int, depth: int, heading: int) -> Pose:

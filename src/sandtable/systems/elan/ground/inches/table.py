@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import math
-from typing import Final
+from functools import lru_cache
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
-from sandtable.table.scene import Outline, Scene
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
-EQUAL: Final = 1.0
-"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
-
-FOOTPRINT: Final[Outline] = "footprint"
-"""Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
+__all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "absent", "spot"]
 
 
 class InchTable:
     """The battle, its scene and its figures; the answers to each kind of question are given by a subclass."""
 
-    __slots__ = ("battle", "figures", "scene")
+    __slots__ = ("battle", "figures", "measured", "scene")
 
     battle: ElanBattle
     figures: Figures
     scene: Scene
+    measured: Measured
 
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
         self.figures = battle.figures
         self.scene = scene_of(battle)
+        self.measured = measured_of(self.scene)
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
@@ -49,7 +48,8 @@ class InchTable:
 
     def friends(self, number: int) -> tuple[int, ...]:
         """The other units of a unit's side that stand on the table."""
-        return tuple(one.id for one in self.battle.on_table(self.unit(number).side) if one.id != number)
+        ours = self.battle.numbers_on_table(self.battle.units[number].side)
+        return tuple([one for one in ours if one != number])
 
     def host(self, leader: Leader) -> ElanUnit | None:
         """The unit a commander is attached to, as which he is measured (scale.measuring)."""
@@ -74,9 +74,9 @@ def spot(leader: Leader) -> Point:
 
 def absent(bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> tuple[Body, ...]:
     """The bodies with those of some numbers taken off the table."""
-    return tuple(
-        Body(body.id, body.side, None, body.shape) if body.id in numbers else body for body in bodies
-    )
+    return tuple([_absent(body.id, body.side, body.shape) if body.id in numbers else body for body in bodies])
 
 
-FAR: Final = math.inf
+@lru_cache(maxsize=1024)
+def _absent(number: int, side: int, shape: Shape) -> Body:
+    return Body(number, side, None, shape)

@@ -1,0 +1,126 @@
+"""What was measured on the open table: it is kept with the scene, and with the units, that it is about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from sandtable.game.kept import by_identity
+from sandtable.systems.elan.battle import ElanUnit
+from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.ground.values import Onset
+from sandtable.systems.elan.troops import Formation
+from sandtable.table import distance
+from sandtable.table.body import Body, centre, standing
+from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.pose import Point, Pose
+from sandtable.table.scene import Outline, Scene
+from sandtable.table.shape import Shape
+
+EQUAL: Final = 1.0
+"""Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
+
+FOOTPRINT: Final[Outline] = "footprint"
+"""Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
+
+FAR: Final = math.inf
+
+
+class Measured:
+    """What was measured of a scene: it stays as long as nobody moves.
+
+    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy and ``elbow_room``
+    that to its nearest neighbour of either side, or minus how deep it lies in him, each by the number of the
+    unit; ``onsets`` are the ways of
+    charges, by charger, target, reach and formation of the charger.
+    """
+
+    __slots__ = ("_gaps", "closest", "elbow_room", "gaps", "onsets", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._gaps: list[float] | None = None
+        self.gaps: dict[int, Sequence[Span]] = {}
+        self.closest: dict[int, Span] = {}
+        self.elbow_room: dict[int, Span] = {}
+        self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
+
+    def measure(self, unit: int, enemies: tuple[int, ...], *, alone: bool) -> Sequence[Span]:
+        """Measure a unit from every other, by itself *alone* or together with all units in one call."""
+        standing(self.scene.bodies[unit])
+        if alone:
+            found = distance.gaps_of(unit, self.scene, FOOTPRINT)
+            found[unit] = 0.0
+        else:
+            all_gaps, count = self._all_gaps(), len(self.scene.bodies)
+            found = all_gaps[unit * count : (unit + 1) * count]
+        room = min(min(found[:unit], default=FAR), min(found[unit + 1 :], default=FAR))
+        if room < 0.0:  # however deep units overlap
+            found = [max(gap, 0.0) for gap in found]
+        self.elbow_room[unit] = room
+        self.closest[unit] = min([found[enemy] for enemy in enemies], default=FAR)
+        self.gaps[unit] = found
+        return found
+
+    def _all_gaps(self) -> list[float]:
+        if self._gaps is None:
+            self._gaps = list(distance.distances(self.scene, FOOTPRINT).gaps)
+        return self._gaps
+
+
+measured_of: Final = by_identity(most=8)(Measured)
+"""What was measured of a scene so far."""
+
+
+# --------------------------------------------------------------------- how near units are to points
+@lru_cache(maxsize=16384)
+def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
+    """How far a footprint is from a point; most are asked about again and again while they do not move."""
+    return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
+
+
+def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
+    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
+
+    The middle of its front is a part of it, and no part is farther from that than its width and depth.
+    """
+    pose, shape = standing(unit), unit.shape
+    away = math.hypot(point.x - pose.x, point.y - pose.y)
+    if away <= reach - EQUAL:
+        return True
+    if away > reach + shape.width + shape.depth + TOLERANCE:
+        return False
+    return to_point(pose, shape, point) <= reach
+
+
+class Company:
+    """Units that stand where they stand, and which points somebody of them was found near to or not."""
+
+    __slots__ = ("_known", "_middles", "units")
+
+    def __init__(self, units: tuple[ElanUnit, ...]) -> None:
+        self.units = units
+        self._known: dict[tuple[Point, float], bool] = {}
+        self._middles: tuple[Point, ...] | None = None
+
+    @property
+    def middles(self) -> tuple[Point, ...]:
+        """The middles of their footprints."""
+        if self._middles is None:
+            self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
+        return self._middles
+
+    def is_near(self, point: Point, limit: Span) -> bool:
+        """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
+        found = self._known.get((point, limit))
+        if found is None:
+            reach = limit + EQUAL + HAIR
+            found = any(is_near_point(unit, point, reach) for unit in self.units)
+            self._known[point, limit] = found
+        return found
+
+
+company_of: Final = by_identity(most=8)(Company)
+"""Some units as long as they are the same: those of a side are while the other acts."""

@@ -1,0 +1,84 @@
+"""A glance from hex to hex: only whether one end sees the other, sooner than ``sight`` tells what hinders it.
+
+Ground does not move: what it does to a line is worked out once and kept with the field, with the hexes in
+which a body would hinder the line as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from sandtable.table.hexes.field import HexField, HexScene
+from sandtable.table.hexes.grid import Hex
+from sandtable.table.hexes.line import line, sides_crossed
+from sandtable.table.hexes.sight import Looking, SightTerms, looking
+
+MOST_GLANCES: Final = 16_384
+"""So many lines are kept with a field; then all of them are forgotten."""
+
+
+class Waypoint(NamedTuple):
+    """A hex that a line crosses: what its ground weighs, and whether a body in it would hinder the line."""
+
+    hex: Hex
+    weight: int
+    counts_bodies: bool
+
+
+class Glance(NamedTuple):
+    """A line over the ground: what weighs on it whoever stands there, and where bodies may add to it.
+
+    Of the hexes of a stage on either hand of the line the lesser weight counts.
+    """
+
+    weight: int
+    stages: tuple[tuple[Waypoint, ...], ...]
+
+
+def sees(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: Iterable[int] = ()) -> bool:
+    """Whether one hex is seen from another, obscured or not; bodies whose numbers are in *over* do not
+    hinder."""
+    known = scene.field.glances.get((start, end, terms))
+    weight, stages = known or _glance(start, end, terms, scene.field)
+    for stage in stages:
+        if weight >= terms.blocked_at:
+            return False
+        weight += min([_weight(point, terms, scene, over) for point in stage])
+    return weight < terms.blocked_at
+
+
+def _weight(point: Waypoint, terms: SightTerms, scene: HexScene, over: Iterable[int]) -> int:
+    """What weighs on a line in one hex."""
+    if point.counts_bodies:
+        for body in scene.bodies_at(point.hex):
+            if body.weight > 0 and body.id not in over:
+                return max(point.weight, terms.body)
+    return point.weight
+
+
+def _glance(start: Hex, end: Hex, terms: SightTerms, field: HexField) -> Glance:
+    """What the ground does to a line, worked out and kept."""
+    view, stages = looking(start, end, terms, HexScene(field)), line(start, end)
+    weight, open_stages = 0, []
+    for hexes in stages:
+        stage = tuple(_waypoint(view, hex_) for hex_ in hexes)
+        if any(point.counts_bodies for point in stage):
+            open_stages.append(stage)
+        else:
+            weight += min(point.weight for point in stage)
+    for stage_before, following in pairwise(stages) if terms.barriers else ():
+        sides = sides_crossed(field.grid, stage_before, following)
+        found = [view.on_side(side) for side in sides]
+        weight += min(0 if hindrance is None else hindrance.weight for hindrance in found)
+    if len(field.glances) >= MOST_GLANCES:
+        field.glances.clear()
+    field.glances[start, end, terms] = made = Glance(weight, tuple(open_stages))
+    return made
+
+
+def _waypoint(view: Looking, hex_: Hex) -> Waypoint:
+    hindrance = view.in_hex(hex_)
+    counts = hex_ not in view.ends and view.stands_high((hex_,))
+    return Waypoint(hex_, 0 if hindrance is None else hindrance.weight, counts)
