@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from sandtable.game.kept import the_same
 from sandtable.table.ground import Edge, Field, Piece
 from sandtable.table.measure import degrees, inches
 from sandtable.table.pose import Point, Pose
@@ -176,13 +177,14 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     special: tuple[Special, ...] = ()
 
     def field(self) -> Field:
-        """The table with its ground, and whose its edges are."""
-        return Field(
+        """The table with its ground, and whose its edges are; the very same for all battles on it."""
+        field = Field(
             width=inches(self.table.width),
             depth=inches(self.table.depth),
             pieces=tuple(ground.piece() for ground in self.terrain),
             edges=tuple(Edge(EDGES[side.edge], side.id) for side in self.sides if side.edge in EDGES),
         )
+        return the_same(field)
 
     def arrives(self, unit: UnitEntry) -> bool:
         """Does the unit come on later, itself or with its brigade?"""

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -44,3 +44,14 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
         return kept
 
     return keeping
+
+
+@lru_cache(maxsize=256, typed=True)
+def the_same(value: R) -> R:
+    """The one object that stands for all frozen values equal to it: what is kept by it is found at once.
+
+    >>> one, other = tuple([1, 2]), tuple([1, 2])
+    >>> one is other, the_same(one) is the_same(other)
+    (False, True)
+    """
+    return value

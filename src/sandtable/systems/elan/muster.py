@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -26,7 +25,7 @@ from sandtable.systems.elan.ground.hexes import plan
 from sandtable.systems.elan.order_of_battle import standing
 from sandtable.systems.elan.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.elan.terrain import SECTORS
-from sandtable.table.ground import TABLE_SIDES, Field, TableSide
+from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point, Pose
 
@@ -47,7 +46,7 @@ def muster(scenario: Scenario, readings: Readings) -> ElanBattle:
     step = Step.DEPLOYMENT if free else Step.ATTACHING
     left, right = (_camp(scenario, side) for side in scenario.sides)
     battle = ElanBattle(
-        field=_known(scenario.field()),
+        field=scenario.field(),
         units=tuple(_unit(scenario, number, entry) for number, entry in enumerate(scenario.units)),
         turn=1,
         active=sides.index(scenario.first_deploy) if free and scenario.first_deploy else first,
@@ -137,15 +136,6 @@ def _reserves(scenario: Scenario) -> Iterator[Reserve]:
     for arrival in scenario.arrivals:
         point = Point(float(inches(arrival.x)), float(inches(arrival.y)))
         yield Reserve(brigades.index(arrival.brigade), arrival.turn, _edge(arrival.edge), point)
-
-
-@lru_cache(maxsize=64)
-def _known(field: Field) -> Field:
-    """The ground of a table as the same object in all battles that are fought on it.
-
-    What is remembered of a ground is found by it: ground that is only equal is compared piece by piece.
-    """
-    return field
 
 
 def _prizes(scenario: Scenario) -> Iterator[Prize]:

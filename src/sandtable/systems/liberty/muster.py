@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from sandtable.game.entries import EDGES, outline
+from sandtable.game.kept import the_same
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.battle import Camp, General, LibertyBattle, Regiment, Reserve, Step
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.roster import Arrival, LeaderEntry, Scenario, UnitEntry, roster
-from sandtable.table.ground import TABLE_SIDES, Field, TableSide
+from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
 
@@ -26,7 +26,7 @@ def muster(scenario: Scenario, readings: Readings) -> LibertyBattle:
     first = 0 if scenario.first_player == ROLL else sides.index(scenario.first_player)
     left, right = (Camp(side.id, side.name, side.edge, zone=outline(side.zone)) for side in scenario.sides)
     return LibertyBattle(
-        field=_the_one(scenario.field()),
+        field=scenario.field(),
         units=units,
         turn=1,
         active=first,
@@ -36,24 +36,12 @@ def muster(scenario: Scenario, readings: Readings) -> LibertyBattle:
         camps=(left, right),
         generals=tuple(_general(sides, units, entry) for entry in scenario.leaders),
         first=first,
-        readings=_read_alike(readings),
+        readings=the_same(readings),
         step=Step.INITIATIVE if scenario.first_player == ROLL else Step.POINTS,
         reserves=tuple(_reserves(scenario)),
         objectives=scenario.objectives,
         specials=tuple(special.id for special in scenario.special),
     )
-
-
-@lru_cache(maxsize=64)
-def _the_one(field: Field) -> Field:
-    """One field for all battles on the same ground: what is kept by it is found without comparing fields."""
-    return field
-
-
-@lru_cache(maxsize=64)
-def _read_alike(readings: Readings) -> Readings:
-    """One set of readings for all battles that are fought by the same."""
-    return readings
 
 
 def _regiment(scenario: Scenario, sides: tuple[str, ...], number: int, entry: UnitEntry) -> Regiment:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
 from sandtable.dice.deck import Deck
 from sandtable.game.entries import EDGES, outline
-from sandtable.game.kept import by_identity
+from sandtable.game.kept import the_same
 from sandtable.game.rulebook import Readings
 from sandtable.game.scenario import Standing
 from sandtable.systems.tricorn.battle import (
@@ -28,7 +27,7 @@ from sandtable.systems.tricorn.order_of_battle import standing
 from sandtable.systems.tricorn.roster import LeaderEntry, Scenario, Side, UnitEntry, roster
 from sandtable.systems.tricorn.strongholds import Stronghold, stronghold_of
 from sandtable.systems.tricorn.troops import Category, Formation
-from sandtable.table.ground import TABLE_SIDES, Field, TableSide
+from sandtable.table.ground import TABLE_SIDES, TableSide
 from sandtable.table.measure import inches
 from sandtable.table.pose import Point
 from sandtable.table.shape import Shape
@@ -39,32 +38,14 @@ class _Cards(Struct, frozen=True):
 
 
 def muster(scenario: Scenario, readings: Readings) -> TricornBattle:
-    """The battle before its first card, or before its armies are placed (setup.printed, setup.first-turn).
-
-    It is the very same each time a scenario is fought by the same readings.
-    """
-    known = _mustered(scenario)
-    if readings not in known:
-        known[readings] = _first_moment(scenario, readings)
-    return known[readings]
-
-
-@by_identity(most=16)
-def _mustered(scenario: Scenario) -> dict[Readings, TricornBattle]:
-    """How battles of a scenario begin, by their readings, filled in when it is asked."""
-    del scenario
-    return {}
-
-
-def _first_moment(scenario: Scenario, readings: Readings) -> TricornBattle:
-    """The battle of a scenario as it begins (setup.printed)."""
+    """The battle before its first card, or before its armies are placed (setup.printed, setup.first-turn)."""
     free = bool(readings.of(Variant.DEPLOYMENT))
     step = Step.DEPLOYMENT if free else Step.CARD
     commands = tuple(_commands(scenario))
     officers = tuple(_officers(scenario, free=free))
     left, right = (_camp(scenario, side) for side in scenario.sides)
     return TricornBattle(
-        field=_the_one(scenario.field()),
+        field=scenario.field(),
         units=tuple(_unit(scenario, number, entry, free=free) for number, entry in enumerate(scenario.units)),
         turn=1,
         active=0,
@@ -75,30 +56,12 @@ def _first_moment(scenario: Scenario, readings: Readings) -> TricornBattle:
         commands=commands,
         officers=officers,
         deck=first_deck(officers, commands),
-        readings=_read_alike(readings),
+        readings=the_same(readings),
         step=step,
-        strongholds=_held_alike(tuple(_strongholds(scenario))),
+        strongholds=the_same(tuple(_strongholds(scenario))),
         prizes=tuple(_prizes(scenario)),
         deploys_first=_side(scenario, scenario.first_deploy) if scenario.first_deploy else None,
     )
-
-
-@lru_cache(maxsize=64)
-def _the_one(field: Field) -> Field:
-    """One field for all battles on the same ground: what is kept by it is found without comparing fields."""
-    return field
-
-
-@lru_cache(maxsize=64)
-def _read_alike(readings: Readings) -> Readings:
-    """One set of readings for all battles that are fought by the same."""
-    return readings
-
-
-@lru_cache(maxsize=64)
-def _held_alike(strongholds: tuple[Stronghold, ...]) -> tuple[Stronghold, ...]:
-    """One set of strongholds for all battles on the same ground (terrain.garrison)."""
-    return strongholds
 
 
 def first_deck(officers: tuple[Officer, ...], commands: tuple[Command, ...]) -> Deck:
