@@ -8,13 +8,13 @@ from sandtable.game.questions import Choose
 from sandtable.systems.eagle.battle import Step
 from sandtable.systems.eagle.disorder import Order as Condition
 from sandtable.systems.eagle.doctrine.goals import preys
-from sandtable.systems.eagle.doctrine.stakes import leader_worth
+from sandtable.systems.eagle.doctrine.stakes import DECIDES, leader_worth, stakes, would_break
 from sandtable.systems.eagle.doctrine.worth import blows, ripeness, wear
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.leader_moves import RIDE, ride_of
 from sandtable.systems.eagle.leading import Deed, Order, orders
 from sandtable.systems.eagle.manoeuvres import Kind
-from sandtable.systems.eagle.records import AfterMove, Control
+from sandtable.systems.eagle.records import AfterMove, Control, Removal
 from sandtable.systems.eagle.supports import Backing
 from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import INCH
@@ -161,3 +161,32 @@ def test_the_points_of_a_legion_in_three_lines_count_for_little_because_it_relie
         ripeness(Condition(bases=bases, lines=lines, dp=2)) for bases, lines in ((10, 3), (4, 1))
     )
     assert 0.0 < legion < cohort / 2
+
+
+# --------------------------------------------------------------------- the end of a battle
+def test_a_unit_with_which_its_army_would_break_has_the_battle_hang_on_it() -> None:
+    """Of four cohorts one is lost: the next makes half of the army, with three left it does not."""
+    cohorts = tuple(unit(number, 10 + 20 * number, 10) for number in range(3))
+    enemy = unit(4, 30, 40, SOUTH, side=1)
+    worn = battle(*cohorts, unit(3, 70, 3, removed=Removal.DESTROYED), enemy)
+    sound = battle(*cohorts, unit(3, 70, 3), enemy)
+    assert would_break(worn, worn.units[0])
+    assert not would_break(sound, sound.units[0])
+    assert stakes(worn)[0].lost == pytest.approx(stakes(sound)[0].lost + DECIDES)
+
+
+@pytest.mark.parametrize(("turn", "rallies"), [(4, 1), (11, 0)])
+def test_nobody_is_rallied_who_would_come_too_late(turn: int, rallies: int) -> None:
+    """A shaken warband far behind, with two sound ones in reach, early and in the last turn but one."""
+    start = battle(
+        unit(0, 30, 20),
+        unit(1, 30, 38, SOUTH, side=1, profile=WARBAND, dp=5, shaken=True),
+        *(unit(2 + one, 27 + 7 * one, 28, SOUTH, side=1, profile=WARBAND) for one in range(2)),
+        leaders=(leader(0, side=1, actions=1, attached=1),),
+        objectives=ROMANS_WAIT,
+        step=Step.FIRST_LEADERS,
+        turn=turn,
+        turn_limit=12,
+    )
+    order = told(start, Choose("decision.leader-actions", 1, (*orders(start, 1), None)))
+    assert (order.deed is Deed.STEADY) == bool(rallies)

@@ -12,7 +12,13 @@ from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
 from sandtable.systems.eagle.doctrine.moves import can_strike, worn_at
-from sandtable.systems.eagle.doctrine.posts import BESIDE, command_worth, goes_by_itself, post_worth
+from sandtable.systems.eagle.doctrine.posts import (
+    BESIDE,
+    command_worth,
+    goes_by_itself,
+    has_time_to_rally,
+    post_worth,
+)
 from sandtable.systems.eagle.doctrine.riding import best_place
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
@@ -77,7 +83,7 @@ def _steady_worth(battle: EagleBattle, unit: EagleUnit, actions: int) -> float:
 
     One that would rather move is left alone.
     """
-    if unit.shaken:
+    if unit.shaken and (battle.is_engaged(unit.id) or has_time_to_rally(battle, unit)):
         return 1.5
     if battle.is_engaged(unit.id):
         return 0.5 + 0.2 * unit.dp
@@ -127,11 +133,13 @@ def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
 
 
 def _far_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What a post is worth that is too far to reach at once, for one who will be there next turn."""
+    """What a post is worth that is too far to reach at once, for one who gets there by riding on."""
     post = best_post(battle, leader)
-    if post is None or apart(battle.place_of(leader), middle(post)) <= REACH:
+    far = 0.0 if post is None else apart(battle.place_of(leader), middle(post))
+    if post is None or far <= REACH:
         return 0.0
-    return NEXT_TURN * post_worth(battle, leader, post)
+    worth = post_worth(battle, leader, post)
+    return worth if far <= leader.left * REACH else NEXT_TURN * worth
 
 
 def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:

@@ -19,6 +19,8 @@ from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import INCH, degrees, turn_between
 from sandtable.table.pose import Point
 
+TO_RALLY: Final = 4
+"""It takes so many turns until a unit that is shaken now strikes again."""
 FREE: Final = (3, 4)
 """The scores that leave a unit to its player (control.result.middle)."""
 ONWARD: Final = (Record.ADVANCE, Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
@@ -82,8 +84,14 @@ def _leading(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     if battle.is_engaged(unit.id):
         return FIGHTS * led_worth(battle, unit, leader)
     if unit.shaken:
-        return RALLY
+        return RALLY if has_time_to_rally(battle, unit) else 0.0
     return ABOUT_TO_FIGHT if unit.formed and enemies_within(battle, unit, SOON) else 0.0
+
+
+def has_time_to_rally(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Could a shaken unit yet be of use to one who attacks: rallied, in order, and come up again?"""
+    hurried = battle.turn_limit - battle.turn < TO_RALLY
+    return not hurried or goals(battle)[unit.side].posture is not Posture.ATTACK
 
 
 def _in_hand(battle: EagleBattle, side: int, place: Point, joined: int | None = None) -> dict[int, float]:
