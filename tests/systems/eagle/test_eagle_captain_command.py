@@ -8,11 +8,12 @@ from sandtable.game.questions import Choose
 from sandtable.systems.eagle.battle import Step
 from sandtable.systems.eagle.disorder import Order as Condition
 from sandtable.systems.eagle.doctrine.goals import preys
+from sandtable.systems.eagle.doctrine.posts import post_worth
 from sandtable.systems.eagle.doctrine.stakes import DECIDES, leader_worth, stakes, would_break
 from sandtable.systems.eagle.doctrine.worth import blows, ripeness, wear
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.leader_moves import RIDE, ride_of
-from sandtable.systems.eagle.leading import Deed, Order, orders
+from sandtable.systems.eagle.leading import ACT, Deed, Order, orders
 from sandtable.systems.eagle.manoeuvres import Kind
 from sandtable.systems.eagle.records import AfterMove, Control, Removal
 from sandtable.systems.eagle.supports import Backing
@@ -77,6 +78,30 @@ def test_a_leader_alone_rides_between_two_units_that_are_too_far_apart_to_dress(
     )
     place = told(start, ride_of(start, start.leaders[0], RIDE))
     assert all(distance_to_point(start.units[number], place) <= 4 * INCH for number in (1, 2))
+
+
+@pytest.mark.parametrize(("actions", "far"), [(2, True), (1, False)])
+def test_a_leader_with_two_actions_sets_out_for_a_place_two_rides_away(*, actions: int, far: bool) -> None:
+    """Between two units 26 in off; with one action he stays with the one beside him (command.move)."""
+    start = battle(
+        unit(0, 40, 8),
+        unit(1, 10, 32, SOUTH, side=1, profile=WARBAND),
+        unit(2, 31, 30, SOUTH, side=1, profile=WARBAND),
+        unit(3, 41, 30, SOUTH, side=1, profile=CHARIOTS),
+        leaders=(leader(0, 14, 30, side=1, actions=actions, left=actions),),
+        objectives=ROMANS_WAIT,
+        step=Step.FIRST_LEADERS,
+    )
+    place = told(start, ride_of(start, start.leaders[0], ACT))
+    assert (place.x > 24 * INCH) == far
+
+
+def test_a_leader_does_not_wait_with_a_unit_that_has_the_enemy_on_its_flank() -> None:
+    """It will not fight soon; with one before it, it will."""
+    band, boss = unit(1, 30, 20, SOUTH, side=1, profile=WARBAND), leader(0, side=1, attached=1)
+    beside, before = (battle(unit(0, *spot), band, leaders=(boss,)) for spot in ((38.5, 20), (30, 12)))
+    worths = [post_worth(start, boss, band) for start in (beside, before)]
+    assert worths[0] < worths[1]
 
 
 # --------------------------------------------------------------------- in hand

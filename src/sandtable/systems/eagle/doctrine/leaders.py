@@ -19,7 +19,7 @@ from sandtable.systems.eagle.doctrine.posts import (
     has_time_to_rally,
     post_worth,
 )
-from sandtable.systems.eagle.doctrine.riding import best_place
+from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.nearness import enemies_within, within
@@ -126,7 +126,7 @@ def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
     question = ride_of(battle, leader, ACT)
     if not question.has_place:
         return 0.0
-    place = best_place(battle, leader, question)
+    place = best_place(battle, leader, question, leader.left)
     here = 0.0 if place is None else place.worth
     worth = max(here, _far_worth(battle, leader)) - _present_worth(battle, leader) - TO_MOVE
     return worth if leader.attached is None else worth - JOINED
@@ -158,12 +158,25 @@ def ride(battle: EagleBattle, question: PlacePoint) -> object:
     number = question.about[0]
     assert isinstance(number, int)
     leader = battle.leaders[number]
-    place, post = best_place(battle, leader, question), best_post(battle, leader)
+    rides = leader.left if question.decision == ACT else 1
+    place, post = best_place(battle, leader, question, rides), best_post(battle, leader)
     if place is not None and place.worth >= _far_worth(battle, leader):
-        return place.point
+        return _as_far_as(battle, leader, question, place.point)
     if post is None:
         return places[0]
-    goal = middle(post)
+    return _nearest_to(places, middle(post))
+
+
+def _as_far_as(battle: EagleBattle, leader: Leader, question: PlacePoint, goal: Point) -> object:
+    """A place, or as far on the way to it as one ride goes."""
+    start = battle.place_of(leader)
+    if apart(start, goal) <= question.within:
+        return goal
+    return on_the_way(question, start, goal) or _nearest_to(question.sensible(), goal)
+
+
+def _nearest_to(places: tuple[object, ...], goal: Point) -> object:
+    """Of some places the one nearest to a goal."""
 
     def away(spot: object) -> float:
         assert isinstance(spot, Point)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.game.kept import by_identity
+from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
 from sandtable.systems.eagle.controlling import CONFORMS, NEAR, trial_of
@@ -85,7 +86,8 @@ def _leading(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
         return FIGHTS * led_worth(battle, unit, leader)
     if unit.shaken:
         return RALLY if has_time_to_rally(battle, unit) else 0.0
-    return ABOUT_TO_FIGHT if unit.formed and enemies_within(battle, unit, SOON) else 0.0
+    near = (battle.units[foe] for foe in enemies_within(battle, unit, SOON))
+    return ABOUT_TO_FIGHT if unit.formed and any(is_in_front(unit, foe) for foe in near) else 0.0
 
 
 def has_time_to_rally(battle: EagleBattle, unit: EagleUnit) -> bool:
