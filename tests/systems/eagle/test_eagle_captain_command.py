@@ -127,6 +127,20 @@ def test_a_worn_unit_redresses_beside_its_leader_and_goes_on_without_him(x: floa
     assert done_by(start, 1) is said
 
 
+@pytest.mark.parametrize(("y", "said"), [(23, None), (40, 2)])
+def test_nobody_dresses_by_a_guide_who_is_stuck_behind_a_fight(y: float, said: int | None) -> None:
+    """A comrade fights close before the guide, who cannot get on; far from there he does."""
+    start = battle(
+        unit(0, 30, 20),
+        unit(1, 30, 20, SOUTH, side=1, profile=WARBAND),
+        unit(2, 30, y, SOUTH, side=1, profile=WARBAND, control=FREE),
+        unit(3, 37, y, SOUTH, side=1, profile=WARBAND),
+        contacts=(touching(1, 0),),
+        objectives=ROMANS_WAIT,
+    )
+    assert told(start, Choose("decision.conform", 1, (2, None), about=(3,))) == said
+
+
 def test_a_shaken_unit_that_faces_the_enemy_runs_from_him() -> None:
     """Unformed, it turns on the spot and goes away as far as it can (rally.shaken.redress)."""
     start = battle(

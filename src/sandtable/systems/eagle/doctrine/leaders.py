@@ -11,7 +11,7 @@ from sandtable.systems.eagle.controlling import guides_of, trial_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
-from sandtable.systems.eagle.doctrine.moves import can_strike, worn_at
+from sandtable.systems.eagle.doctrine.moves import can_strike, has_better_place, worn_at
 from sandtable.systems.eagle.doctrine.posts import (
     BESIDE,
     command_worth,
@@ -200,7 +200,8 @@ def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
 def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
     """A sound unit moves with its neighbour, unless its way lies elsewhere; a worn one halts and dresses.
 
-    Who can charge tests rather than dress by one who cannot (control.conform).
+    Who can charge tests rather than dress by one who cannot, and nobody dresses by one who cannot get on
+    (control.conform).
     """
     unit = battle.units[number_of(question)]
     spent = unit.dp >= worn_at(battle, unit)
@@ -209,8 +210,17 @@ def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
     guides = [battle.units[guide] for guide in question.options if guide is not None]
     if can_strike(battle, unit):
         guides = [guide for guide in guides if can_strike(battle, guide)]
-    like = [guide for guide in guides if _goes_the_same_way(battle, unit, guide)]
+    like = [guide for guide in guides if _goes_the_same_way(battle, unit, guide) and _goes_on(battle, guide)]
     return min(like, key=lambda guide: (guide.guide is not None, guide.id)).id if like else None
+
+
+def _goes_on(battle: EagleBattle, guide: EagleUnit) -> bool:
+    """Does a guide, or the one by whom he dresses himself, get on: far from the enemy everybody does."""
+    while guide.guide is not None:
+        guide = battle.units[guide.guide]
+    if goals(battle)[guide.side].posture is not Posture.ATTACK or not enemies_within(battle, guide, SOON):
+        return True
+    return can_strike(battle, guide) or has_better_place(battle, guide)
 
 
 def _goes_the_same_way(battle: EagleBattle, unit: EagleUnit, guide: EagleUnit) -> bool:

@@ -106,7 +106,7 @@ def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
     if unit.is_light:
         moves = (Kind.MOVE_SHOOT, Kind.MOVE) if wants_to_move(battle, unit) else ()
         rest = (Kind.REDRESS,) if unit.dp >= WORN else ()
-        if masked(battle, unit, standing(unit)) and _has_better_place(battle, unit):
+        if masked(battle, unit, standing(unit)) and has_better_place(battle, unit):
             return Kind.SHOOT_MOVE, *moves
         return (*rest, Kind.SHOOT_TWICE, *moves, Kind.REDRESS)
     if unit.troop_class.is_formed_kind and not unit.formed:
@@ -137,8 +137,8 @@ def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
     return WORN + 2 if hurried or not leaders_within(battle, unit, NEAR) else WORN
 
 
-def _has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is there a better place than its own for a light unit, not far away?"""
+def has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is there a better place than its own for a unit, not far away?"""
     question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(FULL_MOVE)))
     return may_move(battle, unit) and leads_on(*_end_of(battle, question))
 
