@@ -51,8 +51,8 @@ from sandtable.table.pose import Pose
 
 WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""
-TO_REFORM: Final = 2
-"""It takes so many turns after this one to form ranks, come up, and charge."""
+TO_REFORM: Final = 4
+"""It takes so many turns after this one to form ranks, come up and charge, control willing."""
 BY_DICE: Final = 12 * INCH
 """With the enemy so near a march, which tires nobody, leads but a few inches: it ends 8 in from him.
 
