@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -46,7 +46,6 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
     return keeping
 
 
-@lru_cache(maxsize=256, typed=True)
 def the_same(value: R) -> R:
     """The one object that stands for all frozen values equal to it: what is kept by it is found at once.
 
@@ -54,4 +53,11 @@ def the_same(value: R) -> R:
     >>> one is other, the_same(one) is the_same(other)
     (False, True)
     """
+    found: R = _first_equal_to(value)
+    return found
+
+
+@lru_cache(maxsize=256, typed=True)
+def _first_equal_to(value: Any) -> Any:
+    """Whichever of some equal values came first."""
     return value

@@ -133,8 +133,12 @@ def test_chariots_do_not_run_a_wing_up_against_a_wood() -> None:
 
 # --------------------------------------------------------------------- when to charge, where to lead
 def test_a_worn_warband_alone_spares_a_fresh_cohort_until_time_presses() -> None:
-    """With two dice less the charge hardly pays; later it is made all the same."""
-    units = unit(0, 30, 20), unit(1, 30, 23, SOUTH, side=1, profile=WARBAND, dp=2)
+    """With three dice less the charge hardly pays; later it is made all the same."""
+    far_off = (
+        *(unit(number, 10 * number, 3) for number in (2, 3)),
+        *(unit(number, 10 * number, 45, SOUTH, side=1, profile=WARBAND) for number in (4, 5)),
+    )
+    units = unit(0, 30, 20), unit(1, 30, 23, SOUTH, side=1, profile=WARBAND, dp=3), *far_off
     asked = Choose("decision.charge", 1, (0, None), about=(1,))
     early, late = (battle(*units, objectives=ROMANS_WAIT, turn=turn, turn_limit=12) for turn in (1, 10))
     assert told(early, asked) is None

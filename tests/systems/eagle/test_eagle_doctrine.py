@@ -322,11 +322,13 @@ def test_the_worn_redress_the_unformed_re_form_and_lights_shoot() -> None:
 
 
 def test_an_attacker_redresses_like_a_holder_while_there_is_time_and_goes_on_in_the_end() -> None:
-    """Two points early in the battle, three in the last turn but one."""
+    """Beside his leader, with two points early in the battle, three in the last turn but one."""
     for turn, dp, pressing in ((1, 2, Kind.REDRESS), (11, 3, Kind.MOVE)):
         units = (unit(0, 30, 10, dp=dp, control=Control.FREE), unit(1, 30, 40, SOUTH, side=1))
         attacking, holding = (
-            battle(*units, objectives=defending(winner), turn=turn, turn_limit=12)
+            battle(
+                *units, leaders=(leader(0, 30, 7),), objectives=defending(winner), turn=turn, turn_limit=12
+            )
             for winner in ("britons", "romans")
         )
         assert done_by(attacking, 0) is pressing

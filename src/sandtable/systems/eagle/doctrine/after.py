@@ -61,9 +61,9 @@ def first(battle: EagleBattle, question: Choose[Any]) -> object:
 
 
 def count_support(battle: EagleBattle, question: Choose[Backing | None]) -> object:
-    """Support is counted: its die is worth more than the risk to the supporter."""
+    """Support is not counted: its one die is worth less than the points that the supporter would share."""
     del battle
-    return next(option for option in question.options)
+    return None if None in question.options else question.options[0]
 
 
 def swing(battle: EagleBattle, question: Choose[Swing]) -> object:

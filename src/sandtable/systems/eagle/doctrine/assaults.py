@@ -22,7 +22,7 @@ from sandtable.systems.eagle.combats import components
 from sandtable.systems.eagle.contact import Meeting, meeting
 from sandtable.systems.eagle.doctrine.chances import as_fighter, height_at
 from sandtable.systems.eagle.doctrine.stakes import leader_worth, stakes
-from sandtable.systems.eagle.doctrine.worth import GONE, value_of, wear
+from sandtable.systems.eagle.doctrine.worth import GONE, ripeness, state, value_of, wear
 from sandtable.systems.eagle.melee import fight, leaders_of
 from sandtable.systems.eagle.melee_facts import Clash, Fighter, Side, as_read
 from sandtable.systems.eagle.records import AfterMove, Role
@@ -149,8 +149,9 @@ def _tolls(clash: Clash) -> tuple[Toll, ...]:
             foes = clash.second.fighters if ours else clash.first.fighters
             result = outcome(row_of(lead), fighter, foes, clash.read)
             move = result.options[0] if result.options else None
-            cost = wear(fighter.order, result.order, move)
-            weights = cost, float(cost == GONE), float(cost < GONE and move is AfterMove.RETIRE)
+            condition = state if ours else ripeness
+            cost = wear(fighter.order, result.order, move, beaten=lead < 0, condition=condition)
+            weights = cost, float(cost == GONE), float(cost < GONE and lead < 0 and move is AfterMove.RETIRE)
             sums[place] = [one + float(chance) * more for one, more in zip(sums[place], weights, strict=True)]
     return tuple(Toll(*each) for each in sums)
 
@@ -168,7 +169,7 @@ def led_worth(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
     ours = tuple(one for one in units if battle.units[one].side == unit.side)
     theirs = tuple(one for one in units if battle.units[one].side != unit.side)
     led, unled = (_next_round(battle, ours, theirs, unit.id, led=led) for led in (True, False))
-    danger = led[1] * leader_worth(leader)
+    danger = led[1] * leader_worth(battle, leader)
     return led[0] - unled[0] - danger
 
 

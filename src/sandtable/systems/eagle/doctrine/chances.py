@@ -39,13 +39,14 @@ def _shares(facts: Duel) -> tuple[float, float]:
     """What a round costs either unit as a share of its value."""
     first = second = 0.0
     for end, chance in odds(do(duel, facts)).items():
-        first += float(chance) * _cost(facts.first, end.first)
-        second += float(chance) * _cost(facts.second, end.second)
+        first += float(chance) * _cost(facts.first, end.first, end.difference)
+        second += float(chance) * _cost(facts.second, end.second, -end.difference)
     return first, second
 
 
-def _cost(fighter: Fighter, ended: Ended) -> float:
-    return wear(fighter.order, ended.order, ended.options[0] if ended.options else None)
+def _cost(fighter: Fighter, ended: Ended, lead: int) -> float:
+    move = ended.options[0] if ended.options else None
+    return wear(fighter.order, ended.order, move, beaten=lead < 0)
 
 
 # ----------------------------------------------------------------------- facts

@@ -16,10 +16,11 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.roster import Objective
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.systems.eagle.victory import army, holds
+from sandtable.table.compulsory import heading_between
 from sandtable.table.detours import is_inside
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 
 Bids = tuple[tuple[int, float], ...]
 """Units and how far each is from an enemy."""
@@ -84,6 +85,8 @@ EASE: Final = 6.0
 """What a charge at him is worth brings an enemy nearer by so many inches a point."""
 TAKEN_ON: Final = 2.0
 """An enemy counts as so many inches farther for each comrade who fights him already."""
+SHUT_OFF: Final = 6.0
+"""An enemy counts as so many inches farther for each comrade who stands in the way to him."""
 MARK: Final = 12.0
 """What a hit would cost him brings an enemy nearer to those who shoot by so many inches a point."""
 LIGHT: Final = 6.0
@@ -110,7 +113,18 @@ def _reluctance(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit, goal: Goal
     runs = LIGHT if foe.is_light and unit.troop_class.is_infantry else 0.0
     ease = EASE * onset(battle, unit, foe).net
     taken = TAKEN_ON * (len(battle.foes_of(foe.id)) + _rivals(battle, unit, foe))
-    return away + off + runs + taken - ease - (WEAK if foe.shaken else 0.0)
+    shut = SHUT_OFF * _in_the_way(battle, unit, foe)
+    return away + off + runs + taken + shut - ease - (WEAK if foe.shaken else 0.0)
+
+
+def _in_the_way(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:
+    """How many comrades, lights left out, stand in the way of a unit that goes straight at an enemy."""
+    here, there = middle(unit), middle(foe)
+    way = Pose(round(here.x), round(here.y), heading_between(here, there))
+    far = apart(here, there)
+    comrades = (one for one in battle.unbroken(unit.side) if not one.is_light and one.id != unit.id)
+    spots = ((way.local(middle(one)), one.shape.width) for one in comrades)
+    return sum(0 < spot.y < far and abs(spot.x) < (width + unit.shape.width / 2) / 2 for spot, width in spots)
 
 
 def _rivals(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> int:

@@ -11,8 +11,15 @@ from sandtable.systems.eagle.controlling import guides_of, trial_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
 from sandtable.systems.eagle.doctrine.charges import number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
-from sandtable.systems.eagle.doctrine.moves import can_strike, worn_at
-from sandtable.systems.eagle.doctrine.posts import BESIDE, goes_by_itself, post_worth
+from sandtable.systems.eagle.doctrine.moves import can_strike, has_better_place, worn_at
+from sandtable.systems.eagle.doctrine.posts import (
+    BESIDE,
+    command_worth,
+    goes_by_itself,
+    has_time_to_rally,
+    post_worth,
+)
+from sandtable.systems.eagle.doctrine.riding import best_place, on_the_way
 from sandtable.systems.eagle.leader_moves import REACH, ride_of
 from sandtable.systems.eagle.leading import ACT, Deed, Order
 from sandtable.systems.eagle.nearness import enemies_within, within
@@ -56,7 +63,7 @@ def _order_worth(battle: EagleBattle, order: Order) -> float:
     leader = battle.leaders[order.leader]
     match order.deed:
         case Deed.STEADY:
-            return _steady_worth(battle, battle.units[_attached(leader)])
+            return _steady_worth(battle, battle.units[_attached(leader)], leader.left)
         case Deed.INSPIRE:
             return _inspire_worth(battle, battle.units[_attached(leader)])
         case Deed.JOIN:
@@ -71,15 +78,18 @@ def _attached(leader: Leader) -> int:
     return leader.attached
 
 
-def _steady_worth(battle: EagleBattle, unit: EagleUnit) -> float:
-    """A shaken unit first, then one that fights or can strike; one that would rather move is left alone."""
-    if unit.shaken:
+def _steady_worth(battle: EagleBattle, unit: EagleUnit, actions: int) -> float:
+    """A shaken unit first, then one that fights, or can strike once it is steadied by so many actions.
+
+    One that would rather move is left alone.
+    """
+    if unit.shaken and (battle.is_engaged(unit.id) or has_time_to_rally(battle, unit)):
         return 1.5
     if battle.is_engaged(unit.id):
         return 0.5 + 0.2 * unit.dp
     if not unit.formed:
         return 0.0
-    if can_strike(battle, unit):
+    if can_strike(battle, unit, steadied=actions):
         return 0.6
     return 0.2 if unit.dp > WORN and not enemies_within(battle, unit, SOON) else 0.0
 
@@ -96,26 +106,40 @@ def _inspire_worth(battle: EagleBattle, unit: EagleUnit) -> float:
 def _join_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     """What another unit needs him more than where he is; he stays where he has steadied or inspired."""
     if leader.attached is None:
-        return post_worth(battle, leader, unit) + JOINED
-    joined = battle.units[leader.attached]
-    if joined.inspired:
+        return post_worth(battle, leader, unit) + JOINED - _present_worth(battle, leader)
+    if battle.units[leader.attached].inspired:
         return 0.0
-    return post_worth(battle, leader, unit) - post_worth(battle, leader, joined) - TO_MOVE
+    return post_worth(battle, leader, unit) - _present_worth(battle, leader) - TO_MOVE
+
+
+def _present_worth(battle: EagleBattle, leader: Leader) -> float:
+    """What it is worth to have a leader where he is."""
+    if leader.attached is None:
+        return command_worth(battle, leader, battle.place_of(leader))
+    return post_worth(battle, leader, battle.units[leader.attached])
 
 
 def _ride_worth(battle: EagleBattle, leader: Leader) -> float:
-    """What it is worth to ride alone towards a post too far to reach at once, and be there next turn."""
-    if leader.attached is None:
+    """What it is worth to ride alone: to where more units are kept in hand, or towards a post far off."""
+    if leader.attached is not None and battle.units[leader.attached].inspired:
         return 0.0
-    joined = battle.units[leader.attached]
-    if joined.inspired:
+    question = ride_of(battle, leader, ACT)
+    if not question.has_place:
         return 0.0
+    place = best_place(battle, leader, question, leader.left)
+    here = 0.0 if place is None else place.worth
+    worth = max(here, _far_worth(battle, leader)) - _present_worth(battle, leader) - TO_MOVE
+    return worth if leader.attached is None else worth - JOINED
+
+
+def _far_worth(battle: EagleBattle, leader: Leader) -> float:
+    """What a post is worth that is too far to reach at once, for one who gets there by riding on."""
     post = best_post(battle, leader)
-    if post is None or apart(battle.place_of(leader), middle(post)) <= REACH:
+    far = 0.0 if post is None else apart(battle.place_of(leader), middle(post))
+    if post is None or far <= REACH:
         return 0.0
-    if not ride_of(battle, leader, ACT).has_place:
-        return 0.0
-    return NEXT_TURN * post_worth(battle, leader, post) - post_worth(battle, leader, joined) - TO_MOVE
+    worth = post_worth(battle, leader, post)
+    return worth if far <= leader.left * REACH else NEXT_TURN * worth
 
 
 def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
@@ -129,18 +153,34 @@ def best_post(battle: EagleBattle, leader: Leader) -> EagleUnit | None:
 
 
 def ride(battle: EagleBattle, question: PlacePoint) -> object:
-    """A leader alone rides to the unit that needs him most, as near as he can."""
+    """A leader alone rides to where he keeps most units in hand, or to one far off that needs him more."""
     places = question.sensible()
-    leader = question.about[0]
-    assert isinstance(leader, int)
-    post = best_post(battle, battle.leaders[leader])
+    number = question.about[0]
+    assert isinstance(number, int)
+    leader = battle.leaders[number]
+    rides = leader.left if question.decision == ACT else 1
+    place, post = best_place(battle, leader, question, rides), best_post(battle, leader)
+    if place is not None and place.worth >= _far_worth(battle, leader):
+        return _as_far_as(battle, leader, question, place.point)
     if post is None:
         return places[0]
-    goal = middle(post)
+    return _nearest_to(places, middle(post))
 
-    def away(place: object) -> float:
-        assert isinstance(place, Point)
-        return apart(place, goal)
+
+def _as_far_as(battle: EagleBattle, leader: Leader, question: PlacePoint, goal: Point) -> object:
+    """A place, or as far on the way to it as one ride goes."""
+    start = battle.place_of(leader)
+    if apart(start, goal) <= question.within:
+        return goal
+    return on_the_way(question, start, goal) or _nearest_to(question.sensible(), goal)
+
+
+def _nearest_to(places: tuple[object, ...], goal: Point) -> object:
+    """Of some places the one nearest to a goal."""
+
+    def away(spot: object) -> float:
+        assert isinstance(spot, Point)
+        return apart(spot, goal)
 
     return min(places, key=away)
 
@@ -160,7 +200,8 @@ def next_settled(battle: EagleBattle, question: Choose[int]) -> object:
 def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
     """A sound unit moves with its neighbour, unless its way lies elsewhere; a worn one halts and dresses.
 
-    Who can charge tests rather than dress by one who cannot (control.conform).
+    Who can charge tests rather than dress by one who cannot, and nobody dresses by one who cannot get on
+    (control.conform).
     """
     unit = battle.units[number_of(question)]
     spent = unit.dp >= worn_at(battle, unit)
@@ -169,8 +210,17 @@ def conform(battle: EagleBattle, question: Choose[int | None]) -> object:
     guides = [battle.units[guide] for guide in question.options if guide is not None]
     if can_strike(battle, unit):
         guides = [guide for guide in guides if can_strike(battle, guide)]
-    like = [guide for guide in guides if _goes_the_same_way(battle, unit, guide)]
+    like = [guide for guide in guides if _goes_the_same_way(battle, unit, guide) and _goes_on(battle, guide)]
     return min(like, key=lambda guide: (guide.guide is not None, guide.id)).id if like else None
+
+
+def _goes_on(battle: EagleBattle, guide: EagleUnit) -> bool:
+    """Does a guide, or the one by whom he dresses himself, get on: far from the enemy everybody does."""
+    while guide.guide is not None:
+        guide = battle.units[guide.guide]
+    if goals(battle)[guide.side].posture is not Posture.ATTACK or not enemies_within(battle, guide, SOON):
+        return True
+    return can_strike(battle, guide) or has_better_place(battle, guide)
 
 
 def _goes_the_same_way(battle: EagleBattle, unit: EagleUnit, guide: EagleUnit) -> bool:

@@ -14,6 +14,7 @@ from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charging import open_ways
+from sandtable.systems.eagle.controlling import NEAR
 from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least, number_of, turns_left
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
 from sandtable.systems.eagle.doctrine.keeping_order import points_lost
@@ -34,7 +35,12 @@ from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.manoeuvres import NOBODY, Activity, Kind, Next
 from sandtable.systems.eagle.movement import may_move, move_terms, plan_of
 from sandtable.systems.eagle.moving import Going, dice_pace
-from sandtable.systems.eagle.nearness import distance, nearest_enemy_distance, nearest_of
+from sandtable.systems.eagle.nearness import (
+    distance,
+    leaders_within,
+    nearest_enemy_distance,
+    nearest_of,
+)
 from sandtable.systems.eagle.shapes import Layout
 from sandtable.systems.eagle.turn import GoesFirst
 from sandtable.table.body import standing
@@ -45,8 +51,8 @@ from sandtable.table.pose import Pose
 
 WORN: Final = 2
 """From so many points on a unit redresses its ranks before it goes on."""
-TO_REFORM: Final = 2
-"""It takes so many turns after this one to form ranks, come up, and charge."""
+TO_REFORM: Final = 4
+"""It takes so many turns after this one to form ranks, come up and charge, control willing."""
 BY_DICE: Final = 12 * INCH
 """With the enemy so near a march, which tires nobody, leads but a few inches: it ends 8 in from him.
 
@@ -90,7 +96,7 @@ def activity(battle: EagleBattle, question: Choose[Activity]) -> object:
     for kind in _wishes(battle, unit):
         if kind in plain:
             return plain[kind]
-    return plain[Kind.STAND]
+    return plain[Kind.REDRESS if unit.dp and Kind.REDRESS in plain else Kind.STAND]
 
 
 def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
@@ -100,7 +106,7 @@ def _wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
     if unit.is_light:
         moves = (Kind.MOVE_SHOOT, Kind.MOVE) if wants_to_move(battle, unit) else ()
         rest = (Kind.REDRESS,) if unit.dp >= WORN else ()
-        if masked(battle, unit, standing(unit)) and _has_better_place(battle, unit):
+        if masked(battle, unit, standing(unit)) and has_better_place(battle, unit):
             return Kind.SHOOT_MOVE, *moves
         return (*rest, Kind.SHOOT_TWICE, *moves, Kind.REDRESS)
     if unit.troop_class.is_formed_kind and not unit.formed:
@@ -121,13 +127,18 @@ def _unformed_wishes(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
 
 
 def worn_at(battle: EagleBattle, unit: EagleUnit) -> int:
-    """From how many points on a unit redresses first; in the end an attacker has no time to lose."""
-    hurried = goals(battle)[unit.side].posture is Posture.ATTACK and turns_left(battle) < TO_REFORM
-    return WORN + 2 if hurried else WORN
+    """From how many points on a unit redresses first; in the end an attacker has no time to lose.
+
+    Nor does he halt units far from their leaders: once at a stand, two in three stay there (control.repeat).
+    """
+    if goals(battle)[unit.side].posture is not Posture.ATTACK:
+        return WORN
+    hurried = turns_left(battle) < TO_REFORM
+    return WORN + 2 if hurried or not leaders_within(battle, unit, NEAR) else WORN
 
 
-def _has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Is there a better place than its own for a light unit, not far away?"""
+def has_better_place(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Is there a better place than its own for a unit, not far away?"""
     question = plan_of(battle, unit, move_terms(battle, unit, dice_pace(FULL_MOVE)))
     return may_move(battle, unit) and leads_on(*_end_of(battle, question))
 
@@ -143,8 +154,13 @@ def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
     return (Kind.SHOOT_MOVE, Kind.MOVE_SHOOT, Kind.MOVE) if near else ()
 
 
-def can_strike(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?"""
+def can_strike(battle: EagleBattle, unit: EagleUnit, *, steadied: int = 0) -> bool:
+    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?
+
+    It may be asked of a unit as it would be with some points less.
+    """
+    if steadied:
+        unit = replace(unit, dp=max(unit.dp - steadied, 0))
     enough = least(battle, unit.side)
     return any(
         charge_worth(battle, unit, battle.units[way.target], way) > enough

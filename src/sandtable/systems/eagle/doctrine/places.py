@@ -12,6 +12,7 @@ from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_ways import RANGE, way_to
 from sandtable.systems.eagle.charging import may_charge
+from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
 from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, preys
@@ -24,6 +25,7 @@ from sandtable.systems.eagle.terrain import rough_kinds
 from sandtable.table import arcs
 from sandtable.table.body import centre, standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import distance as gap_between
 from sandtable.table.distance import distance_to_point
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, INCH, turn_between
@@ -58,6 +60,9 @@ HEMMED_IN: Final = 8.0
 AHEAD: Final = 4 * INCH
 PREYS: Final = 3
 """So many enemies a unit makes for, one if it cannot get at the other."""
+REFUGES: Final = 3
+REFUGE: Final = 12 * INCH
+"""From so many enemies, and so far, a shaken unit runs."""
 LATE: Final = 0.5
 """What the ground before a unit counts beside the ground it stands on."""
 DETOUR: Final = 8.0
@@ -82,10 +87,21 @@ def outlooks(battle: EagleBattle, unit: EagleUnit) -> tuple[Outlook, ...]:
     goal = goals(battle)[unit.side]
     foes = tuple(one for one in battle.unbroken(1 - unit.side) if not one.is_light)
     takes = bool(goal.area) and goal.posture is not Posture.ATTACK and way_left(battle, unit, goal) > 0.0
+    if unit.shaken:
+        return (Outlook(battle, unit, goal, takes, None, foes, _refuges(battle, unit)),)
     found = () if takes else preys(battle, unit)[:PREYS]
     if not found:
         return (Outlook(battle, unit, goal, takes, None, foes, ()),)
     return tuple(Outlook(battle, unit, goal, takes, foe, foes, _towards(battle, unit, foe)) for foe in found)
+
+
+def _refuges(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
+    """Where a shaken unit runs to: straight away from the enemies nearest to it."""
+    here = middle(unit)
+    near = sorted(apart(here, middle(foe)) for foe in battle.unbroken(1 - unit.side))[:REFUGES]
+    spots = (middle(foe) for foe in battle.unbroken(1 - unit.side) if apart(here, middle(foe)) in near)
+    ways = (Pose(round(here.x), round(here.y), heading_between(spot, here)) for spot in spots)
+    return tuple(way.at(0, float(REFUGE)) for way in ways)
 
 
 def _towards(battle: EagleBattle, unit: EagleUnit, foe: EagleUnit) -> tuple[Point, ...]:
@@ -227,7 +243,10 @@ def strikes(view: Outlook, pose: Pose) -> bool:
 
 
 def _is_in_reach(unit: EagleUnit, foe: EagleUnit) -> bool:
-    return apart(front_centre(unit), middle(foe)) <= RANGE + foe.shape.width + foe.shape.depth
+    """Might a unit reach an enemy by a charge? One that turns freely may come nearer by a turn."""
+    if apart(front_centre(unit), middle(foe)) > RANGE + foe.shape.width + foe.shape.depth:
+        return False
+    return unit.turns_freely or gap_between(unit, bounded(foe)) <= RANGE + 1
 
 
 def _exposure(view: Outlook, pose: Pose) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from sandtable.game.kept import by_identity
+from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
 from sandtable.systems.eagle.controlling import NEAR, WIDEST, trial_of
@@ -19,6 +20,8 @@ from sandtable.table.distance import distance_to_point
 from sandtable.table.measure import INCH, turn_between
 from sandtable.table.pose import Point
 
+TO_RALLY: Final = 4
+"""It takes so many turns until a unit that is shaken now strikes again."""
 FREE: Final = (3, 4)
 """The scores that leave a unit to its player (control.result.middle)."""
 ONWARD: Final = (Record.ADVANCE, Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
@@ -27,6 +30,8 @@ BESIDE: Final = INCH
 """So near neighbours dress by one another (control.conform)."""
 SOON: Final = 8 * INCH
 CHARGE_REACH: Final = 4 * INCH
+AT_BLOWS: Final = 1.4
+"""How near an enemy has to be for a charge, and what a unit counts that has one so near."""
 DRESSED: Final = 0.5
 """What a unit counts that moves by its neighbour alone, and charges only with him."""
 LIGHT: Final = 0.15
@@ -47,26 +52,48 @@ def post_worth(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     """What it is worth to have a leader with a unit, those left out whom other leaders keep in hand."""
     if unit.routing:
         return 0.0
-    others = [one for one in battle.leaders_of(unit.side) if one.id != leader.id]
-    taken = {number for other in others for number in _in_hand(battle, unit.side, battle.place_of(other))}
     place = standing(unit).at(0, -unit.troop_class.depth / 2)
-    held = _in_hand(battle, unit.side, place, unit.id)
-    command = sum(
-        share * _need(battle, battle.units[number]) for number, share in held.items() if number not in taken
-    )
-    shared = any(other.attached == unit.id for other in others)
+    shared = any(other.attached == unit.id for other in battle.leaders_of(unit.side) if other.id != leader.id)
+    command = command_worth(battle, leader, place, unit.id)
     return command + (0.0 if shared else _leading(battle, leader, unit))
+
+
+def command_worth(battle: EagleBattle, leader: Leader, place: Point, joined: int | None = None) -> float:
+    """What it is worth to have a leader at a place, for those whom no other leader keeps in hand."""
+    taken, needs = _taken(battle)[leader.id], _needs(battle)
+    held = _in_hand(battle, leader.side, place, joined)
+    return sum(share * needs[number] for number, share in held.items() if number not in taken)
+
+
+@by_identity(most=4)
+def _taken(battle: EagleBattle) -> dict[int, frozenset[int]]:
+    """For each leader the units that others of his side keep in hand from where they are."""
+    leaders = (*battle.leaders_of(0), *battle.leaders_of(1))
+    held = {one.id: _in_hand(battle, one.side, battle.place_of(one)) for one in leaders}
+    return {
+        one.id: frozenset(
+            number for other in battle.leaders_of(one.side) if other.id != one.id for number in held[other.id]
+        )
+        for one in leaders
+    }
 
 
 def _leading(battle: EagleBattle, leader: Leader, unit: EagleUnit) -> float:
     """What a leader does for the unit that he has joined."""
     if unit.is_light:
         return 0.0
-    if unit.shaken:
-        return RALLY
     if battle.is_engaged(unit.id):
         return FIGHTS * led_worth(battle, unit, leader)
-    return ABOUT_TO_FIGHT if unit.formed and enemies_within(battle, unit, SOON) else 0.0
+    if unit.shaken:
+        return RALLY if has_time_to_rally(battle, unit) else 0.0
+    near = (battle.units[foe] for foe in enemies_within(battle, unit, SOON))
+    return ABOUT_TO_FIGHT if unit.formed and any(is_in_front(unit, foe) for foe in near) else 0.0
+
+
+def has_time_to_rally(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Could a shaken unit yet be of use to one who attacks: rallied, in order, and come up again?"""
+    hurried = battle.turn_limit - battle.turn < TO_RALLY
+    return not hurried or goals(battle)[unit.side].posture is not Posture.ATTACK
 
 
 def _in_hand(battle: EagleBattle, side: int, place: Point, joined: int | None = None) -> dict[int, float]:
@@ -74,26 +101,46 @@ def _in_hand(battle: EagleBattle, side: int, place: Point, joined: int | None = 
 
     turn.command.who-tests, control.conform
     """
-    free = [unit for unit in battle.unbroken(side) if not battle.is_engaged(unit.id) and not unit.pursuing]
-    near = [unit.id for unit in free if unit.id == joined or distance_to_point(unit, place) <= NEAR + 1]
+    dressing = _dressing(battle)[side]
+    near = [
+        one for one in dressing if one == joined or distance_to_point(battle.units[one], place) <= NEAR + 1
+    ]
     held = dict.fromkeys(near, 1.0)
-    queue = [battle.units[number] for number in near]
+    queue = list(near)
     while queue:
-        for other in _dressing(battle, queue.pop(), free):
-            if other.id not in held:
-                held[other.id] = DRESSED
+        for other in dressing[queue.pop()]:
+            if other not in held:
+                held[other] = DRESSED
                 queue.append(other)
     return held
 
 
-def _dressing(battle: EagleBattle, guide: EagleUnit, free: list[EagleUnit]) -> Iterator[EagleUnit]:
-    """Those who can dress by a unit: close by, facing nearly the same way (control.conform)."""
-    near = within(battle, guide.id, tuple(one.id for one in free if one.id != guide.id), BESIDE)
-    heading = standing(guide).heading
-    for number in near:
-        other = battle.units[number]
-        if abs(turn_between(heading, standing(other).heading)) <= WIDEST:
-            yield other
+@by_identity(most=4)
+def _dressing(battle: EagleBattle) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """For each side its units that a leader could keep in hand, and those who can dress by each."""
+    first, second = (_neighbours(battle, side) for side in (0, 1))
+    return first, second
+
+
+def _neighbours(battle: EagleBattle, side: int) -> dict[int, tuple[int, ...]]:
+    """Those who stand close by one another and face nearly the same way (control.conform)."""
+    units = battle.unbroken(side)
+    free = tuple(unit.id for unit in units if not battle.is_engaged(unit.id) and not unit.pursuing)
+    facing = {number: standing(battle.units[number]).heading for number in free}
+    return {
+        guide: tuple(
+            other
+            for other in within(battle, guide, tuple(one for one in free if one != guide), BESIDE)
+            if abs(turn_between(facing[guide], facing[other])) <= WIDEST
+        )
+        for guide in free
+    }
+
+
+@by_identity(most=4)
+def _needs(battle: EagleBattle) -> dict[int, float]:
+    """How much it matters for each unit that it is in hand."""
+    return {unit.id: _need(battle, unit) for side in (0, 1) for unit in battle.unbroken(side)}
 
 
 def _need(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -101,7 +148,10 @@ def _need(battle: EagleBattle, unit: EagleUnit) -> float:
     if unit.is_light:
         return LIGHT
     fit = unit.formed or not unit.troop_class.is_formed_kind
-    use = 1.0 if fit and not unit.shaken and enemies_within(battle, unit, SOON) else IDLE
+    ready = fit and not unit.shaken
+    use = 1.0 if ready and enemies_within(battle, unit, SOON) else IDLE
+    if ready and enemies_within(battle, unit, CHARGE_REACH):
+        use = AT_BLOWS
     return use * _errand(battle, unit) * (1.0 - goes_by_itself(trial_of(battle, unit)))
 
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sandtable.game.kept import by_identity
-from sandtable.systems.eagle.army_break import Loss, break_values
+from sandtable.systems.eagle.army_break import Army, Loss, break_values
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.disorder import Fate, take
 from sandtable.systems.eagle.doctrine.worth import value_of, wear
 from sandtable.systems.eagle.engagements import Shock
+from sandtable.systems.eagle.leader_risk import replacement_turn
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shocks import leader_shock, unit_shock
+from sandtable.systems.eagle.victory import army
 
 COMMAND: Final = 0.5
 """What a leader is worth for what he could yet do."""
+WITHOUT_HEIR: Final = 0.2
+"""What he is worth besides for each turn to come if nobody takes over from him."""
+
+DECIDES: Final = 2.0
+"""What hangs besides on a unit with which its army would break."""
 
 
 class Stake(NamedTuple):
@@ -42,7 +49,15 @@ def _stake(battle: EagleBattle, unit: EagleUnit) -> Stake:
     fallen = tuple(leader_shock(battle, leader) for leader in leaders)
     lost = _struck(battle, unit, (unit_shock(battle, unit, Fate.LOST), *fallen))
     retires = _struck(battle, unit, (unit_shock(battle, unit, Fate.RETIRES),))
-    return Stake(lost + sum(leader_worth(leader) for leader in leaders), retires)
+    lost += sum(leader_worth(battle, leader) for leader in leaders)
+    return Stake(lost + (DECIDES if would_break(battle, unit) else 0.0), retires)
+
+
+def would_break(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Would an army break by the loss of a unit and of the leaders with it? (victory.break)"""
+    counts = value_of(unit) + sum(_counts(leader) for leader in battle.attached_to(unit.id))
+    now = army(battle, unit.side)
+    return Army(now.value, now.lost + counts).is_broken
 
 
 def _struck(battle: EagleBattle, unit: EagleUnit, shocks: tuple[Shock | None, ...]) -> float:
@@ -59,6 +74,17 @@ def _cost(unit: EagleUnit, points: int) -> float:
     return value_of(unit) * wear(order, take(order, points, Cause.MORALE))
 
 
-def leader_worth(leader: Leader) -> float:
-    """What the loss of a leader costs: what it counts for, and the want of him (victory.value)."""
-    return break_values()[Loss.GENERAL if leader.general else Loss.LEADER] + COMMAND
+def leader_worth(battle: EagleBattle, leader: Leader) -> float:
+    """What the loss of a leader costs: what it counts for, and the want of him (victory.value).
+
+    Nobody takes over from a British one (leaders.second-in-command.britons).
+    """
+    counts = _counts(leader) + COMMAND
+    nation = battle.camps[leader.side].nation
+    if replacement_turn(battle.turn, nation, second=leader.second) is not None:
+        return counts
+    return counts + WITHOUT_HEIR * max(battle.turn_limit - battle.turn, 0)
+
+
+def _counts(leader: Leader) -> int:
+    return break_values()[Loss.GENERAL if leader.general else Loss.LEADER]
