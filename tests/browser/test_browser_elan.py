@@ -84,7 +84,9 @@ def test_a_battle_on_hexes_is_played_to_its_end(table: Table, person: Opener) ->
 
 def _measures_in_hexes(general: General) -> None:
     """Four rows up and a bit aside, from wherever in its hex to wherever in another."""
+    expect(general.asked).to_contain_text("your decision")
     general.page.keyboard.press("m")
+    expect(general.page.get_by_role("button", name="Measure")).to_have_attribute("aria-pressed", "true")
     general.drag(COLUMNS[0], across=8, up=4 * HEX_HIGH)
     tape = general.map.get_by_role("button", name="Tape, 4 hexes: take it away")
     expect(tape).to_be_visible()
