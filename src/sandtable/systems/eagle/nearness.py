@@ -102,9 +102,14 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
     return tuple(found)
 
 
-def may_have_enemy_within(battle: EagleBattle, unit: int, limit: float) -> bool:
-    """Is the nearest of the other side not certainly farther from a unit? Sooner told than who is near."""
-    return bool(battle.contacts) or _nearest_foes(scene_of(battle))[unit] <= limit + SLACK
+def may_have_enemies_within(battle: EagleBattle, side: int, limit: float) -> list[EagleUnit]:
+    """The unbroken units of a side of which the nearest of the other is not certainly farther; sooner told
+    than who is near each."""
+    units = battle.unbroken(side)
+    if battle.contacts:
+        return list(units)
+    nearest, most = _nearest_foes(scene_of(battle)), limit + SLACK
+    return [one for one in units if nearest[one.id] <= most]
 
 
 @by_identity(most=4)
