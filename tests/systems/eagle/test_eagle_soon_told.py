@@ -8,6 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.questions import Event
 from sandtable.systems.eagle import fleeing, leader_moves
 from sandtable.systems.eagle.aim import aims, can_shoot
 from sandtable.systems.eagle.arcs import is_in_front
@@ -157,7 +158,7 @@ def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing
         for step in quiet:
             one = replace(battle, step=step, phase=step.phase.value)
             if is_idle(one):
-                events, passed = [], play(pass_over, one)
+                events, passed = list[Event[EagleBattle]](), play(pass_over, one)
                 while is_idle(one):
                     played = play(STEPS[one.step], one)
                     one, events = played.battle, [*events, *played.events]

@@ -49,9 +49,8 @@ def is_idle(battle: EagleBattle) -> bool:
         case Step.FIRST_ANSWERS | Step.SECOND_ANSWERS | Step.CHARGE_MOVES:
             return not battle.charges and not battle.replies
         case Step.COMBATS:
-            return (
-                not battle.contacts and not battle.combats and not any([one.rounds for one in battle.units])
-            )
+            fought = battle.contacts or battle.combats or any(unit.rounds for unit in battle.units)
+            return not fought
         case Step.AFTER_MOVES:
             return not battle.aftermaths
     return False
