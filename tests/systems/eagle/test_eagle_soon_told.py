@@ -25,6 +25,7 @@ from sandtable.systems.eagle.nearness import (
     is_within,
     leaders_within,
     may_have_enemies_within,
+    neighbours_of_each,
     units_led,
     within,
 )
@@ -83,6 +84,8 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             others = tuple(one.id for one in everybody(battle) if one.id != unit.id)
             near = tuple(one for one in others if is_within(distance(battle, unit.id, one), limit))
             assert within(battle, unit.id, others, limit) == near
+            by_distance = neighbours_of_each(scene_of(battle), limit)[unit.id]
+            assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
         for side in (0, 1):

@@ -10,12 +10,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
+from sandtable.systems.eagle.nearness import distance, is_within, neighbours_of_each, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -170,7 +171,7 @@ def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[i
     """
     units, side, number = battle.units, unit.side, unit.id
     found: list[int] = []
-    for other in neighbours(battle, number, limit):
+    for other in neighbours_of_each(scene_of(battle), limit)[number]:
         one = units[other]
         if one.side != side or other == number or one.routing or one.pose is None:
             continue
