@@ -15,6 +15,7 @@ from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
+from sandtable.systems.eagle.leading import orders, orders_of
 from sandtable.systems.eagle.lights import approached, yielding
 from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
 from sandtable.systems.eagle.moving import march_pace
@@ -140,6 +141,22 @@ def test_the_leaders_near_a_unit_are_those_within_the_distance() -> None:
             ]
             assert list(leaders_within(battle, unit, NEAR)) == near
             assert (unit.id in units_led(battle, unit.side, NEAR)) is bool(near)
+
+
+def test_orders_given_again_are_those_found_anew() -> None:
+    """command.actions.number: also after a leader has joined another unit, or a unit has broken"""
+    for battle in battles()[::2]:
+        for side in (0, 1):
+            orders(battle, side)
+            friends = battle.unbroken(side)
+            others = [battle.with_unit(replace(friends[0], routing=True))] if friends else []
+            for leader in battle.leaders_of(side):
+                joined = replace(leader, attached=friends[-1].id, place=None, left=2) if friends else leader
+                leaders = tuple(joined if one is leader else one for one in battle.leaders)
+                others.append(replace(battle, leaders=leaders))
+            for other in others:
+                able = [leader for leader in other.leaders_of(side) if leader.left > 0]
+                assert orders(other, side) == [one for leader in able for one in orders_of(other, leader)]
 
 
 def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_excused() -> None:
