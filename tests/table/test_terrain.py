@@ -192,6 +192,14 @@ def test_a_fortification_is_occupied_when_all_bases_are_inside() -> None:
     assert not is_inside(body(1500, 2010), field, 0)
 
 
+@given(x=st.integers(800, 2200), y=st.integers(800, 2600), heading=st.integers(0, 3599))
+@settings(max_examples=80, deadline=None)
+def test_a_body_is_inside_ground_if_shapely_says_so(x: int, y: int, heading: int) -> None:
+    overlap = Polygon(corners(Pose(x, y, heading), STAND)).intersection(drawn(WOOD)).area
+    assume(not 9000 < overlap < 9999)
+    assert is_inside(body(x, y, heading, STAND), Field(3000, 3000, (WOOD,)), 0) is (overlap > 9500)
+
+
 def test_a_base_is_on_a_road_if_its_centre_is() -> None:
     road = Piece("road", "road", line=(Point(1500, 0), Point(1500, 3000)), width=200)
     field = Field(3000, 3000, (road,))

@@ -136,6 +136,11 @@ def longest_legal(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Plan:
     return cut_back(Runner(Course(body, terms, scene)), plan)[0]
 
 
+def farthest_legal(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
+    """The verdict on the plan cut back to its last legal pose."""
+    return cut_back(Runner(Course(body, terms, scene)), plan)[1]
+
+
 def cut_back(runner: Runner, plan: Plan) -> tuple[Plan, Verdict]:
     """The longest legal beginning of a plan, and the verdict on it."""
     course = runner.course

@@ -7,7 +7,9 @@ import threading
 from functools import lru_cache
 from itertools import accumulate, chain, compress
 from operator import is_not
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
+
+import numpy as np
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
@@ -108,19 +110,22 @@ class Rows:
     def _take_over(self, earlier: Rows) -> None:
         """Copy the rows of bodies of which few stand elsewhere."""
         bodies, outline, places = self.bodies, self.outline, earlier._places
-        self.boxes, self.stands = earlier.boxes.copy(), earlier.stands.copy()
-        self.starts, self._places = earlier.starts, places
+        self.boxes, self.stands, self.starts = earlier.boxes.copy(), earlier.stands.copy(), earlier.starts
         of_body = self.of_body = earlier.of_body.copy()
-        fits = True
         for number in moved(earlier.bodies, bodies):
             row, stand = _placed(bodies[number], outline)
+            first, last = places[number], places[number + 1]
             of_body[number] = row
             self.stands[number * STAND : (number + 1) * STAND] = stand
-            fits = fits and places[number + 1] - places[number] == len(row)
-            if fits:
-                self.boxes[places[number] : places[number + 1]] = row
-        if not fits:
-            self._line_up()
+            if last - first == len(row):
+                self.boxes[first:last] = row
+            else:
+                self.boxes = _spliced(self.boxes, first, last, row)
+                more = len(row) - (last - first)
+                places = [*places[: number + 1], *[place + more for place in places[number + 1 :]]]
+        if places is not earlier._places:
+            self.starts = kernels.wholes([place // BOX for place in places])
+        self._places = places
 
     def _line_up(self) -> None:
         """Put the boxes of all bodies one after another."""
@@ -131,6 +136,13 @@ class Rows:
     def of_one(self, number: int) -> Floats:
         """The boxes of one body."""
         return self.boxes[self._places[number] : self._places[number + 1]]
+
+
+def _spliced(boxes: Floats, first: int, last: int, row: Row) -> Floats:
+    """A row of boxes with other numbers in the place of some of them."""
+    if boxes.__class__ is list:
+        return [*boxes[:first], *row, *boxes[last:]]
+    return cast(Floats, np.concatenate((boxes[:first], row, boxes[last:])))
 
 
 class Gaps(NamedTuple):

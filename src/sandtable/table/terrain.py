@@ -31,12 +31,14 @@ from sandtable.table.plane import (
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Outline, Row, base_boxes, boxes
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Base, Shape
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
 
 _SLIVER: Final = TOLERANCE * TOLERANCE
+_BROAD: Final = 8 * TOLERANCE
+"""Half of a base that is broader than this is more than a sliver, made smaller by the tolerance or not."""
 
 
 class Crossing(NamedTuple):
@@ -101,9 +103,19 @@ def is_inside(body: Body, field: Field, piece: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _lies_inside(pose: Pose, shape: Shape, piece: Piece) -> bool:
+    if _is_half_outside(pose, shape.bases[0], piece):
+        return False
     figures = [box_corners(_inset(row)) for row in base_boxes(Body(0, 0, pose, shape))]
     patch = Patch(rings(piece))
     return all(area_over(figure, (patch,)) >= area(figure) - _SLIVER for figure in figures)
+
+
+def _is_half_outside(pose: Pose, base: Base, piece: Piece) -> bool:
+    """Whether the middle of a base lies outside the box around a piece of ground, and so half of it does."""
+    (x, y), points = base_centre(pose, base), [point for ring in rings(piece) for point in ring]
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    beside = x < min(xs) or x > max(xs) or y < min(ys) or y > max(ys)
+    return beside and min(base.width, base.depth) > _BROAD
 
 
 def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from sandtable.game.battle import scene_of
+from sandtable.game.questions import Event
 from sandtable.systems.eagle import fleeing, leader_moves
 from sandtable.systems.eagle.aim import aims, can_shoot
 from sandtable.systems.eagle.arcs import is_in_front
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, counted, recounted, roll_call
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
-from sandtable.systems.eagle.lights import yielding
+from sandtable.systems.eagle.leading import orders, orders_of
+from sandtable.systems.eagle.lights import approached, yielding
 from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
 from sandtable.systems.eagle.moving import march_pace
 from sandtable.systems.eagle.nearness import (
@@ -21,20 +25,27 @@ from sandtable.systems.eagle.nearness import (
     enemies_within,
     is_within,
     leaders_within,
-    may_have_enemy_within,
+    may_have_enemies_within,
+    neighbours_of_each,
     units_led,
     within,
 )
 from sandtable.systems.eagle.passage import first_overlaps
 from sandtable.systems.eagle.system import SYSTEM
+from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import arcs
-from sandtable.table.body import corners, standing
+from sandtable.table.body import Body, corners, standing
 from sandtable.table.check import check
 from sandtable.table.compulsory import slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.course import Course
+from sandtable.table.distance import gap
 from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
-from sandtable.table.measure import INCH
+from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.meeting import approaches
+from sandtable.table.terms import Terms
 from sandtable.table.trace import pieces_crossed, trace
+from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
 
 AWAY = (0, 400, 1300, 1800)
@@ -74,9 +85,13 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             others = tuple(one.id for one in everybody(battle) if one.id != unit.id)
             near = tuple(one for one in others if is_within(distance(battle, unit.id, one), limit))
             assert within(battle, unit.id, others, limit) == near
+            by_distance = neighbours_of_each(scene_of(battle), limit)[unit.id]
+            assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
-            assert may_have_enemy_within(battle, unit.id, limit) or not enemies_within(battle, unit, limit)
+        for side in (0, 1):
+            perhaps = may_have_enemies_within(battle, side, limit)
+            assert all(one in perhaps for one in battle.unbroken(side) if enemies_within(battle, one, limit))
 
 
 def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:
@@ -128,6 +143,22 @@ def test_the_leaders_near_a_unit_are_those_within_the_distance() -> None:
             assert (unit.id in units_led(battle, unit.side, NEAR)) is bool(near)
 
 
+def test_orders_given_again_are_those_found_anew() -> None:
+    """command.actions.number: also after a leader has joined another unit, or a unit has broken"""
+    for battle in battles()[::2]:
+        for side in (0, 1):
+            orders(battle, side)
+            friends = battle.unbroken(side)
+            others = [battle.with_unit(replace(friends[0], routing=True))] if friends else []
+            for leader in battle.leaders_of(side):
+                joined = replace(leader, attached=friends[-1].id, place=None, left=2) if friends else leader
+                leaders = tuple(joined if one is leader else one for one in battle.leaders)
+                others.append(replace(battle, leaders=leaders))
+            for other in others:
+                able = [leader for leader in other.leaders_of(side) if leader.left > 0]
+                assert orders(other, side) == [one for leader in able for one in orders_of(other, leader)]
+
+
 def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_excused() -> None:
     """control.order"""
     for battle in battles():
@@ -138,6 +169,20 @@ def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_exc
             excused = [unit.id for unit in of_a_kind if excuse(battle, unit) is not None]
             plain = tuple(excused[:1]) or tuple(unit.id for unit in of_a_kind)
             assert next_to_settle(battle, side) == plain
+
+
+def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:
+    """turn.phases"""
+    quiet = (Step.FIRST_ANSWERS, Step.SECOND_ANSWERS, Step.CHARGE_MOVES, Step.COMBATS, Step.AFTER_MOVES)
+    for battle in battles()[::2]:
+        for step in quiet:
+            one = replace(battle, step=step, phase=step.phase.value)
+            if is_idle(one):
+                events, passed = list[Event[EagleBattle]](), play(pass_over, one)
+                while is_idle(one):
+                    played = play(STEPS[one.step], one)
+                    one, events = played.battle, [*events, *played.events]
+                assert (passed.battle, list(passed.events)) == (one, events)
 
 
 # --------------------------------------------------------------------- moves
@@ -161,6 +206,28 @@ def test_lights_out_of_reach_make_no_difference_to_a_move() -> None:
                 near, none = scene_for(battle, unit, terms.allowance), without(scene_of(battle), gives_way)
                 for plan in plans(march_distance(mounted=unit.is_mounted)):
                     assert check(unit, plan, terms, near) == check(unit, plan, terms, none)
+
+
+def test_lights_before_which_a_move_stops_short_are_not_approached() -> None:
+    """movement.lights-fall-back.detail"""
+    for battle in battles()[::2]:
+        scene = scene_of(battle)
+        for unit in battle.unbroken(0):
+            gives_way = yielding(battle, unit)
+            for plan in plans(400) if gives_way else ():
+                course, pose, nearest = Course(unit, Terms(0, ()), scene), standing(unit), dict[int, float]()
+                for leg in plan:
+                    assert isinstance(leg, Advance | Oblique | Wheel)
+                    for number, (length, _) in enumerate(approaches(course, leg, pose, unit.shape)):
+                        nearest[number] = min(length, nearest.get(number, length))
+                    pose = end(leg, pose, unit.shape)
+                there = Body(unit.id, unit.side, pose, unit.shape)
+                near = {
+                    one
+                    for one in gives_way
+                    if min(nearest[one], gap(there, battle.units[one])) < 4 * INCH - TOLERANCE
+                }
+                assert set(approached(battle, unit, plan, there, gives_way)) == near
 
 
 def test_a_unit_first_overlaps_others_where_its_traces_begin_to_pass_them() -> None:

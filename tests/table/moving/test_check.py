@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.table.body import Body
 from sandtable.table.check import check
-from sandtable.table.further import longest_legal
+from sandtable.table.further import farthest_legal, longest_legal
 from sandtable.table.ground import Field, Piece
 from sandtable.table.legs import (
     AboutFace,
@@ -180,6 +180,9 @@ def test_a_toll_is_paid_at_each_entry_and_a_named_wall_may_be_stopped_at() -> No
     mover = _body(0, 2000, 1000)
     scene = Scene(Field(6000, 4800, (wall,)), (mover,))
     assert longest_legal(mover, (Advance(800),), barred, scene) == (Advance(300),)
+    assert farthest_legal(mover, (Advance(800),), barred, scene) == check(
+        mover, (Advance(300),), barred, scene
+    )
     paid = Going(piece="wall 1", toll=300, front_clear=True, rule="obstacle")
     crossing = Terms(800, (LegTerms("advance"),), goings=(paid, Going("wall", entry="barred")))
     assert check(mover, (Advance(500),), crossing, scene).cost == 800
@@ -197,6 +200,9 @@ def test_a_body_in_the_way_bars_it_and_the_plan_is_cut_back_to_the_touch() -> No
     (obstacle,) = check(mover, (Advance(1200),), terms, scene).obstacles
     assert (obstacle.code, obstacle.body, obstacle.rule) == ("overlap", 1, "no-overlap")
     assert longest_legal(mover, (Advance(1200),), terms, scene) == (Advance(500),)
+    assert farthest_legal(mover, (Advance(1200),), terms, scene) == check(
+        mover, (Advance(500),), terms, scene
+    )
 
 
 def test_exactly_the_distance_to_keep_is_allowed_and_less_is_told() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -487,13 +489,14 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     if len(last.units) != len(units):
         return None
     changed = [False, False]
-    for before, unit in zip(last.units, units, strict=True):
-        if before is not unit:
-            if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
-                return None
-            if before.side != unit.side or before.id != unit.id:
-                return None
-            changed[unit.side] = True
+    known = last.units
+    for number in compress(range(len(units)), map(is_not, known, units)):
+        before, unit = known[number], units[number]
+        if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
+            return None
+        if before.side != unit.side or before.id != unit.id:
+            return None
+        changed[unit.side] = True
     on_table, unbroken = list(last.on_table), list(last.unbroken)
     for side in (0, 1):
         if changed[side]:

@@ -15,7 +15,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_events import ChargeDeclared
 from sandtable.systems.eagle.charge_rights import Charger, bars, can_charge
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
-from sandtable.systems.eagle.nearness import enemies_within, may_have_enemy_within, nearest_of
+from sandtable.systems.eagle.nearness import enemies_within, may_have_enemies_within, nearest_of
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.repeating import charged_of, charger_of, must_charge
 from sandtable.systems.eagle.steps import step_done
@@ -46,11 +46,10 @@ def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
     Who may charge only if another does comes after it: those who are guided, and LC behind chariots
     (control.conform, charge.lc.support). Leaders alone neither charge nor are charged (charge.leader-only).
     """
-    near = [
-        one
-        for one in battle.unbroken(side)
-        if may_have_enemy_within(battle, one.id, RANGE) and enemies_within(battle, one, RANGE)
-    ]
+    perhaps = may_have_enemies_within(battle, side, RANGE)
+    near = [one for one in perhaps if enemies_within(battle, one, RANGE)]
+    if not near:
+        return ()
     near.sort(key=lambda one: (_links(battle, one), one.troop_class is TroopClass.LC, one.id))
     return tuple(one.id for one in near)
 

@@ -29,8 +29,9 @@ from sandtable.systems.eagle.movement import (
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
 from sandtable.systems.eagle.records import Record
-from sandtable.table.check import check
-from sandtable.table.further import longest_legal
+from sandtable.table.check import judge
+from sandtable.table.course import Course
+from sandtable.table.further import Runner, cut_back
 from sandtable.table.legs import Advance, Leg, Oblique, Plan, Retire, Shift, amount, shortened
 from sandtable.table.measure import INCH
 from sandtable.table.terms import LegTerms, Terms
@@ -114,12 +115,12 @@ async def _dressed(battle: EagleBattle, unit: EagleUnit, legs: Plan, terms: Term
 
     control.conform; none if it cannot go at all
     """
-    scene = scene_for(battle, unit, terms.allowance)
-    plan = longest_legal(unit, legs, terms, scene)
+    course = Course(unit, terms, scene_for(battle, unit, terms.allowance))
+    plan, verdict = cut_back(Runner(course), legs)
     if plan != legs:
-        return check(unit, plan, terms, scene) if plan else None
+        return verdict if plan else None
     ways = {Dressing(less): _shorter(plan, less) for less in range(0, SHORT + 1, SHORT // STEPS)}
-    verdicts = {way: check(unit, legs, terms, scene) for way, legs in ways.items() if legs is not None}
+    verdicts = {way: judge(course, legs) for way, legs in ways.items() if legs is not None}
     stand = tuple(way for way, found in verdicts.items() if found.is_legal)
     if len(stand) < 2:
         return verdicts[Dressing(0)]

@@ -10,12 +10,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, neighbours, units_led
+from sandtable.systems.eagle.nearness import distance, is_within, neighbours_of_each, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -66,13 +67,18 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
 
     control.order
     """
-    waiting = next_to_settle(battle, battle.active)
-    if not waiting:
+    side = battle.active
+    kind = _next_kind(battle, side)
+    while excused := _excused_of(battle, side, kind):
+        for settled in excused:
+            battle = await tell(battle, settled)
+        kind = _next_kind(battle, side)
+    if not kind:
         return await step_done(battle)
-    if len(waiting) == 1:
-        return await settle_control(battle, waiting[0])
-    # Where there is a choice none of them is excused.
-    return await _conform_or_test(battle, battle.units[await Choose(ORDER, battle.active, waiting)])
+    if len(kind) == 1:
+        return await settle_control(battle, kind[0].id)
+    waiting = tuple([one.id for one in kind])
+    return await _conform_or_test(battle, battle.units[await Choose(ORDER, side, waiting)])
 
 
 def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
@@ -80,19 +86,40 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
+    kind = _next_kind(battle, side)
+    excused = _excused_of(battle, side, kind)
+    return (excused[0].unit,) if excused else tuple([one.id for one in kind])
+
+
+def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
+    """The units of a side that are settled next: bearers of an Eagle, else heavies, else lights."""
     unsettled = [one for one in battle.units if one.control is None and one.side == side]
     open_units = [one for one in unsettled if one.pose is not None]
-    of_a_kind = [one for one in open_units if one.eagle]
-    if not of_a_kind:
-        lights = light_profiles()
-        of_a_kind = [one for one in open_units if one.profile_id not in lights]
+    eagles = [one for one in open_units if one.eagle]
+    if eagles:
+        return eagles
+    lights = light_profiles()
+    return [one for one in open_units if one.profile_id not in lights] or open_units
+
+
+def _excused_of(battle: EagleBattle, side: int, kind: list[EagleUnit]) -> list[ControlSettled]:
+    """How those of a kind who come first are settled without a test or a choice, one after another.
+
+    Who is free may free lights beside him, even one that was passed over: after him they are looked at anew.
+    """
+    led, lights = units_led(battle, side, NEAR), light_profiles()
     waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
-    seldom = waits or bool(battle.contacts) or not of_a_kind
-    led = units_led(battle, side, NEAR)
-    for unit in of_a_kind or open_units:
-        if (seldom or unit.routing or unit.id in led) and _excuse(battle, unit, led) is not None:
-            return (unit.id,)
-    return tuple([one.id for one in of_a_kind or open_units])
+    seldom = waits or bool(battle.contacts)
+    found: list[ControlSettled] = []
+    for unit in kind:
+        is_light = unit.profile_id in lights
+        if seldom or is_light or unit.routing or unit.id in led:
+            settled = _excuse(battle, unit, led)
+            if settled is not None:
+                found.append(settled)
+                if is_light and settled.control is not Control.LIGHT:
+                    break
+    return found
 
 
 async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
@@ -144,7 +171,7 @@ def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[i
     """
     units, side, number = battle.units, unit.side, unit.id
     found: list[int] = []
-    for other in neighbours(battle, number, limit):
+    for other in neighbours_of_each(scene_of(battle), limit)[number]:
         one = units[other]
         if one.side != side or other == number or one.routing or one.pose is None:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
@@ -23,7 +24,8 @@ from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.passage import settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.room import have_space, with_space
-from sandtable.systems.eagle.shapes import Layout, layouts_of, shape_of
+from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
+from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.body import standing
 from sandtable.table.legs import AboutFace, end
 from sandtable.table.measure import HALF_TURN
@@ -42,27 +44,40 @@ class OnTheSpot(StrEnum):
 
 
 # --------------------------------------------------------------------- which formations
-def layouts_open(unit: EagleUnit) -> list[Layout]:
-    """The formations that a unit may take up, its own left out.
+def layouts_open(unit: EagleUnit) -> tuple[Layout, ...]:
+    """The formations that a unit may take up, its own left out (formation.change, formation.kinds)."""
+    return _changes_of(unit)[0]
 
-    formation.change, formation.kinds; a shaken unit takes up no more lines than it has
-    (morale.threshold.change)
+
+def _changes_of(unit: EagleUnit) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]:
+    profile = unit.profile
+    return _changes(
+        profile.troop_class, unit.formation, unit.ranks, legion=profile.legion, shaken=unit.shaken
+    )
+
+
+@lru_cache(maxsize=1024)
+def _changes(
+    troop_class: TroopClass, formation: Formation, ranks: Ranks, *, legion: bool, shaken: bool
+) -> tuple[tuple[Layout, ...], tuple[Shape, ...]]:
+    """The formations open to units that stand in one, and their shapes; the same for all of a kind.
+
+    A shaken unit takes up no more lines than it has (morale.threshold.change).
     """
-    found, own, profile = list[Layout](), (unit.formation, unit.ranks), unit.profile
-    for layout in layouts_of(profile.troop_class, unit.bases, legion=profile.legion):
-        if layout != own and (not unit.shaken or layout.lines <= unit.lines):
-            found.append(layout)
-    return found
+    own = Layout(formation, ranks)
+    found = [one for one in layouts_of(troop_class, own.bases, legion=legion) if one != own]
+    if shaken:
+        found = [one for one in found if one.lines <= own.lines]
+    return tuple(found), tuple([shape_of(troop_class, *layout) for layout in found])
 
 
 def changes_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout, ...]:
     """The formations that a unit has room to change into, its front centre kept (formation.space)."""
-    layouts = layouts_open(unit)
+    layouts, shapes = _changes_of(unit)
     if not layouts:
         return ()
-    pose, troop_class = standing(unit), unit.troop_class
-    places = [(pose, shape_of(troop_class, *layout)) for layout in layouts]
-    return tuple(compress(layouts, have_space(battle, unit, places)))
+    pose = standing(unit)
+    return tuple(compress(layouts, have_space(battle, unit, [(pose, shape) for shape in shapes])))
 
 
 def shape_in(unit: EagleUnit, layout: Layout) -> Shape:

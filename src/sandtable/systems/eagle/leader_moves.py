@@ -23,7 +23,7 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
-from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
@@ -300,16 +300,20 @@ def _posts(scene: Scene) -> tuple[tuple[Post, ...], tuple[Post, ...]]:
 
 def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
     """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
-    (x, y), bars, room = start, list(ground_bars(scene.field)), reach + 2 * CLEAR
+    (x, y), room = start, reach + 2 * CLEAR
+    left, low, right, high = x - reach, y - reach, x + reach, y + reach
+    bars = list(ground_bars(scene.field))
     for number, there_x, there_y, rim in _posts(scene)[1 - side]:
         far = room + rim
         if -far < there_x - x < far and -far < there_y - y < far:
             body = scene.bodies[number]
             bars.append(_with_room(standing(body), body.shape, number))
-    if not bars:
-        return bars
-    around = Box(x - reach, y - reach, x + reach, y + reach)
-    return [bar for bar in bars if overlap(bar.box, around)]
+    found: list[Barrier] = []
+    for bar in bars:
+        west, south, east, north = bar.box
+        if east > left and west < right and north > low and south < high:
+            found.append(bar)
+    return found
 
 
 def _reaches(battle: EagleBattle, start: Point, unit: EagleUnit, bars: list[Barrier]) -> bool:

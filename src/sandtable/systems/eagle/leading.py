@@ -10,8 +10,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.eagle.battle import EagleBattle, Leader, Step
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, Step
 from sandtable.systems.eagle.leader_events import (
     LeaderJoined,
     LeaderRode,
@@ -26,6 +28,7 @@ from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.rallying import can_be_steadied, steadied
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.distance import distance_to_point
+from sandtable.table.scene import Scene
 
 ACT: Final = "decision.leader-actions"
 
@@ -70,13 +73,29 @@ def orders(battle: EagleBattle, side: int) -> list[Order]:
     command.move, command.steady.limits, command.inspire, leaders.wound.reconcile, leaders.routed
     """
     found: list[Order] = []
+    known, numbers = _given(scene_of(battle)), battle.numbers_unbroken(side)
     for leader in battle.leaders_of(side):
         if leader.left > 0:
-            found += _orders_of(battle, leader)
+            joined = None if leader.attached is None else battle.units[leader.attached]
+            had = known.get(leader.id)
+            if had is None or had[0] is not leader or had[1] is not joined or had[2] is not numbers:
+                had = known[leader.id] = leader, joined, numbers, orders_of(battle, leader)
+            found += had[3]
     return found
 
 
-def _orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
+@by_identity(most=4)
+def _given(
+    scene: Scene,
+) -> dict[int, tuple[Leader, EagleUnit | None, tuple[int, ...], list[Order]]]:
+    """What leaders may do, filled in when it is asked: the same as long as nobody moves, and neither he, the
+    unit he is with nor those of his side who do not rout are others than before."""
+    del scene
+    return {}
+
+
+def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
+    """All that one leader may spend an action on."""
     number, found = leader.id, list[Order]()
     joined = None if leader.attached is None else battle.units[leader.attached]
     if joined is not None:

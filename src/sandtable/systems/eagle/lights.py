@@ -119,7 +119,7 @@ async def give_ground(
     there = Body(mover.id, mover.side, to, shape)
     heading = _heading(mover, to)
     blocked: list[int] = []
-    for number in _approached(battle, mover, plan, there, gives_way):
+    for number in approached(battle, mover, plan, there, gives_way):
         fallen = _fallback(battle, battle.units[number], there, heading)
         was = battle.units[number].pose
         battle = await tell(battle, UnitShifted(number, fallen.to, RULE))
@@ -138,12 +138,16 @@ def _heading(mover: EagleUnit, to: Pose) -> int:
     return heading_between(Point(here.x, here.y), Point(to.x, to.y))
 
 
-def _approached(
+def approached(
     battle: EagleBattle, mover: EagleUnit, plan: Plan, there: Body, gives_way: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Those lights to which a move comes nearer than 4 in on its way or at its end, the nearest first."""
     limit = inches(_limits().inches) - TOLERANCE
-    gives_way = in_reach(battle, mover, gives_way, sum(_swept_by(mover, leg) for leg in plan) + limit)
+    far = sum([_swept_by(mover, leg) for leg in plan]) + limit
+    if all(isinstance(leg, Slide | Wheel) for leg in plan):
+        gives_way = _met_within(battle, mover, gives_way, far + INCH)
+    else:
+        gives_way = in_reach(battle, mover, gives_way, far)
     if not gives_way:
         return ()
     near = gaps_to_all(there, scene_of(battle))
@@ -164,9 +168,14 @@ def in_reach(battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], far
 
     Facing about or turning on the spot it stays within the circle around it.
     """
-    if not lights:
-        return ()
-    lengths, most = gaps(scene_of(battle)).from_one(mover.id), far + 2 * girth(mover.shape) + INCH
+    return _met_within(battle, mover, lights, far + 2 * girth(mover.shape) + INCH) if lights else ()
+
+
+def _met_within(
+    battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], most: float
+) -> tuple[int, ...]:
+    """Those of some lights that stand within a distance of a unit."""
+    lengths = gaps(scene_of(battle)).from_one(mover.id)
     return tuple([light for light in lights if lengths[light] <= most])
 
 

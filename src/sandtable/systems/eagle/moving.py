@@ -35,9 +35,8 @@ from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, p
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.body import Body, standing
-from sandtable.table.check import check
 from sandtable.table.distance import gap
-from sandtable.table.further import longest_legal
+from sandtable.table.further import farthest_legal
 from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Retire, Shift, Turn, Wheel, end, end_shape
 from sandtable.table.measure import INCH
 from sandtable.table.terms import Keep, Terms
@@ -160,8 +159,7 @@ async def _driven(
         *(gave.battle.units[number] for number in gave.blocked)
     )
     kept = replace(terms, keeps=(*terms.keeps, keep))
-    plan = longest_legal(before, verdict.plan, kept, scene)
-    return gave.battle, check(before, plan, kept, scene)
+    return gave.battle, farthest_legal(before, verdict.plan, kept, scene)
 
 
 def goes(plan: Plan) -> bool:

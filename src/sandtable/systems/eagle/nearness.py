@@ -92,6 +92,29 @@ def _near(scene: Scene) -> dict[tuple[int, float], tuple[int, ...]]:
     return {}
 
 
+def neighbours_of_each(scene: Scene, limit: float) -> list[list[int]]:
+    """The units within a distance of every unit, found out for all at once: for steps in which nobody moves.
+
+    dice.measure; who came up to whom does not count
+    """
+    known = _near_each(scene)
+    near = known.get(limit)
+    if near is None:
+        (count, lengths), most = gaps(scene), limit + SLACK
+        near = [[] for _ in range(count)]
+        for place in [place for place, length in enumerate(lengths) if length <= most]:
+            near[place // count].append(place % count)
+        known[limit] = near
+    return near
+
+
+@by_identity(most=4)
+def _near_each(scene: Scene) -> dict[float, list[list[int]]]:
+    """The units within a distance of every unit, filled in when it is asked."""
+    del scene
+    return {}
+
+
 def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[int, ...]:
     """The enemies that do not rout within a distance of a unit (dice.measure, morale.broken)."""
     units, side, found = battle.units, unit.side, []
@@ -102,9 +125,14 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
     return tuple(found)
 
 
-def may_have_enemy_within(battle: EagleBattle, unit: int, limit: float) -> bool:
-    """Is the nearest of the other side not certainly farther from a unit? Sooner told than who is near."""
-    return bool(battle.contacts) or _nearest_foes(scene_of(battle))[unit] <= limit + SLACK
+def may_have_enemies_within(battle: EagleBattle, side: int, limit: float) -> list[EagleUnit]:
+    """The unbroken units of a side of which the nearest of the other is not certainly farther; sooner told
+    than who is near each."""
+    units = battle.unbroken(side)
+    if battle.contacts:
+        return list(units)
+    nearest, most = _nearest_foes(scene_of(battle)), limit + SLACK
+    return [one for one in units if nearest[one.id] <= most]
 
 
 @by_identity(most=4)

@@ -30,10 +30,9 @@ from sandtable.systems.eagle.nearness import enemies_within, nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Flight, Record
 from sandtable.table.body import standing
-from sandtable.table.check import check
 from sandtable.table.compulsory import heading_between
 from sandtable.table.distance import nearest_to_point
-from sandtable.table.further import longest_legal
+from sandtable.table.further import farthest_legal
 from sandtable.table.legs import Advance, Leg, Oblique, Plan, Turn
 from sandtable.table.measure import FULL_TURN, HALF_TURN, turn_between
 from sandtable.table.pose import Point
@@ -98,10 +97,9 @@ async def _go(battle: EagleBattle, unit: int, pace: Pace, plan: Plan) -> EagleBa
     """A unit goes along a plan as far as nothing stops it (control.repeat, control.last-move)."""
     one = battle.units[unit]
     terms = repeat_terms(battle, one, pace)
-    scene = scene_for(battle, one, terms.allowance)
-    cut = longest_legal(one, plan, terms, scene)
+    verdict = farthest_legal(one, plan, terms, scene_for(battle, one, terms.allowance))
     record = Record.WITHDRAW if one.last is Record.WITHDRAW else Record.ADVANCE
-    return await complete(battle, unit, check(one, cut, terms, scene), terms, pace, record)
+    return await complete(battle, unit, verdict, terms, pace, record)
 
 
 def repeat_terms(battle: EagleBattle, unit: EagleUnit, pace: Pace) -> Terms:

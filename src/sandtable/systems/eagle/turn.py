@@ -40,7 +40,27 @@ def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
         return None
     if battle.shocks:
         return do(losses.work_off, battle)
-    return do(STEPS[battle.step], battle)
+    return do(pass_over if is_idle(battle) else STEPS[battle.step], battle)
+
+
+def is_idle(battle: EagleBattle) -> bool:
+    """Has nobody anything to do in this step: nobody is charged, fights or has fought? (turn.phases)"""
+    match battle.step:
+        case Step.FIRST_ANSWERS | Step.SECOND_ANSWERS | Step.CHARGE_MOVES:
+            return not battle.charges and not battle.replies
+        case Step.COMBATS:
+            fought = battle.contacts or battle.combats or any(unit.rounds for unit in battle.units)
+            return not fought
+        case Step.AFTER_MOVES:
+            return not battle.aftermaths
+    return False
+
+
+async def pass_over(battle: EagleBattle) -> EagleBattle:
+    """Steps in which nobody has anything to do go by, one after another (turn.phases)."""
+    while is_idle(battle):
+        battle = await step_done(battle)
+    return battle
 
 
 async def initiative_step(battle: EagleBattle) -> EagleBattle:
