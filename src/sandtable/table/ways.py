@@ -303,10 +303,11 @@ def _edges(field: Field, piece: int) -> int:
 def sketches(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> list[Sketch]:
     """The ways of several bodies to all enemies in their reach, each given with its body, in short: one for
     each side that it may come up to, by the arcs that hold enough of its bases, whether open or not."""
-    return [
-        Sketch(int(row[0]), int(row[1]), row[3], row[8] == told.OPEN, row[13] != 0.0, int(row[14]), row)
-        for row in _told(scene, reaches, ANYBODY, terms, ())
-    ]
+    found = []
+    for row in _told(scene, reaches, ANYBODY, terms, ()):
+        short = int(row[0]), int(row[1]), row[3], row[8] == told.OPEN, row[13] != 0.0, int(row[14]), row
+        found.append(tuple.__new__(Sketch, short))
+    return found
 
 
 def way_to(

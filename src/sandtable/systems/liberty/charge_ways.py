@@ -38,7 +38,7 @@ from sandtable.table.corridor import (
     interior,
     nearest_of_edges,
 )
-from sandtable.table.distance import Nearest, distances_from, within
+from sandtable.table.distance import Nearest, within
 from sandtable.table.laying import Solid, lay_abreast
 from sandtable.table.legs import Turn, end
 from sandtable.table.lookouts import lookout, seen_by
@@ -485,7 +485,20 @@ def touched(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
 
     charge.contact.unintended, melee.engaged
     """
-    far = distances_from(unit, scene_of(battle))
-    near = (enemy for enemy in battle.on_table(1 - unit.side) if within(far[enemy.id], 0))
-    met = ((enemy.id, contact(unit, enemy)) for enemy in near)
-    return tuple(number for number, touch in met if touch is not None and within(TOUCH, touch.length))
+    near = bodies_near(unit, battle.on_table(1 - unit.side))
+    met = [(enemy.id, contact(unit, enemy)) for enemy in near]
+    return tuple([number for number, touch in met if touch is not None and within(TOUCH, touch.length)])
+
+
+def bodies_near(one: Body, others: Sequence[Body]) -> list[Body]:
+    """Those of several bodies on the table that another might touch, as far as places and sizes tell."""
+    pose, shape = standing(one), one.shape
+    # No part of a body is farther than half its width and its depth from the middle of its front.
+    size, found = shape.width / 2 + shape.depth + TOUCH, []
+    for other in others:
+        there, form = other.pose, other.shape
+        assert there is not None
+        across, along, far = there.x - pose.x, there.y - pose.y, size + form.width / 2 + form.depth
+        if across * across + along * along <= far * far:
+            found.append(other)
+    return found
