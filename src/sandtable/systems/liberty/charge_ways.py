@@ -202,11 +202,21 @@ def _in_sight(scene: Scene, pairs: Sequence[tuple[int, int]]) -> list[bool]:
 
     charge.may.extra
     """
-    places: dict[int, int] = {}
-    asked = [(places.setdefault(unit, len(places)), target) for unit, target in pairs]
-    bodies = [scene.bodies[unit] for unit in places]
-    lookouts = [lookout(one.id, standing(one), one.shape, FRONT_ARC, ANYWHERE) for one in bodies]
-    return seen_by(scene, lookouts, asked, sight_terms())
+    known = _known_sights(scene, kernels.mode())
+    missing = [pair for pair in pairs if pair not in known]
+    if missing:
+        places: dict[int, int] = {}
+        asked = [(places.setdefault(unit, len(places)), target) for unit, target in missing]
+        bodies = [scene.bodies[unit] for unit in places]
+        lookouts = [lookout(one.id, standing(one), one.shape, FRONT_ARC, ANYWHERE) for one in bodies]
+        known.update(zip(missing, seen_by(scene, lookouts, asked, sight_terms()), strict=True))
+    return [known[pair] for pair in pairs]
+
+
+@lru_cache(maxsize=16)
+def _known_sights(scene: Scene, mode: str) -> dict[tuple[int, int], bool]:
+    """What is known of who sees whom in a scene, by unit and target; it grows as it is asked for."""
+    return {}
 
 
 @lru_cache(maxsize=16)

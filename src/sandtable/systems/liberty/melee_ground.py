@@ -132,8 +132,10 @@ def fighter(battle: LibertyBattle, unit: Regiment) -> Fighter:
 
 def general_with(battle: LibertyBattle, unit: int) -> int | None:
     """The General attached to a unit, by his number."""
-    found = (n for n, general in enumerate(battle.generals) if general.attached_to == unit)
-    return next(found, None)
+    for number, general in enumerate(battle.generals):
+        if general.attached_to == unit:
+            return number
+    return None
 
 
 def _engaged(
