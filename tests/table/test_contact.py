@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Polygon
 
-from sandtable.table.body import Body, corners
+from sandtable.table.body import Body, Front, corners
 from sandtable.table.contact import (
+    _Edge,
+    _touch,
     bases_behind,
     bases_in_contact,
     contact,
@@ -188,3 +192,31 @@ def test_a_line_laid_flush_touches_along_the_common_stretch_whichever_way_it_fac
         assert found.along("front") == pytest.approx(common, abs=2)
     elif common == 0 and abs(slide) > 805:
         assert found is None
+
+
+def as_points(here: _Edge, there: _Edge) -> tuple[Point, Point] | None:
+    """The two ends of the stretch along which two edges lie flush, put together from points."""
+    first, last = here.front.local(there.front.right), here.front.local(there.front.left)
+    start, end = max(first.x, -here.front.width / 2), min(last.x, here.front.width / 2)
+    if end - start <= TOLERANCE:
+        return None
+    slope = (last.y - first.y) / (last.x - first.x)
+    gaps = [first.y + (x - first.x) * slope for x in (start, end)]
+    if min(abs(gaps[0]), abs(gaps[1])) > TOLERANCE and gaps[0] * gaps[1] > 0.0:
+        return None
+    return here.front.at(start, 0), here.front.at(end, 0)
+
+
+def test_edges_touch_along_the_stretch_that_their_points_tell() -> None:
+    random, met = Random(5), 0
+    for _ in range(300):
+        heading = random.randrange(3600)
+        pose = Pose(random.randrange(4000), random.randrange(4000), heading)
+        at = pose.at(random.randrange(-900, 900), random.randrange(-3, 4))
+        facing = (heading + 1800 + random.randrange(-5, 6)) % 3600
+        there = _Edge("front", Front(Point(round(at.x), round(at.y)), facing, random.randrange(200, 900)))
+        here = _Edge("front", Front(Point(pose.x, pose.y), heading, 800))
+        touch, ends = _touch(here, there), as_points(here, there)
+        assert (touch and (touch.start, touch.end)) == ends
+        met += ends is not None
+    assert met > 100

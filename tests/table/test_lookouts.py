@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.table.body import Body
-from sandtable.table.glimpses import Watch, glimpses
+from sandtable.table.glimpses import Watch, glimpses, spotted
 from sandtable.table.ground import Field, Piece
-from sandtable.table.lookouts import lookout, sighted
+from sandtable.table.lookouts import lookout, seen_by, sighted
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -41,3 +41,13 @@ def test_a_lookout_sees_what_a_watch_from_the_middles_of_its_bases_sees() -> Non
             [tuple(one) for one in those] for those in told
         ]
         assert any(seen)
+
+
+def test_a_lookout_sees_something_of_a_target_where_a_watch_does() -> None:
+    for seed in range(12):
+        scene = any_scene(Random(seed))
+        mine = scene.bodies[::2]
+        watches = [Watch(one.id, eyes_of(one, "base centres"), fire_arc(one, ARC)) for one in mine]
+        lookouts = [lookout(one.id, one.pose, one.shape, ARC, REACH) for one in mine if one.pose is not None]
+        pairs = [(place, foe.id) for place in range(len(mine)) for foe in scene.bodies[1::2]]
+        assert seen_by(scene, lookouts, pairs, TERMS) == spotted(scene, watches, pairs, TERMS)

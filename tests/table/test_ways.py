@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -24,7 +24,7 @@ from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import block
 from sandtable.table.terrain import ground_under
-from sandtable.table.ways import Book, Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
+from sandtable.table.ways import Book, Way, WayTerms, lay_flush, sketches, way_to
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -58,6 +58,17 @@ def one_by_one(scene: Scene, unit: int, target: int, side: Side, at: Pose | None
         scene.field.pieces[piece].kind in TERMS.slow for piece in ground_under(body, scene.field, LAYERS)
     )
     return Way(unit, target, side, line, at, slow, lines_in(inside, scene.field, TERMS.lines))
+
+
+def ways_from(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> tuple[Way, ...]:
+    """The open ways of several bodies to all enemies, which must be in short what they are as a whole."""
+    told = [one for one in sketches(scene, reaches, terms) if one.is_open]
+    for one in told:
+        way = one.way
+        assert (one.unit, one.target, one.side) == (way.unit, way.target, way.side)
+        assert (one.distance, one.place, one.slow) == (way.line.distance, way.end, way.slow)
+        assert one.lines == len(way.lines)
+    return tuple(one.way for one in told)
 
 
 def pairs(scene: Scene) -> list[tuple[int, int]]:
@@ -95,14 +106,18 @@ def test_a_way_to_one_side_is_told_whether_it_is_open_or_not(random_scene: MakeS
     assert barred > 10
 
 
-def test_ways_upon_one_body_tell_the_sides_that_are_come_up_to(random_scene: MakeScene, mode: Mode) -> None:
+def test_ways_in_short_tell_the_sides_that_are_come_up_to(random_scene: MakeScene, mode: Mode) -> None:
+    """Barred ways are told of too, with the place at their end."""
     scene = random_scene(4, 12, 0)
-    target = next(body for body in scene.bodies if body.pose is not None)
-    units = [unit for unit, other in pairs(scene) if other == target.id]
-    told = ways_upon(scene, [(unit, 9000) for unit in units], target.id, TERMS)
-    assert [(way.unit, way.side) for way in told] == [
-        (unit, side) for unit in units for side in sides_of(scene, unit, target.id)
+    units = list(dict.fromkeys(unit for unit, _ in pairs(scene)))
+    told = sketches(scene, [(unit, 9000) for unit in units], TERMS)
+    assert [(way.unit, way.target, way.side) for way in told] == [
+        (unit, target, side) for unit, target in pairs(scene) for side in sides_of(scene, unit, target)
     ]
+    for way in told:
+        foe = scene.bodies[way.target]
+        laid = lay_flush(scene.bodies[way.unit], foe, way.side, scene, Solid(TERMS.solid, LAYERS), 10)
+        assert way.place == (laid.pose if laid else None)
 
 
 def test_compiled_and_plain_ways_are_the_same_to_the_bit(random_scene: MakeScene) -> None:

@@ -215,14 +215,21 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
 
 def _touch(here: _Edge, there: _Edge) -> Touch | None:
     """The stretch along which two edges that face one another lie flush, if any."""
-    first, last = here.front.local(there.front.right), here.front.local(there.front.left)
-    half = here.front.width / 2
-    start, end = max(first.x, -half), min(last.x, half)
+    # As Front.at and Front.local have them, to the bit.
+    (x, y), heading, width = here.front
+    (there_x, there_y), facing, wide = there.front
+    sin, cos, half = SINES[heading], COSINES[heading], width / 2
+    along_x, along_y = wide / 2 * COSINES[facing], wide / 2 * SINES[facing]
+    dx, dy = there_x + along_x - x, there_y - along_y - y
+    first, level = dx * cos - dy * sin, dx * sin + dy * cos
+    dx, dy = there_x - along_x - x, there_y + along_y - y
+    last, rise = dx * cos - dy * sin, dx * sin + dy * cos - level
+    start, end = max(first, -half), min(last, half)
     if end - start <= TOLERANCE:
         return None
-    slope = (last.y - first.y) / (last.x - first.x)
-    gaps = [first.y + (x - first.x) * slope for x in (start, end)]
-    if min(abs(gaps[0]), abs(gaps[1])) > TOLERANCE and gaps[0] * gaps[1] > 0.0:
+    slope = rise / (last - first)
+    near, far = level + (start - first) * slope, level + (end - first) * slope
+    if min(abs(near), abs(far)) > TOLERANCE and near * far > 0.0:
         return None
     return Touch(here.side, there.side, here.front.at(start, 0), here.front.at(end, 0), end - start)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
+from sandtable.table.kernels.spotting import spot_all
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
@@ -90,6 +91,30 @@ def sighted(
         found,
     )
     return _told(kernels.listed(found), len(viewers), targets)
+
+
+def seen_by(
+    scene: Scene, lookouts: Sequence[Lookout], pairs: Sequence[tuple[int, int]], terms: SightTerms
+) -> list[bool]:
+    """Of each pair, the place of a lookout and the number of a target, whether it is seen at all.
+
+    How far the lookouts reach is not asked.
+    """
+    viewers, eyes, arcs, _ = zip(*lookouts, strict=True)
+    found = kernels.whole_zeros(len(pairs))
+    first_eyes = list(accumulate([len(each) // 2 for each in eyes], initial=0))
+    spot_all(
+        sight_world(scene, terms),
+        sight_marks(scene, terms, chain.from_iterable(arcs)),
+        kernels.wholes(viewers),
+        kernels.wholes(first_eyes),
+        kernels.floats(chain.from_iterable(eyes)),
+        kernels.wholes(chain.from_iterable(pairs)),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms, first_eyes[-1]),
+        found,
+    )
+    return [seen == 1 for seen in kernels.listed(found)]
 
 
 def _told(row: Sequence[float], viewers: int, targets: Sequence[int]) -> list[tuple[Sighted, ...]]:

@@ -66,6 +66,35 @@ class Way(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
+class Sketch(NamedTuple):
+    """A way in short: from whom to whom, how long its line is, whether it is open, slow, and how many lines
+    run across it. The rest is read where somebody wants it."""
+
+    unit: int
+    target: int
+    distance: float
+    is_open: bool
+    slow: bool
+    lines: int
+    row: list[float]
+
+    @property
+    def way(self) -> Way:
+        """The way as a whole."""
+        return _read(self.row)
+
+    @property
+    def side(self) -> Side:
+        """The side of the target that it leads up to."""
+        return SIDES[int(self.row[2])]
+
+    @property
+    def place(self) -> Pose | None:
+        """Where the body would come to lie at that side, whether or not the way there is open."""
+        row = self.row
+        return None if row[8] == told.NO_PLACE else Pose(int(row[9]), int(row[10]), int(row[11]))
+
+
 # ------------------------------------------------------------------ the book of shapes
 class Forms(NamedTuple):
     """The rows of shapes; where the levels of each pair of them begin, -1 where they are not told; these."""
@@ -271,18 +300,14 @@ def _edges(field: Field, piece: int) -> int:
 
 
 # ------------------------------------------------------------------ questions
-def ways_from(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> tuple[Way, ...]:
-    """The open ways of several bodies to all enemies in their reach, each given with its body: one for each
-    side that it may come up to, by the arcs that hold enough of its bases."""
-    return tuple([_read(row) for row in _told(scene, reaches, ANYBODY, terms, ())])
-
-
-def ways_upon(
-    scene: Scene, reaches: Sequence[tuple[int, float]], target: int, terms: WayTerms
-) -> tuple[Way, ...]:
-    """The ways of several bodies to one other that lies in their reach, whether they are open or not."""
-    rows = _told(scene, reaches, (target, -1, 0, 0, -1), terms, ())
-    return tuple([_read(row) for row in rows if row[8] != told.TOO_FAR])
+def sketches(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> list[Sketch]:
+    """The ways of several bodies to all enemies in their reach, each given with its body, in short: one for
+    each side that it may come up to, by the arcs that hold enough of its bases, whether open or not."""
+    found = []
+    for row in _told(scene, reaches, ANYBODY, terms, ()):
+        short = int(row[0]), int(row[1]), row[3], row[8] == told.OPEN, row[13] != 0.0, int(row[14]), row
+        found.append(tuple.__new__(Sketch, short))
+    return found
 
 
 def way_to(

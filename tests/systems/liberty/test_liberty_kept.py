@@ -22,7 +22,7 @@ from sandtable.systems.liberty.ordering import Command, awaiting_orders, command
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import corners
-from sandtable.table.ways import ways_from
+from sandtable.table.ways import sketches
 from tests.systems.liberty.charge_parade import lines
 
 STEPS = 250
@@ -116,16 +116,16 @@ def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
 ) -> None:
     """What is half known is not taken for all there is: one thread retells a game, another foresees it."""
     battle = lines(8)
-    asked_meanwhile: list[tuple[charge_ways.ChargeWay, ...]] = []
+    asked_meanwhile: list[list[tuple[int, int]]] = []
 
     def interrupted(*question: Any) -> Any:
         if not asked_meanwhile:
-            asked_meanwhile.append(())  # whoever asks meanwhile is not interrupted himself
+            asked_meanwhile.append([])  # whoever asks meanwhile is not interrupted himself
             with ThreadPoolExecutor(1) as other:
                 asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
-        return ways_from(*question)
+        return sketches(*question)
 
-    monkeypatch.setattr(charge_ways, "ways_from", interrupted)
+    monkeypatch.setattr(charge_ways, "sketches", interrupted)
     charges = charge_ways.legal_charges(battle)
-    assert [(way.unit, way.target) for way in charges] == [(0, 1)]
-    assert asked_meanwhile == [(), charges]
+    assert charges == [(0, 1)]
+    assert asked_meanwhile == [[], charges]

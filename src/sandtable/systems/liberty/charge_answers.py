@@ -50,6 +50,8 @@ class Answer(NamedTuple):
 async def answered(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
     """The target responds once to all that charge it (charge.response.options, charge.multiple.order)."""
     target = battle.units[onsets[0].way.target]
+    if can_only_hold(battle, target, onsets):
+        return Answer(battle, onsets)
     facts = charged(battle, target, onsets)
     offered = open_responses(battle, target, onsets, facts)
     response = Response.HOLD
@@ -71,6 +73,16 @@ async def answered(battle: LibertyBattle, onsets: tuple[Onset, ...]) -> Answer:
 
 
 # ------------------------------------------------------------------ what is open
+def can_only_hold(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> bool:
+    """Is it plain at first sight that no response but hold is open to a unit?
+
+    charge.response.hold-only, charge.response.distance, disorder.response
+    """
+    if target.disorder or target.routing or battle.is_engaged(target.id):
+        return True
+    return not any(_approach(onset).leaves_time for onset in onsets)
+
+
 def charged(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) -> Charged:
     """The facts of a unit that is charged here and now (charge.response.distance, disorder.response)."""
     row = combat_dice(target.arm)

@@ -79,8 +79,7 @@ async def move_in(battle: LibertyBattle, onset: Onset, at: Pose | None) -> tuple
     if battle.units[way.target].pose is None:
         return battle, False
     if at is None and not onset.barred:
-        laid = place_of_contact(scene_of(battle), way.unit, way.target, way.side)
-        at = laid.pose if laid else None
+        at = place_of_contact(scene_of(battle), way.unit, way.target, way.side)
     battle, reached = await _distance(battle, onset)
     if not reached.made or at is None:
         return await go_short(battle, way, reached.moved), False

@@ -6,6 +6,7 @@ The way of a charge is the corridor between the charger's front edge where it st
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -37,23 +38,23 @@ from sandtable.table.corridor import (
     interior,
     nearest_of_edges,
 )
-from sandtable.table.distance import Nearest, distances_from, within
-from sandtable.table.glimpses import Watch, spotted
-from sandtable.table.laying import Laid, Solid, lay_abreast
+from sandtable.table.distance import Nearest, within
+from sandtable.table.laying import Solid, lay_abreast
 from sandtable.table.legs import Turn, end
+from sandtable.table.lookouts import lookout, seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
-from sandtable.table.sight import eyes_of, fire_arc
 from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
-from sandtable.table.ways import Way, WayTerms, lay_flush, way_to, ways_from, ways_upon
+from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, way_to
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
 CORRIDOR: Final = "charge.path.corridor"
 SCOUTS: Final = "special.scouts.charge"
 OBSTACLE_SIGN: Final = "movement.obstacle.sign"
+ANYWHERE: Final = math.inf
+"""How far a unit looks out for enemies to charge."""
 FALTERS: Final = "charge.falters.distance"
 IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "impassable")
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
@@ -120,12 +121,13 @@ def legal_targets(
     """
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
-    return _charges(battle, (unit,), determined=determined)
+    scene = scene_of(battle)
+    return tuple([_charge_way(scene, one) for one in _charges(battle, (unit,), determined=determined)])
 
 
-def legal_charges(battle: LibertyBattle) -> tuple[ChargeWay, ...]:
-    """All charges that the acting player may declare, unit by unit."""
-    return _charges(battle, able_to_charge(battle), determined=False)
+def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
+    """All charges that the acting player may declare, unit by unit: who may charge whom."""
+    return [(one.unit, one.target) for one in _charges(battle, able_to_charge(battle), determined=False)]
 
 
 def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
@@ -138,32 +140,36 @@ def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
     ]
 
 
-def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bool) -> tuple[ChargeWay, ...]:
+def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bool) -> list[Sketch]:
     """The first open way of each unit to each enemy in its reach that it sees, its nearest enemy first.
 
     The way is judged before the sight: fewer ways are open than enemies are seen.
     """
     if not units:
-        return ()
+        return []
     reaches = [(unit.id, farthest(battle, unit, determined=determined)) for unit in units]
     scene, found = scene_of(battle), []
-    for (_, reach), targets in zip(reaches, _surveyed(scene, reaches), strict=True):
-        for ways in targets.values():
-            for way in ways:
-                # Over open ground a unit reaches as far as it was asked for.
-                rough = way.difficult or way.obstacles
-                if (
-                    is_open(battle, way, determined=determined)
-                    if rough
-                    else within(way.distance * INCH, reach)
-                ):
-                    found.append(way)
-                    break
+    for (_, reach), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
+        taken = -1
+        for way in ways:
+            # Over open ground a unit reaches as far as it was asked for.
+            if (way.is_open and way.target != taken) and (
+                _is_short_enough(battle, scene, way, determined=determined)
+                if way.slow or way.lines
+                else within(way.distance, reach)
+            ):
+                found.append(way)
+                taken = way.target
     if not found:
-        return ()
-    seen = _in_sight(scene, tuple([(way.unit, way.target) for way in found]))
+        return []
+    seen = _in_sight(scene, [(way.unit, way.target) for way in found])
     found = [way for way, sees in zip(found, seen, strict=True) if sees]
-    return tuple(sorted(found, key=lambda way: (way.unit, way.distance, way.target)))
+    found.sort(key=_nearest_first)
+    return found
+
+
+def _nearest_first(way: Sketch) -> tuple[int, float, int]:
+    return way.unit, way.distance / INCH, way.target
 
 
 def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict[int, tuple[Side, ...]]:
@@ -174,62 +180,61 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     """
     scene = scene_of(battle)
     units = [unit for unit in able_to_charge(battle) if unit.id not in but]
-    reaches = {unit.id: farthest(battle, unit) for unit in units}
+    reaches = [(unit.id, farthest(battle, unit)) for unit in units]
     facing: dict[int, tuple[Side, ...]] = {}
-    for way in ways_upon(scene, tuple(reaches.items()), target, TERMS):
-        facing[way.unit] = (*facing.get(way.unit, ()), way.side)
+    for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
+        sides = tuple([way.side for way in ways if way.target == target])
+        if sides:
+            facing[unit] = sides
     if not facing:
         return {}
-    seen = _in_sight(scene, tuple([(unit, target) for unit in facing]))
+    seen = _in_sight(scene, [(unit, target) for unit in facing])
     return {unit: sides for (unit, sides), sees in zip(facing.items(), seen, strict=True) if sees}
 
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
     """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return _in_sight(scene_of(battle), ((unit.id, target.id),))[0]
+    return _in_sight(scene_of(battle), [(unit.id, target.id)])[0]
 
 
-@lru_cache(maxsize=32)
-def _in_sight(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
+def _in_sight(scene: Scene, pairs: Sequence[tuple[int, int]]) -> list[bool]:
     """Of units and their targets, whether each sees some part of its target before it.
 
     charge.may.extra
     """
-    units = list(dict.fromkeys([unit for unit, _ in pairs]))
-    watches = [_watch(unit, standing(scene.bodies[unit]), scene.bodies[unit].shape) for unit in units]
-    asked = [(units.index(unit), target) for unit, target in pairs]
-    return spotted(scene, watches, asked, sight_terms())
-
-
-@lru_cache(maxsize=128)
-def _watch(unit: int, pose: Pose, shape: Shape) -> Watch:
-    """A unit that looks out for enemies; as long as it stands where it is it looks out in the same way."""
-    body = Body(unit, 0, pose, shape)
-    return Watch(unit, eyes_of(body, "base centres"), fire_arc(body, FRONT_ARC))
-
-
-Surveyed = dict[int, tuple[ChargeWay, ...]]
-"""The clear ways of a unit, by target."""
+    known = _known_sights(scene, kernels.mode())
+    missing = [pair for pair in pairs if pair not in known]
+    if missing:
+        places: dict[int, int] = {}
+        asked = [(places.setdefault(unit, len(places)), target) for unit, target in missing]
+        bodies = [scene.bodies[unit] for unit in places]
+        lookouts = [lookout(one.id, standing(one), one.shape, FRONT_ARC, ANYWHERE) for one in bodies]
+        known.update(zip(missing, seen_by(scene, lookouts, asked, sight_terms()), strict=True))
+    return [known[pair] for pair in pairs]
 
 
 @lru_cache(maxsize=16)
-def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], Surveyed]:
+def _known_sights(scene: Scene, mode: str) -> dict[tuple[int, int], bool]:
+    """What is known of who sees whom in a scene, by unit and target; it grows as it is asked for."""
+    return {}
+
+
+@lru_cache(maxsize=16)
+def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], list[Sketch]]:
     """What is known of ways in a scene, by unit and how far it reaches; it grows as it is asked for."""
     return {}
 
 
-def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[Surveyed]:
-    """The clear ways of several units to all enemies, each as far as it reaches."""
+def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[list[Sketch]]:
+    """The ways of several units to all enemies, each as far as it reaches, target by target."""
     known = _known_ways(scene, kernels.mode())
     missing = [reach for reach in reaches if reach not in known]
     if missing:
-        far = dict(missing)
-        found: dict[tuple[int, int], Surveyed] = {reach: {} for reach in missing}
-        for way in ways_from(scene, missing, TERMS):
-            assert way.end is not None
-            targets = found[way.unit, far[way.unit]]
-            targets[way.target] = (*targets.get(way.target, ()), _charge_way(scene, way, way.end))
-        known.update(found)  # at once: another thread must not take what is half known for all there is
+        ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
+        for way in sketches(scene, missing, TERMS):
+            ways_of[way.unit].append(way)
+        # At once: another thread must not take what is half known for all there is.
+        known.update({reach: ways_of[reach[0]] for reach in missing})
     return [known[reach] for reach in reaches]
 
 
@@ -240,9 +245,10 @@ def ways_to(
 
     charge.facing.arcs, charge.facing.count
     """
-    reach = unit.id, farthest(battle, unit, determined=determined)
-    (targets,) = _surveyed(scene_of(battle), (reach,))
-    return tuple(way for way in targets.get(target.id, ()) if is_open(battle, way, determined=determined))
+    reach, scene = (unit.id, farthest(battle, unit, determined=determined)), scene_of(battle)
+    ways = [way for way in _surveyed(scene, (reach,))[0] if way.is_open and way.target == target.id]
+    clear = [_charge_way(scene, way) for way in ways]
+    return tuple([way for way in clear if is_open(battle, way, determined=determined)])
 
 
 def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) -> bool:
@@ -255,6 +261,23 @@ def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) 
     unit = battle.units[way.unit]
     reach = farthest(battle, unit, difficult=way.difficult, obstacles=way.obstacles, determined=determined)
     return within(way.distance * INCH, reach)
+
+
+def _is_short_enough(battle: LibertyBattle, scene: Scene, way: Sketch, *, determined: bool) -> bool:
+    """Is a clear way over rough ground open? Most are whether or not the target defends what lies across.
+
+    charge.range.potential
+    """
+    unit = battle.units[way.unit]
+    most = farthest(battle, unit, difficult=way.slow, determined=determined)
+    if not within(way.distance, most):
+        return False
+    if not way.lines:
+        return True
+    least = farthest(battle, unit, difficult=way.slow, obstacles=way.lines, determined=determined)
+    if battle.readings.of(CORRIDOR) != 1 and within(way.distance, least):
+        return True
+    return is_open(battle, _charge_way(scene, way), determined=determined)
 
 
 def farthest(
@@ -340,10 +363,17 @@ def survey(
     the contact is shared with them, *at* is the place that was dealt.
     """
     way = way_to(scene, unit, target, side, TERMS, fellows, at)
-    return None if way.end is None else _charge_way(scene, way, way.end)
+    return None if way.end is None else _charged_along(scene, way, way.end)
 
 
-def _charge_way(scene: Scene, way: Way, end: Pose) -> ChargeWay:
+def _charge_way(scene: Scene, opening: Sketch) -> ChargeWay:
+    """The charge along a way that is clear."""
+    way = opening.way
+    assert way.end is not None
+    return _charged_along(scene, way, way.end)
+
+
+def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
     """The charge along a way that is clear; in DIFFICULT terrain if it starts there or leads through it.
 
     terrain.difficult.charge, terrain.touch
@@ -376,12 +406,18 @@ def _heading(body: Body, line: Nearest) -> int:
     return heading_between(line.here, line.there)
 
 
-def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Laid | None:
+def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose | None:
     """Where a charger is laid against a side: most bases in contact, no other enemy, the least slide.
 
-    charge.contact.place, charge.contact.maximise, charge.contact-only-target
+    charge.contact.place, charge.contact.maximise, charge.contact-only-target. As long as nobody has moved it
+    is known since the charge was declared.
     """
-    return lay_flush(scene.bodies[unit], scene.bodies[target], side, scene, SOLID, TOUCH)
+    for (charger, _), ways in list(_known_ways(scene, kernels.mode()).items()):
+        for way in ways if charger == unit else ():
+            if way.target == target and way.side == side:
+                return way.place
+    laid = lay_flush(scene.bodies[unit], scene.bodies[target], side, scene, SOLID, TOUCH)
+    return laid.pose if laid else None
 
 
 def places_abreast(
@@ -442,7 +478,7 @@ def encounter(scene: Scene, way: ChargeWay) -> Encounter | None:
         return None
     there = scene.replaced(replace(rider, pose=met))
     laid = place_of_contact(there, charger.id, rider.id, "front")
-    return Encounter(met, laid.pose) if laid else None
+    return Encounter(met, laid) if laid else None
 
 
 def _has_room(scene: Scene, rider: Body, pose: Pose, spare: tuple[int, ...]) -> bool:
@@ -459,7 +495,20 @@ def touched(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
 
     charge.contact.unintended, melee.engaged
     """
-    far = distances_from(unit, scene_of(battle))
-    near = (enemy for enemy in battle.on_table(1 - unit.side) if within(far[enemy.id], 0))
-    met = ((enemy.id, contact(unit, enemy)) for enemy in near)
-    return tuple(number for number, touch in met if touch is not None and within(TOUCH, touch.length))
+    near = bodies_near(unit, battle.on_table(1 - unit.side))
+    met = [(enemy.id, contact(unit, enemy)) for enemy in near]
+    return tuple([number for number, touch in met if touch is not None and within(TOUCH, touch.length)])
+
+
+def bodies_near(one: Body, others: Sequence[Body]) -> list[Body]:
+    """Those of several bodies on the table that another might touch, as far as places and sizes tell."""
+    pose, shape = standing(one), one.shape
+    # No part of a body is farther than half its width and its depth from the middle of its front.
+    size, found = shape.width / 2 + shape.depth + TOUCH, []
+    for other in others:
+        there, form = other.pose, other.shape
+        assert there is not None
+        across, along, far = there.x - pose.x, there.y - pose.y, size + form.width / 2 + form.depth
+        if across * across + along * along <= far * far:
+            found.append(other)
+    return found

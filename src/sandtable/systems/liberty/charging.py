@@ -56,7 +56,7 @@ async def charge_step(battle: LibertyBattle) -> LibertyBattle:
 
     turn.command.e, charge.when, charge.sequence. A General may ride between two charges (leaders.move.when).
     """
-    charges = tuple(Charge(way.unit, way.target) for way in legal_charges(battle))
+    charges = [Charge(unit, target) for unit, target in legal_charges(battle)]
     if not charges:
         return await tell(battle, StepBegan(Step.ORDERS))
     options: tuple[Charge | Ride | None, ...] = (*charges, *generals.rides(battle), None)

@@ -120,7 +120,7 @@ class Engaged(Struct, frozen=True, cache_hash=True):
     @property
     def direct(self) -> int:
         """Its bases in direct contact with any enemy."""
-        return sum(opponent.contact.bases for opponent in self.opponents)
+        return sum([opponent.contact.bases for opponent in self.opponents])
 
 
 class Side(Struct, frozen=True, cache_hash=True):
@@ -137,7 +137,7 @@ class Melee(Struct, frozen=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         for side, other in (self.sides, self.sides[::-1]):
-            for opponent in (opponent for unit in side.units for opponent in unit.opponents):
+            for opponent in [opponent for unit in side.units for opponent in unit.opponents]:
                 if not 0 <= opponent.enemy < len(other.units):
                     raise ValueError(
                         f"a contact names enemy {opponent.enemy}, but the enemy has {len(other.units)} units"
@@ -146,7 +146,7 @@ class Melee(Struct, frozen=True, cache_hash=True):
 
     def arms(self, side: int) -> tuple[Arm, ...]:
         """The types of the units of a side."""
-        return tuple(unit.fighter.arm for unit in self.sides[side].units)
+        return tuple([unit.fighter.arm for unit in self.sides[side].units])
 
     def touched(self, side: int, unit: int) -> tuple[int, ...]:
         """The enemies that a unit touches or is touched by (melee.engaged)."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -82,7 +81,8 @@ def melees(battle: LibertyBattle) -> tuple[Group, ...]:
 
 def foes_in(battle: LibertyBattle, unit: int, group: Group) -> tuple[int, ...]:
     """The enemies in a melee that a unit touches, in order."""
-    return tuple(sorted(foe for foe in battle.foes_of(unit) if foe in group))
+    engaged = [one + other - unit for one, other in battle.engagements if unit in (one, other)]
+    return tuple(sorted([foe for foe in engaged if foe in group]))
 
 
 # ------------------------------------------------------------------ the facts
@@ -91,15 +91,12 @@ def lineup(battle: LibertyBattle, group: Group, choices: Choices | None = None) 
 
     A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
     """
-    own, other = (
-        tuple(unit for unit in group if battle.units[unit].side == side)
-        for side in (battle.active, 1 - battle.active)
-    )
-    sides = tuple(
-        Side(tuple(_engaged(battle, unit, foes, group, choices or {}) for unit in units), seat)
-        for units, foes, seat in ((own, other, battle.active), (other, own, 1 - battle.active))
-    )
-    return Lineup(Melee((sides[0], sides[1])), (own, other))
+    seat, units, choices = battle.active, battle.units, choices or {}
+    own = tuple([unit for unit in group if units[unit].side == seat])
+    other = tuple([unit for unit in group if units[unit].side != seat])
+    first = Side(tuple([_engaged(battle, unit, other, group, choices) for unit in own]), seat)
+    second = Side(tuple([_engaged(battle, unit, own, group, choices) for unit in other]), 1 - seat)
+    return Lineup(Melee((first, second)), (own, other))
 
 
 def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
@@ -109,7 +106,8 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
     """
     found = []
     for unit in sorted(group, key=lambda number: (battle.units[number].side != battle.active, number)):
-        for base, touched in _touched(battle, unit, group).items():
+        foes = foes_in(battle, unit, group)
+        for base, touched in _touched(battle, unit, foes).items() if len(foes) > 1 else ():
             if len({(contact, battle.units[foe].arm) for foe, contact in touched}) > 1:
                 found.append(Doubt(unit, base, tuple(foe for foe, _ in touched)))
     return tuple(found)
@@ -134,8 +132,10 @@ def fighter(battle: LibertyBattle, unit: Regiment) -> Fighter:
 
 def general_with(battle: LibertyBattle, unit: int) -> int | None:
     """The General attached to a unit, by his number."""
-    found = (n for n, general in enumerate(battle.generals) if general.attached_to == unit)
-    return next(found, None)
+    for number, general in enumerate(battle.generals):
+        if general.attached_to == unit:
+            return number
+    return None
 
 
 def _engaged(
@@ -143,14 +143,16 @@ def _engaged(
 ) -> Engaged:
     """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
     counts: dict[tuple[int, Contact], int] = {}
-    for base, touched in _touched(battle, unit, group).items():
-        wanted = choices.get((unit, base), touched[0][0])
-        fought = next(pair for pair in touched if pair[0] == wanted)
+    own_foes = foes_in(battle, unit, group)
+    for base, touched in _touched(battle, unit, own_foes).items():
+        fought = touched[0]
+        if (unit, base) in choices:
+            fought = next(pair for pair in touched if pair[0] == choices[unit, base])
         counts[fought] = counts.get(fought, 0) + 1
-    fights = {foe for foe, _ in counts}
-    idle = (foe for foe in foes_in(battle, unit, group) if foe not in fights)
+    fights = [foe for foe, _ in counts]
+    idle = [foe for foe in own_foes if foe not in fights]
     counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
-    opponents = (Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items())
+    opponents = [Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items()]
     return Engaged(fighter(battle, battle.units[unit]), tuple(opponents))
 
 
@@ -158,33 +160,41 @@ Touched = dict[int, list[tuple[int, Contact]]]
 """For each base of a unit in direct contact, the enemies it touches and what it would fight against."""
 
 
-@by_identity(most=16)
-def _known(battle: LibertyBattle) -> dict[tuple[int, Group], Touched]:
-    """What is known of who touches whom in a battle; it grows as it is asked for."""
-    return {}
-
-
-def _touched(battle: LibertyBattle, unit: int, group: Group) -> Touched:
-    """Whom the bases of a unit touch in a melee: it is asked before the players are and again after.
+def _touched(battle: LibertyBattle, unit: int, foes: tuple[int, ...]) -> Touched:
+    """Whom the bases of a unit touch in a melee with these enemies.
 
     melee.direct, melee.direct.flanked: whatever edge of it is touched
     """
-    known = _known(battle)
-    found = known.get((unit, group))
+    found: Touched = {}
+    for foe in foes:
+        for base, contact in _against(battle, unit, foe):
+            found.setdefault(base, []).append((foe, contact))
+    return found if len(foes) == 1 else dict(sorted(found.items()))
+
+
+def _against(battle: LibertyBattle, unit: int, foe: int) -> tuple[tuple[int, Contact], ...]:
+    """The bases of a unit that touch an enemy, each with what it would fight against.
+
+    Units that fight on stand where they stood in the last round, so it is remembered by their places.
+    """
+    one, other = battle.units[unit], battle.units[foe]
+    key = (battle.field, one.pose, one.shape, one.charging, other.pose, other.shape, other.charging)
+    found = _remembered.get(key)
     if found is None:
-        found = known[unit, group] = _touching(battle, unit, group)
+        bases = bases_against(scene_of(battle), unit, foe)
+        contacts = {
+            edge: _contact(battle, unit, foe, edge) for edge in dict.fromkeys(edge for _, edge in bases)
+        }
+        found = tuple([(base, contacts[edge]) for base, edge in bases])
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = found
     return found
 
 
-def _touching(battle: LibertyBattle, unit: int, group: Group) -> Touched:
-    found: Touched = {}
-    for foe in foes_in(battle, unit, group):
-        contacts: dict[Edge, Contact] = {}
-        for base, edge in bases_against(scene_of(battle), unit, foe):
-            if edge not in contacts:
-                contacts[edge] = _contact(battle, unit, foe, edge)
-            found.setdefault(base, []).append((foe, contacts[edge]))
-    return dict(sorted(found.items()))
+MOST_REMEMBERED: Final = 256
+_remembered: Final[dict[tuple[object, ...], tuple[tuple[int, Contact], ...]]] = {}
+"""How units that stand so touch each other."""
 
 
 def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:

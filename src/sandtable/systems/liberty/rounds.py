@@ -24,6 +24,8 @@ async def lead(battle: LibertyBattle, lines: Lineup) -> tuple[LibertyBattle, Lin
     action.lead-the-fight, cp.order
     """
     units = {number: unit for number, unit in _units(lines) if unit.fighter.general is Leading.ATTACHED}
+    if not units:
+        return battle, lines
     for number in sorted(units, key=lambda number: (battle.units[number].side != battle.active, number)):
         side = battle.units[number].side
         may = buying(battle, Action.LEAD_THE_FIGHT, side, number)

@@ -368,8 +368,8 @@ def tell_ways(
     desk: Desk,
     ways: Floats,
 ) -> int:
-    """Tell the open ways of each of several units to all enemies in its reach, one for each side that it may
-    come up to; or the way to the side that is aimed at. Give how many.
+    """Tell the ways of each of several units to all enemies in its reach, one for each side that it may come
+    up to; or the way to the side that is aimed at. Give how many.
 
     *known* says by the numbers of two shapes and the side where levels tell how many bases touch. If that is
     not known of pairs that are needed, no way is followed, and their number is told as one below 0.
@@ -389,15 +389,15 @@ def tell_ways(
             ways[w + 12] = float(bases)
             if room != NO_ROOM:
                 tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
-    return last // size if aimed[0] >= 0 else kept_open(ways, last, size)
+    return last // size if aimed[0] >= 0 else kept_in_reach(ways, last, size)
 
 
 @leaf
-def kept_open(ways: Floats, last: int, size: int) -> int:
-    """Keep the ways that are open; give how many."""
+def kept_in_reach(ways: Floats, last: int, size: int) -> int:
+    """Keep the ways that were looked at; give how many."""
     kept = 0
     for w in range(0, last, size):
-        if ways[w + 8] == OPEN:
+        if ways[w + 8] != TOO_FAR:
             for n in range(size):
                 ways[kept + n] = ways[w + n]
             kept += size

@@ -1,0 +1,55 @@
+"""What is kept of charges and melees is what would be found anew."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
+from sandtable.game.rulebook import Readings
+from sandtable.systems.liberty import charge_answers, charge_ways, melee_ground
+from sandtable.systems.liberty.battle import LibertyBattle
+from sandtable.systems.liberty.charge_moves import Onset
+from sandtable.systems.liberty.charges import Approach, Grade, Response, responses
+from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.contact import contact
+from tests.systems.liberty.charge_parade import lines
+
+
+def test_what_is_remembered_of_fighters_is_what_their_places_tell() -> None:
+    """Who might touch is found by places and sizes, and how two touch by where they stood before."""
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario("guilford-1781"), Readings()), RandomHand(seed=2))
+    sides, pairs = (Militia(seed=5), Militia(seed=6)), 0
+    while game.question is not None:
+        battle = game.battle
+        assert isinstance(battle, LibertyBattle)
+        for pair in battle.engagements:
+            for one, other in (pair, pair[::-1]):
+                told = melee_ground._against(battle, one, other)
+                melee_ground._remembered.clear()
+                assert melee_ground._against(battle, one, other) == told
+                pairs += 1
+        at_grips = game.question.decision == "melee-next"
+        for unit in battle.on_table(0) if at_grips else ():
+            foes = battle.on_table(1)
+            near = charge_ways.bodies_near(unit, foes)
+            assert all(foe in near for foe in foes if contact(unit, foe) is not None)
+        game.answer(sides[game.question.seat].decide(game.position()))
+    assert pairs > 20
+
+
+def test_who_can_only_hold_at_first_sight_has_no_other_response() -> None:
+    battle = lines(8)
+    (way,) = charge_ways.ways_to(battle, battle.units[0], battle.units[1])
+    for distance in (3.0, 6.0, 6.5, 12.0):
+        for edge in Edge:
+            for changed in ({}, {"disorder": 1}, {"routing": True}):
+                onsets = (Onset(way._replace(distance=distance, edge=edge), Grade.CHARGE),)
+                target = replace(battle.units[1], **changed)
+                facts = charge_answers.charged(battle, target, onsets)
+                approach = Approach(distance, edge)
+                holds = not approach.leaves_time or bool(changed)
+                assert charge_answers.can_only_hold(battle, target, onsets) == holds
+                assert not holds or responses(facts, (approach,)) == (Response.HOLD,)
