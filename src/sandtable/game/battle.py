@@ -15,6 +15,8 @@ A system subclasses `Battle` (and `Body` for its units) with its own state. Noth
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import compress
+from operator import is_not
 from typing import Generic, Self, TypeVar
 
 import msgspec
@@ -84,8 +86,9 @@ def _stand_alike(some: tuple[Body, ...], others: tuple[Body, ...]) -> bool:
         return True
     if len(some) != len(others):
         return False
-    for one, other in zip(some, others, strict=True):
-        if one is not other and (one.pose is not other.pose or one.shape is not other.shape):
+    for number in compress(range(len(some)), map(is_not, some, others)):
+        one, other = some[number], others[number]
+        if one.pose is not other.pose or one.shape is not other.shape:
             return False
     return True
 
