@@ -113,7 +113,10 @@ class Game(Generic[B]):
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, mark, system, log = self._waiting(), self._marks[-1], self.system, self.log
+        run, mark, system, log = self._run, self._marks[-1], self.system, self.log
+        if run is None or run.pending is None:
+            raise Refused(OVER)
+        question = run.pending
         seen = system.seen_by(self.battle, question.seat)
         # Most questions are the first of their procedure: nothing was answered and nothing happened since.
         if mark.at == len(log):
