@@ -283,8 +283,7 @@ def _layout(
 ) -> Layout:
     """Many move over the same ground under the same terms: what they have in common is laid out once."""
     assert mode == kernels.mode()
-    piece_count = len(field.pieces)
-    edges, rings, pieces, bounds, _, thin = relief(field).ground()
+    edges, rings, _, bounds, _, _ = relief(field).ground()
     form, points = part_rows(shape, outline), _points(shape, opening)
     zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
@@ -305,28 +304,31 @@ def _layout(
         place.SPANS: Room(2 * room),
         place.EFFECTS: Room(EFFECT * (room // 2 + bodies)),
     }
-    wholes: dict[int, Sequence[int] | Room] = {
+    places = [0] * place.PLACES
+    places[place.MY_BOXES], places[place.BODY_COUNT] = count, bodies
+    places[place.PIECE_COUNT] = len(field.pieces)
+    places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
+    rows = _row_of_numbers(numbers, places), _row_of_wholes(_wholes_of(field, opening, bodies), places)
+    return Layout(*rows, places[place.ROWS])
+
+
+def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
+    """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
+    _, rings, pieces, _, _, thin = relief(field).ground()
+    count = len(field.pieces)
+    return {
         place.STARTS: Room(bodies + 1),
         place.RINGS: rings,
         place.PIECES: pieces,
         place.THIN: thin,
         place.OPENINGS: _openings(field, opening),
         place.NEAR: Room(bodies + 1),
-        place.LANDS: Room(piece_count + 1),
+        place.LANDS: Room(count + 1),
         place.REGION_NEAR: Room(bodies + 1),
-        place.REGION_LANDS: Room(piece_count + 1),
+        place.REGION_LANDS: Room(count + 1),
         place.ALL_NEAR: (bodies, *range(bodies)),
-        place.ALL_LANDS: (piece_count, *range(piece_count)),
+        place.ALL_LANDS: (count, *range(count)),
     }
-    places = [0] * place.PLACES
-    places[place.MY_BOXES], places[place.BODY_COUNT], places[place.PIECE_COUNT] = (
-        count,
-        bodies,
-        piece_count,
-    )
-    places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
-    rows = _row_of_numbers(numbers, places), _row_of_wholes(wholes, places)
-    return Layout(*rows, places[place.ROWS])
 
 
 def _row_of_numbers(told: dict[int, Sequence[float] | Room], places: list[int]) -> Floats:
