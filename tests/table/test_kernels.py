@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from sandtable.table import kernels
 from sandtable.table.distance import distances, distances_from, distances_to_ground, gap
 from sandtable.table.ground import Layers
-from sandtable.table.kernels.running import Mode
+from sandtable.table.kernels.running import Mode, sources_of
 from sandtable.table.scene import Scene
 from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sight_lines, sightings
 from sandtable.table.terrain import ground_under_bases
@@ -180,3 +183,15 @@ print(gc.isenabled(), *gc.get_threshold())
     ]
     assert runs[0][:2] == ["True", "100000"]
     assert runs[1] == ["True", "500", "20", "10"]
+
+
+def test_a_kernel_is_stamped_with_every_source_that_it_takes_something_from() -> None:
+    for found in pkgutil.iter_modules(kernels.__path__):
+        module = importlib.import_module(f"{kernels.__name__}.{found.name}")
+        stamped = {source.stem for source in sources_of(Path(module.__file__ or ""))}
+        homes = {getattr(thing, "__module__", None) or "" for thing in vars(module).values()}
+        taken = {home.rpartition(".")[2] for home in homes if home.startswith("sandtable.table.")}
+        assert taken <= stamped
+    zoning = {source.stem for source in sources_of(Path(kernels.__path__[0]) / "zoning.py")}
+    assert {"zoning", "running", "measure"} <= zoning
+    assert "lunging" not in zoning

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
+import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,7 @@ _NEW_THINGS: Final = 100_000
 """So many new things come before the collector looks at them, where nobody has told it otherwise."""
 _DOUBLE: Final = np.dtype(np.float64)
 _WHOLE: Final = np.dtype(np.int64)
+_TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
 
 
 def use(wanted: Mode) -> None:
@@ -143,7 +145,7 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
 
 
 def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
-    """Compile without fast maths, and cache under a stamp of all kernel sources."""
+    """Compile without fast maths, and cache under a stamp of all sources it is made from."""
     numba = importlib.import_module("numba")
     extending = importlib.import_module("numba.extending")
     for function in _leaves[len(_known_to_numba) :]:
@@ -153,7 +155,7 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     # arrays inside tuples at every leaf, which takes ten times as long as the geometry.
     dispatcher: Any = numba.njit(cache=True, error_model="numpy", _nrt=False)(plain)
     # numba stamps a cached kernel with its own file only; a changed leaf in another file must count as well.
-    dispatcher._cache._cache_file._source_stamp = _stamp()
+    dispatcher._cache._cache_file._source_stamp = _stamp(Path(plain.__code__.co_filename))
     dispatcher.compile(signature)
     dispatcher.disable_compile()
     # Numba and what it makes are hundreds of thousands of objects that live as long as the program: the
@@ -166,8 +168,24 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     return cast(Callable[P, R], dispatcher)
 
 
-def _stamp() -> str:
-    """A digest of every kernel source and of the tables they use."""
-    folder = Path(__file__).parent
-    sources = (*sorted(folder.glob("*.py")), folder.parent / "measure.py")
-    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+def sources_of(kernel_source: Path) -> tuple[Path, ...]:
+    """A kernel's source and every source of the table it takes something from, near or far.
+
+    The cached form is stamped with these: a kernel that has nothing to do with a changed file keeps it.
+    """
+    table = Path(__file__).parents[1]
+    known: set[Path] = set()
+    waiting = [kernel_source]
+    while waiting:
+        source = waiting.pop()
+        if source not in known:
+            known.add(source)
+            for module in _TAKEN_FROM.findall(source.read_text(encoding="utf-8")):
+                place = table.joinpath(*module.split("."))
+                waiting.append(place / "__init__.py" if place.is_dir() else place.with_suffix(".py"))
+    return tuple(sorted(known))
+
+
+def _stamp(kernel_source: Path) -> str:
+    """A digest of all the text a kernel is made from."""
+    return sha256(b"\0".join(source.read_bytes() for source in sources_of(kernel_source))).hexdigest()
