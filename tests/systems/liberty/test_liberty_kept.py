@@ -18,7 +18,7 @@ from sandtable.systems.liberty import charge_ways, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
 from sandtable.systems.liberty.battle import LibertyBattle, _counted, half_of_army, roll_call
 from sandtable.systems.liberty.general_ways import _barriers
-from sandtable.systems.liberty.ordering import Command, awaiting_orders, commands, open_orders, standing
+from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import corners
@@ -50,8 +50,8 @@ def look(battle: LibertyBattle, decision: str) -> bool:
     """Compare what is kept with what is found anew; was there anything to compare?"""
     match decision:
         case "order-give":
-            found = commands(battle, awaiting_orders(battle))
-            assert list(found) == orders_found_anew(battle)
+            found = commands(battle)
+            assert found == orders_found_anew(battle)
             return bool(found)
         case "attach":
             assert generals.attachments(battle) == attachments_found_anew(battle)

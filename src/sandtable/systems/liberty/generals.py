@@ -124,19 +124,19 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
-    active = battle.active
-    found = [
-        Ride(number)
-        for number, general in enumerate(battle.generals)
-        if general.side == active
-        and general.attached_to is None
-        and not general.moved
-        and general.pose is not None
-    ]
-    if not found:
+    global _riders
+    known = _riders
+    if known is None or known[0] is not battle.generals or known[1] != battle.active:
+        found = [Ride(n) for n, general in enumerate(battle.generals) if _may_ride(battle, general)]
+        known = _riders = battle.generals, battle.active, tuple(found)
+    if not known[2]:
         return ()
     steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
-    return tuple(found) if battle.step in steps else ()
+    return known[2] if battle.step in steps else ()
+
+
+_riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
+"""The Generals of a side that have their move yet to make: asked at each order, and mostly the same."""
 
 
 def _may_ride(battle: LibertyBattle, general: General) -> bool:

@@ -141,9 +141,13 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     assert unit.pose is not None
     # Most units stand on open ground: where they stand is asked first.
-    if not _lies_in(battle.field, unit.pose, unit.shape, "difficult") or ignores_difficult(unit):
-        return False
-    return not is_on_road(battle, unit)
+    return _is_slow(battle.field, unit.pose, unit.shape) and not ignores_difficult(unit)
+
+
+@lru_cache(maxsize=512)
+def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
+    """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
+    return bool(_lies_in(field, pose, shape, "difficult")) and not _is_on_road(field, pose, shape)
 
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
