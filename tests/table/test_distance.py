@@ -14,7 +14,7 @@ from shapely import Point as Spot
 from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.body import Body
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import (
     Distances,
     distance,
@@ -27,6 +27,7 @@ from sandtable.table.distance import (
     gap,
     gaps_of,
     is_surely_beyond,
+    middles,
     nearest,
     nearest_on_ground,
     nearest_to_point,
@@ -308,3 +309,10 @@ def test_within_includes_the_limit_and_the_tolerance_but_no_more() -> None:
     assert within(400, 400)
     assert within(402, 400)
     assert not within(402.1, 400)
+
+
+@given(bodies, others)
+def test_the_middles_of_all_bodies_are_their_centres_to_the_bit(one: Body, other: Body) -> None:
+    xs, ys = middles(Scene(Field(3000, 3000), (one, other, Body(2, 0, None, LINE))))
+    assert [*zip(xs, ys, strict=True)][:2] == [centre(standing(body), body.shape) for body in (one, other)]
+    assert (xs[2], ys[2]) == (0.0, 0.0)

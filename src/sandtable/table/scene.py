@@ -37,7 +37,7 @@ class Scene:
     every body that stands as it stood there.
     """
 
-    __slots__ = ("_earlier", "_mirror", "bodies", "field")
+    __slots__ = ("_earlier", "_fewer", "_mirror", "bodies", "field")
 
     field: Field
     bodies: tuple[Body, ...]
@@ -47,6 +47,7 @@ class Scene:
         self.bodies = bodies
         self._mirror: Mirror | None = None
         self._earlier: Mirror | None = (earlier._mirror or earlier._earlier) if earlier else None
+        self._fewer: Scene | None = None
 
     def __repr__(self) -> str:
         return f"Scene({len(self.bodies)} bodies, {len(self.field.pieces)} pieces of ground)"
@@ -58,11 +59,20 @@ class Scene:
             bodies[body.id] = body
         return Scene(self.field, tuple(bodies), earlier=self)
 
+    def joined(self, *more: Body) -> Scene:
+        """The scene with more bodies behind its own, whose rows it takes over."""
+        scene = Scene(self.field, (*self.bodies, *more))
+        scene._fewer = self
+        return scene
+
     @property
     def mirror(self) -> Mirror:
         """The bodies as rows of numbers, in the present mode of the kernels."""
         found, mode = self._mirror, kernels.mode()
         if found is None or found.mode != mode:
+            if self._fewer is not None:
+                found = self._mirror = Mirror(self.bodies, mode, fewer=self._fewer.mirror)
+                return found
             recent, count, earlier = _recent.mirrors, len(self.bodies), self._earlier
             if earlier is None or len(earlier.bodies) != count or earlier.mode != mode:
                 earlier = recent.get((count, mode))
@@ -97,8 +107,17 @@ class Rows:
     of_body: list[Row]
     _places: list[int]
 
-    def __init__(self, bodies: tuple[Body, ...], outline: Outline, earlier: Rows | None = None) -> None:
+    def __init__(
+        self,
+        bodies: tuple[Body, ...],
+        outline: Outline,
+        earlier: Rows | None = None,
+        fewer: Rows | None = None,
+    ) -> None:
         self.bodies, self.outline = bodies, outline
+        if fewer is not None:
+            self._add_to(fewer)
+            return
         if earlier is not None:
             self._take_over(earlier)
             return
@@ -126,6 +145,18 @@ class Rows:
         if places is not earlier._places:
             self.starts = kernels.wholes([place // BOX for place in places])
         self._places = places
+
+    def _add_to(self, fewer: Rows) -> None:
+        """Put the rows of a few more bodies behind those of the others."""
+        more = [_placed(body, self.outline) for body in self.bodies[len(fewer.bodies) :]]
+        self.of_body = [*fewer.of_body, *[row for row, _ in more]]
+        last = fewer._places[-1]
+        self._places = [*fewer._places, *accumulate([len(row) for row, _ in more], initial=last)]
+        del self._places[len(fewer._places)]
+        self.boxes = _spliced(fewer.boxes, last, last, tuple(chain.from_iterable([row for row, _ in more])))
+        self.starts = kernels.wholes([place // BOX for place in self._places])
+        end = len(fewer.stands)
+        self.stands = _spliced(fewer.stands, end, end, tuple(chain.from_iterable([at for _, at in more])))
 
     def _line_up(self) -> None:
         """Put the boxes of all bodies one after another."""
@@ -160,10 +191,16 @@ class Mirror:
     somebody asks for them. So are the gaps of all pairs, which `distances` keeps here.
     """
 
-    __slots__ = ("_rows", "_rows_before", "bodies", "gaps", "gaps_before", "mode")
+    __slots__ = ("_fewer", "_rows", "_rows_before", "bodies", "gaps", "gaps_before", "mode")
 
-    def __init__(self, bodies: tuple[Body, ...], mode: kernels.Mode, earlier: Mirror | None = None) -> None:
-        self.bodies, self.mode = bodies, mode
+    def __init__(
+        self,
+        bodies: tuple[Body, ...],
+        mode: kernels.Mode,
+        earlier: Mirror | None = None,
+        fewer: Mirror | None = None,
+    ) -> None:
+        self.bodies, self.mode, self._fewer = bodies, mode, fewer
         self._rows: dict[Outline, Rows] = {}
         self._rows_before: dict[Outline, Rows] = {}
         self.gaps: dict[Outline, Gaps] = {}
@@ -176,7 +213,8 @@ class Mirror:
         """The rows of all bodies for an outline."""
         found = self._rows.get(outline)
         if found is None:
-            found = self._rows[outline] = Rows(self.bodies, outline, self._rows_before.get(outline))
+            fewer = None if self._fewer is None else self._fewer.rows(outline)
+            found = self._rows[outline] = Rows(self.bodies, outline, self._rows_before.get(outline), fewer)
         return found
 
     def boxes(self, outline: Outline = "bases") -> tuple[Floats, Wholes]:

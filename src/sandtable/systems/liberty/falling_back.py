@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple, cast
 
-from msgspec.structs import replace
-
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
@@ -38,6 +36,7 @@ from sandtable.table.legs import AboutFace, Retire, end
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
 from sandtable.table.meeting import crossed_by
 from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import ground_under, ground_within, is_on_table
@@ -91,6 +90,7 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
     battle, march = await set_out(battle, number, March(Order.RETREAT))
     if _meets_difficult(battle, battle.units[number], march):
         march = March(Order.RETIRE, dice=march.dice)
+    before = scene_of(battle)
     moved, left = await go_back(battle, number, march, 0)
     battle, unit = moved.battle, moved.battle.units[number]
     assert unit.pose is not None
@@ -98,23 +98,22 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
         battle = await arrive(battle, number, Order.RETREAT, moved.passed)
         stays = battle.units[number].pose != unit.pose or battle.units[number].disorder
         return battle if stays else await tell(battle, UnitWithdrew(number))
-    battle = await place(battle, number, _turned(battle, unit))
+    battle = await place(battle, number, _turned(before, unit))
     return await arrive(battle, number, Order.RETREAT, moved.passed)
 
 
-def _turned(battle: LibertyBattle, unit: Regiment) -> Pose:
-    """A unit turned about on its centre, where it stays as it is if there is no room.
+def _turned(scene: Scene, unit: Regiment) -> Pose:
+    """A unit turned about on its centre, where it stays as it is if there is no room among the others.
 
-    Only a column whose last base stands alone can lack room: its other ranks swing into the empty corners
+    They stand as they stood before it went, so a scene of then does. Only a column whose last base stands alone can lack room: its other ranks swing into the empty corners
     (formation.column). It then keeps its heading, as a router does (orders.full-move, rout.direction).
     """
     assert unit.pose is not None
-    turned = replace(unit, pose=end(AboutFace(), unit.pose, unit.shape))
-    assert turned.pose is not None
-    gaps = gaps_to_all(turned, scene_of(battle))
+    pose = end(AboutFace(), unit.pose, unit.shape)
+    turned = Body(unit.id, unit.side, pose, unit.shape)
+    gaps = gaps_to_all(turned, scene)
     gaps[unit.id] = math.inf
-    fits = within(-min(gaps), 0) and is_on_table(turned, battle.field)
-    return turned.pose if fits else unit.pose
+    return pose if within(-min(gaps), 0) and is_on_table(turned, scene.field) else unit.pose
 
 
 def _meets_difficult(battle: LibertyBattle, unit: Regiment, march: March) -> bool:

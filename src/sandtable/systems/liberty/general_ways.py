@@ -75,8 +75,8 @@ def general_on(battle: LibertyBattle, body: Body) -> int:
 def scene_with(scene: Scene, body: Body) -> Scene:
     """The table with one General's base on it, and no other's: Generals are in nobody's way."""
     first, shape = len(scene.bodies), base_of_general()
-    absent = (Body(number, body.side, None, shape) for number in range(first, body.id))
-    return Scene(scene.field, (*scene.bodies, *absent, body))
+    absent = [Body(number, body.side, None, shape) for number in range(first, body.id)]
+    return scene.joined(*absent, body)
 
 
 def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:

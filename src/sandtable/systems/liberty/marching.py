@@ -40,6 +40,7 @@ from sandtable.systems.liberty.rates import march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, check
+from sandtable.table.distance import middles
 from sandtable.table.legs import Advance, Leg
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Point
@@ -249,11 +250,11 @@ def _depth_of_front(shape: Shape) -> int:
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
     # The rectangle around a unit has its middle where the unit has its centre.
-    feet = scene_of(battle).mirror.rows("footprint").of_body
-    x, y = feet[unit.id][:2]
-    enemies = [feet[number] for number in battle.numbers_on_table(1 - unit.side)]
-    near = sorted([((foe[0] - x) ** 2 + (foe[1] - y) ** 2, n) for n, foe in enumerate(enemies)])
-    found = [Point(*enemies[n][:2]) for _, n in near[:ENEMIES_IN_SIGHT]]
+    xs, ys = middles(scene_of(battle))
+    x, y = xs[unit.id], ys[unit.id]
+    enemies = battle.numbers_on_table(1 - unit.side)
+    near = sorted([((xs[foe] - x) ** 2 + (ys[foe] - y) ** 2, foe) for foe in enemies])
+    found = [Point(xs[foe], ys[foe]) for _, foe in near[:ENEMIES_IN_SIGHT]]
     goals = _goals(battle.objectives)
     if len(goals) > 1:
         goals = tuple(sorted(goals, key=lambda place: _apart(Point(x, y), place)))
