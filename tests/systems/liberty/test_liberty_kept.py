@@ -17,11 +17,21 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
 from sandtable.systems.liberty.battle import LibertyBattle, _counted, half_of_army, roll_call
-from sandtable.systems.liberty.general_ways import _barriers
+from sandtable.systems.liberty.general_ways import (
+    _barriers,
+    _is_way_open,
+    behind,
+    body_of,
+    brigade_of,
+    may_leave,
+)
 from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
+from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import corners
+from sandtable.table.distance import distance, within
+from sandtable.table.measure import INCH
 from sandtable.table.ways import sketches
 from tests.systems.liberty.charge_parade import lines
 
@@ -39,11 +49,20 @@ def orders_found_anew(battle: LibertyBattle) -> list[Command]:
 
 
 def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, ...]:
-    kept, generals._chosen = generals._chosen, {}
-    try:
-        return generals.attachments(battle)
-    finally:
-        generals._chosen = kept
+    """One General after another, the way to each unit and the place behind his own looked at closely."""
+    scene, rate = scene_of(battle), general_rates().advance * INCH
+    found: list[generals.Attachment] = []
+    for number, general in enumerate(battle.generals):
+        if general.side != battle.active or not general.pose or general.moved or general.detached:
+            continue
+        body, joined = body_of(battle, number), general.attached_to
+        for unit in brigade_of(battle, number):
+            near = within(distance(body, unit), rate)
+            if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
+                found.append(generals.Attachment(number, unit.id))
+        if joined is not None and may_leave(scene, behind(battle, number, battle.units[joined])):
+            found.append(generals.Attachment(number, None))
+    return tuple(found)
 
 
 def look(battle: LibertyBattle, decision: str) -> bool:

@@ -105,8 +105,9 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
 def _turned(scene: Scene, unit: Regiment) -> Pose:
     """A unit turned about on its centre, where it stays as it is if there is no room among the others.
 
-    They stand as they stood before it went, so a scene of then does. Only a column whose last base stands alone can lack room: its other ranks swing into the empty corners
-    (formation.column). It then keeps its heading, as a router does (orders.full-move, rout.direction).
+    They stand as they stood before it went, so a scene of then does. Only a column whose last base stands
+    alone can lack room: its other ranks swing into the empty corners (formation.column). It then keeps its
+    heading, as a router does (orders.full-move, rout.direction).
     """
     assert unit.pose is not None
     pose = end(AboutFace(), unit.pose, unit.shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
-from sandtable.table.riding import goals_in_reach, spot_of
+from sandtable.table.riding import Goals, Rider, Spot, look_about, spot_of
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
@@ -91,24 +92,47 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 
 # ------------------------------------------------------------------------ joining a unit
-def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
-    """The units of his brigade with which a General can come into contact by his rate.
+class Chances(NamedTuple):
+    """What a General may do in step a: the units of his brigade he can join, and whether he may leave his."""
 
-    leaders.attach.distance, movement.generals
+    units: tuple[int, ...]
+    leaves: bool
+
+
+def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
+    """The units of their brigades with which Generals of a side can come into contact by their rate, and who
+    of them, attached to a unit, could leave it; asked of all of them at once.
+
+    leaders.attach.distance, movement.generals, leaders.detach.later
     """
-    brigade = tuple([unit.id for unit in brigade_of(battle, number)])
-    return _in_reach(scene_of(battle), body_of(battle, number), brigade)
+    scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
+    riders = [Rider(body_of(battle, one), [unit.id for unit in brigade_of(battle, one)]) for one in numbers]
+    joined = [battle.generals[one].attached_to for one in numbers]
+    left = [
+        behind(battle, one, battle.units[n]) for one, n in zip(numbers, joined, strict=True) if n is not None
+    ]
+    goals, spots = look_about(riders, left, scene, rate, solid)
+    may_go = iter([_may_go(scene, body, spot) for body, spot in zip(left, spots, strict=True)])
+    return [
+        Chances(_in_reach(scene, rider, found, rate), unit is not None and next(may_go))
+        for rider, found, unit in zip(riders, goals, joined, strict=True)
+    ]
 
 
-@lru_cache(maxsize=32)
-def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
-    """Remembered as long as nobody moves: in step a the question comes again for each General."""
-    rate = general_rates().advance * INCH
-    found = goals_in_reach(body, brigade, scene, rate, kinds_of_ground("impassable"))
+def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
+    """The units that a General gets to; where it is doubtful, the way is looked at more closely."""
     if not found.doubtful:
         return found.open
+    body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
-    return tuple(number for number in brigade if number in found.open or number in more)
+    return tuple([number for number in rider.goals if number in found.open or number in more])
+
+
+def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
+    """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
+    if spot.clear and within(PROXIMITY, spot.enemy):
+        return True
+    return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:

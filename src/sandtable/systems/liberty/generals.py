@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
@@ -12,12 +13,10 @@ from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
     base_of_general,
-    behind,
     body_of,
     can_get_clear,
+    chances,
     clear_place,
-    in_reach,
-    may_leave,
     nearest_enemy,
     nearest_of_brigade,
     place_behind,
@@ -77,28 +76,35 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
-    found: list[Attachment] = []
     scene, active = scene_of(battle), battle.active
+    found: dict[int, tuple[Attachment, ...]] = {}
+    unknown: list[int] = []
     for number, general in enumerate(battle.generals):
         if general.side == active and general.pose and not general.moved and not general.detached:
             known = _chosen.get(number)
-            if known is None or known[0] is not scene or known[1] is not general:
-                known = _chosen[number] = scene, general, _attachments_of(battle, number)
-            found += known[2]
-    return tuple(found)
+            found[number] = ()
+            if known is not None and known[0] is scene and known[1] is general:
+                found[number] = known[2]
+            else:
+                unknown.append(number)
+    if unknown:
+        found.update(_found_out(battle, scene, unknown))
+    return tuple(chain.from_iterable(found.values()))
 
 
 _chosen: dict[int, tuple[Scene, General, tuple[Attachment, ...]]] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
-def _attachments_of(battle: LibertyBattle, number: int) -> tuple[Attachment, ...]:
-    """What one General may do in step a."""
-    joined = battle.generals[number].attached_to
-    found = [Attachment(number, unit) for unit in in_reach(battle, number) if unit != joined]
-    if joined is not None and may_leave(scene_of(battle), behind(battle, number, battle.units[joined])):
-        found.append(Attachment(number, None))
-    return tuple(found)
+def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> dict[int, tuple[Attachment, ...]]:
+    """What some Generals may do in step a, who are asked about for the first time."""
+    told: dict[int, tuple[Attachment, ...]] = {}
+    for number, (units, leaves) in zip(numbers, chances(battle, numbers), strict=True):
+        general = battle.generals[number]
+        found = [Attachment(number, unit) for unit in units if unit != general.attached_to]
+        told[number] = (*found, Attachment(number, None)) if leaves else tuple(found)
+        _chosen[number] = scene, general, told[number]
+    return told
 
 
 def _is_of(battle: LibertyBattle, general: General) -> bool:
