@@ -33,7 +33,6 @@ from sandtable.table.ground import Piece
 from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.sliding import Slider
 from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
@@ -53,13 +52,17 @@ class Plodder(InchGround):
         del course, target
         return False
 
-    def _upon(self, course: Course, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
-        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+    def _is_slowed_beyond(self, course: Course, enemy: ElanUnit) -> bool:
+        del course, enemy
+        return False
 
-    def _ways(self, course: Course, tries: Iterable[Any], enemy: ElanUnit, barred: dict[str, int]) -> Any:
-        del barred
-        return (way for one in tries for way in super(Plodder, self)._ways(course, (one,), enemy, {}))
+    def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
+        ways = [(one.via.pose, one.heading) for one in tries]
+        return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
+
+    def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
+        nothing = type(learnt)({}, {})
+        return (way for one in tries for way in super(Plodder, self)._ways(slides, (one,), enemy, nothing))
 
 
 def broken(kind: str, x: float, y: float, wide: float, deep: float) -> Piece:
