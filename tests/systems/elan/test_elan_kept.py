@@ -14,6 +14,8 @@ from sandtable.systems.elan import battle as counting
 from sandtable.systems.elan.battle import ElanBattle, Step, roll_call
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.values import Gait, Leave
 from sandtable.systems.elan.leading import Ride, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
 from sandtable.systems.elan.system import SYSTEM
@@ -64,3 +66,14 @@ def test_the_goes_open_are_those_of_every_unit_and_commander_by_himself(scale: S
         assert rides(battle) == tuple(afield)
         goes = [Go("unit", number) for number in ready]
         assert goes_open(battle) == (*goes, *(Go("commander", *ride) for ride in afield))
+
+
+@pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])
+def test_the_terms_of_a_move_are_those_made_anew(scale: Scale) -> None:
+    """movement.rates, movement.action.interpenetrate, movement.no-contact"""
+    for battle in fought(scale)[::25]:
+        ground = InchGround(battle)
+        for unit in (*battle.on_table(0), *battle.on_table(1)):
+            for gait, around in ((Gait.TACTICAL, True), (Gait.TACTICAL, False), (Gait.MARCH, False)):
+                leave = Leave(unit=unit.id, span=800, gait=gait, around=around)
+                assert ground.terms(leave) == ground._terms(unit, leave)
