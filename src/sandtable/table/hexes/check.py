@@ -44,7 +44,7 @@ def longest_legal(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene
     """The plan cut back to its last step after which the move is legal."""
     mover = mover_of(body, terms, scene)
     progress, legal = begin(mover), 0
-    if any(True for _ in keep_off(mover, mover.origin)):
+    if mover.is_kept_off(mover.origin):
         return ()
     for number, step in enumerate(plan[:MOST_STEPS], start=1):
         taken = take(mover, progress, step)

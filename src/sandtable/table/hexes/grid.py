@@ -55,6 +55,10 @@ class Hex(NamedTuple):
     r: int
 
 
+HERE: Final = Hex(0, 0)
+"""The hex from which others are counted."""
+
+
 class Place(NamedTuple):
     """One hex as people count it: its place in the row and its row, both from 0."""
 
@@ -235,6 +239,22 @@ class HexGrid(Struct, frozen=True, dict=True):
             if (hex_.q + step.q, hex_.r + step.r) == neighbour:
                 return heading
         raise ValueError(f"hexes {self.words(hex_)} and {self.words(neighbour)} share no side")
+
+    def headings_toward(self, hex_: Hex, goal: Hex) -> tuple[int, ...]:
+        """The headings of the sides over which one comes nearer to another hex, clockwise."""
+        away = Hex(goal[0] - hex_[0], goal[1] - hex_[1])
+        found = self._toward.get(away)
+        if found is None:
+            now, steps = distance(HERE, away), STEPS[self.corners]
+            found = tuple(side for side in self.sides if distance(steps[side], away) < now)
+            if len(self._toward) < MOST_HEXES:
+                self._toward[away] = found
+        return found
+
+    @cached_property
+    def _toward(self) -> dict[Hex, tuple[int, ...]]:
+        """The headings that lead nearer, by how far off the goals lay that were asked about."""
+        return {}
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
         """The side of a hex at this heading, under its one name."""

@@ -55,41 +55,36 @@ def scene_on(battle: ElanBattle) -> HexScene:
 
 def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
     """The scene of units of which some may stand as they did in another, or all of them."""
-    bodies, changed = scene.bodies, None
     for number, (unit, same) in enumerate(zip(units, before, strict=True)):
         if unit is not same and (unit.pose is not same.pose or unit.shape is not same.shape):
             body = _body(unit, scene.field.grid)
-            if body != bodies[number]:
-                changed = changed or list(bodies)
-                changed[number] = body
-    return scene if changed is None else HexScene(scene.field, tuple(changed))
+            if body != scene.bodies[number]:
+                scene = scene.with_changed(number, body)
+    return scene
 
 
 class Measured:
     """What was measured of a scene: it stays as long as nobody changes his hex.
 
-    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy; ``onsets`` are the
-    ways of charges, by charger, target, reach and formation of the charger.
+    ``gaps`` are the distances from a unit to all; ``onsets`` are the ways of charges, by charger, target,
+    reach and formation of the charger.
     """
 
-    __slots__ = ("closest", "gaps", "onsets", "scene")
+    __slots__ = ("gaps", "onsets", "scene")
 
     def __init__(self, scene: HexScene) -> None:
         self.scene = scene
         self.gaps: dict[int, Sequence[Span]] = {}
-        self.closest: dict[int, Span] = {}
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
     def measure(self, unit: int) -> Sequence[Span]:
         """Count the steps from a unit to all others (hex.distance)."""
         bodies = self.scene.bodies
-        here, side = bodies[unit].hex, bodies[unit].side
+        here = bodies[unit].hex
         if here is None:
             raise ValueError(f"unit {unit} is not on the table: it stands in no hex")
         spans = self.scene.grid.spans_from(here)
         found = [FAR if body.hex is None else spans[body.hex] for body in bodies]
-        others = [gap for gap, body in zip(found, bodies, strict=True) if body.side != side]
-        self.closest[unit] = min(others, default=FAR)
         self.gaps[unit] = found
         return found
 
