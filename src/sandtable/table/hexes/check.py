@@ -34,7 +34,8 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
         taken = take(mover, progress, step)
         progress = taken.after
         traces.append(trace(mover, taken))
-        obstacles += (replace(obstacle, step=number) for obstacle in taken.obstacles)
+        if taken.obstacles:
+            obstacles += [replace(obstacle, step=number) for obstacle in taken.obstacles]
     obstacles += end_obstacles(mover, progress)
     cost, limit = progress.cost(terms.penalties), allowance(mover, progress)
     return HexVerdict(tuple(traces), cost, limit, progress.pose, tuple(obstacles))

@@ -7,7 +7,7 @@ trying steps before turns, each clockwise from north. Every plan given here pass
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -185,7 +185,7 @@ def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterat
         yield walked
         if len(walked.plan) == MOST_STEPS:
             continue
-        for step in _steps(mover, walked.progress):
+        for step in _steps(mover, walked, toward):
             taken = take(mover, walked.progress, step)
             if not taken.obstacles:
                 number += 1
@@ -215,21 +215,29 @@ def _walked(mover: Mover, plan: HexPlan) -> _Walked:
     return _Walked(progress, progress.cost(mover.terms.penalties), plan)
 
 
-def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The steps worth trying next: into every hex around, closing with every enemy, and all turns."""
+def _steps(mover: Mover, walked: _Walked, toward: Hex | None) -> Iterator[HexStep]:
+    """The steps worth trying next: into every hex around, closing with every enemy, and all turns.
+
+    With a hex to go *toward* those sides are left out from whose far hex it could surely not be entered.
+    """
+    progress = walked.progress
     if progress.moment < ENDING:
-        for heading in mover.grid.sides:
-            yield from steps_over(mover, progress, heading)
-    yield from turns_to(mover, progress)
+        grid, price, here = mover.grid, mover.terms.step, progress.pose.hex
+        left = mover.terms.allowance - walked.cost
+        for heading in grid.sides:
+            if toward is None or price * distance(grid.neighbour(here, heading), toward) <= left - price:
+                yield from steps_over(mover, progress, heading)
+    yield from turns_by(mover, progress.pose.facing, turns_open(mover, progress))
 
 
-def turns_to(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The turns that may be made now."""
-    turns = turns_open(mover, progress)
+def turns_by(mover: Mover, facing: int, turns: Collection[int]) -> list[HexStep]:
+    """The turns from a facing by these angles, clockwise from north."""
+    found: list[HexStep] = []
     if turns:
-        for facing in mover.grid.facings(mover.terms.facing):
-            if abs(turn_between(progress.pose.facing, facing)) in turns:
-                yield turn_to(facing)
+        for other in mover.grid.facings(mover.terms.facing):
+            if abs(turn_between(facing, other)) in turns:
+                found.append(_turn_to(other))
+    return found
 
 
 def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
@@ -258,6 +266,6 @@ def _ahead(heading: int) -> tuple[Step]:
 
 
 @cache
-def turn_to(facing: int) -> TurnTo:
+def _turn_to(facing: int) -> TurnTo:
     """A turn to a facing; it is tried again and again, and is always the same."""
     return TurnTo(facing)

@@ -188,11 +188,13 @@ def turns_open(mover: Mover, progress: Progress) -> dict[int, Change]:
 
 def _moment_for(mover: Mover, progress: Progress, number: int) -> int | None:
     """The earliest moment of the move at which a change may still be made."""
-    change = mover.terms.changes[number]
-    for moment in (START, BETWEEN, ENDING):
-        times = _times(change, moment, progress)
-        if progress.moment <= moment and progress.used[3 * number + moment] < times:
-            return moment
+    change, used, now = mover.terms.changes[number], progress.used, progress.moment
+    if now == START and used[3 * number] < change.start:
+        return START
+    if now <= BETWEEN and used[3 * number + BETWEEN] < change.between:
+        return BETWEEN
+    if now <= ENDING and used[3 * number + ENDING] < _times(change, ENDING, progress):
+        return ENDING
     return None
 
 
@@ -205,7 +207,9 @@ def _times(change: Change, moment: int, progress: Progress) -> int:
 
 def _still_counting(used: tuple[int, ...], moment: int) -> tuple[int, ...]:
     """The changes made without those of moments that are past: they have no bearing on what may follow."""
-    return tuple(0 if place % 3 < moment else count for place, count in enumerate(used))
+    if not any(used):
+        return used
+    return tuple([0 if place % 3 < moment else count for place, count in enumerate(used)])
 
 
 def _changed(mover: Mover, progress: Progress, step: HexStep, number: int, moment: int, facing: int) -> Taken:
@@ -213,20 +217,26 @@ def _changed(mover: Mover, progress: Progress, step: HexStep, number: int, momen
     used = list(progress.used)
     # What may be done any number of times is not counted: walks that differ only in that are equal.
     used[3 * number + moment] += _times(change, moment, progress) < ANY_NUMBER
-    after = progress._replace(
-        pose=HexPose(progress.pose.hex, facing),
-        moment=moment,
-        used=_still_counting(tuple(used), moment),
-        price=progress.price + change.price,
-        spot_extra=_added(mover.terms.penalties.on_spot, (progress.spot_extra, change.extra)),
+    after = Progress(
+        HexPose(progress.pose.hex, facing),
+        moment,
+        _still_counting(tuple(used), moment),
+        progress.price + change.price,
+        progress.hex_extra,
+        _added(mover.terms.penalties.on_spot, (progress.spot_extra, change.extra)),
+        progress.by_road,
+        progress.was_near,
     )
     return Taken(step, progress, after, _change_reasons(change), _beyond_allowance(mover, after))
 
 
 def _change_reasons(change: Change) -> tuple[Reason, ...]:
-    price = Reason("change", change.price, change.rule, change.name, is_extra=False)
-    extra = Reason("change", change.extra, change.rule, change.name)
-    return tuple(reason for reason in (price, extra) if reason.value)
+    found = []
+    if change.price:
+        found.append(Reason("change", change.price, change.rule, change.name, is_extra=False))
+    if change.extra:
+        found.append(Reason("change", change.extra, change.rule, change.name))
+    return tuple(found)
 
 
 # From hex to hex
@@ -235,13 +245,16 @@ def _change_reasons(change: Change) -> tuple[Reason, ...]:
 def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
     if step.heading not in mover.grid.sides:
         return _no_side(mover, progress, step)
-    found = entered(mover, progress.pose, step.heading)
-    facing, turned = _facing_after(mover, progress.pose, step, found.crossing)
-    moment = max(progress.moment, ENDING if found.stops else BETWEEN)
-    after = _gone(mover, progress, found, HexPose(found.crossing.hex, facing), moment)
-    obstacles = found.obstacles
-    if turned or progress.moment >= ENDING:
-        obstacles = (*_ended(progress), *obstacles, *turned)
+    pose, now = progress.pose, progress.moment
+    found = entered(mover, pose, step.heading)
+    way, obstacles, facing = found.crossing, found.obstacles, pose.facing
+    if step.facing is not None or way.bends:
+        facing, turned = _facing_after(mover, pose, step, way)
+        obstacles += turned
+    if now >= ENDING:
+        obstacles = (*_ended(progress), *obstacles)
+    moment = ENDING if found.stops and now < ENDING else max(now, BETWEEN)
+    after = _gone(mover, progress, found, HexPose(way.hex, facing), moment)
     return Taken(step, progress, after, found.reasons, obstacles + _beyond_allowance(mover, after), found)
 
 
@@ -268,17 +281,20 @@ def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
 
 def opening(mover: Mover, pose: HexPose, heading: int) -> Entering | None:
     """What entering a hex costs if nothing stands in its way; sooner than ``entered`` tells what does."""
-    known = _unheld(mover, pose, heading)
-    hex_ = known.crossing.hex
-    if known.obstacles or mover.is_kept_off(hex_):
+    fan = mover.unheld.fans.get(pose)
+    known = (fan and fan.get(heading)) or _unheld(mover, pose, heading)
+    if known.obstacles:
         return None
-    if hex_ in mover.held:
+    hex_, terms = known.crossing.hex, mover.terms
+    if terms.keep_off and mover.gaps[hex_] <= terms.keep_off:
+        return None
+    if terms.zone is None:
+        if hex_ not in mover.held:
+            return known
         if mover.foes_in(hex_):
             return None
-        if not mover.is_full(hex_) and mover.terms.zone is None:
+        if not mover.is_full(hex_):
             return known
-    elif mover.terms.zone is None:
-        return known
     found = entered(mover, pose, heading)
     return None if found.obstacles else found
 

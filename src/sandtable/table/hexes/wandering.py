@@ -11,7 +11,7 @@ from sandtable.table.hexes.check import MOST_STEPS
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
-from sandtable.table.hexes.reach import steps_into, turn_to
+from sandtable.table.hexes.reach import steps_into, turns_by
 from sandtable.table.hexes.steps import HexPlan, HexStep
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.walk import (
@@ -25,7 +25,6 @@ from sandtable.table.hexes.walk import (
     take,
     turns_open,
 )
-from sandtable.table.measure import turn_between
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
@@ -106,6 +105,4 @@ def _turns(mover: Mover, progress: Progress) -> list[HexStep]:
     if not turns:
         return []
     affordable = [turn for turn, change in turns.items() if affords_change(mover, progress, change)]
-    facing = progress.pose.facing
-    facings = mover.grid.facings(mover.terms.facing)
-    return [turn_to(one) for one in facings if abs(turn_between(facing, one)) in affordable]
+    return turns_by(mover, progress.pose.facing, affordable)
