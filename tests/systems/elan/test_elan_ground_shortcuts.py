@@ -33,7 +33,6 @@ from sandtable.table.ground import Piece
 from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.sliding import Slider
 from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
@@ -53,13 +52,17 @@ class Plodder(InchGround):
         del course, target
         return False
 
-    def _upon(self, course: Course, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
-        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+    def _is_slowed_beyond(self, course: Course, enemy: ElanUnit) -> bool:
+        del course, enemy
+        return False
 
-    def _ways(self, course: Course, tries: Iterable[Any], enemy: ElanUnit, barred: dict[str, int]) -> Any:
-        del barred
-        return (way for one in tries for way in super(Plodder, self)._ways(course, (one,), enemy, {}))
+    def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
+        ways = [(one.via.pose, one.heading) for one in tries]
+        return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
+
+    def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
+        nothing = type(learnt)({}, {})
+        return (way for one in tries for way in super(Plodder, self)._ways(slides, (one,), enemy, nothing))
 
 
 def broken(kind: str, x: float, y: float, wide: float, deep: float) -> Piece:
@@ -147,6 +150,43 @@ def test_the_arc_of_fire_is_that_of_the_whole_target(x: float, y: float, facing:
     firer, target = unit(0, 30, 20, facing), unit(1, x, y, turned, side=1)
     found = InchGround(battle(firer, target)).is_in_arc(0, 1)
     assert found is is_in_arc(firer, target, "front", FIRE_ARC, "footprint")
+
+
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("name", ["alma", "quatre-bras"])
+def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
+    """geometry.fire-arc, shooting.band: all no farther off, by the range of fire, the nearest first"""
+    fought, found = mustered(name, scale), 0
+    ground = ground_of(fought)
+    for firer in (*fought.on_table(0), *fought.on_table(1)):
+        for written in (6, 14, 30):
+            far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
+            enemies = fought.numbers_on_table(1 - firer.side)
+            near = [enemy for enemy in enemies if ground.gaps(firer.id)[enemy] <= far]
+            slow = [
+                (ground.fire_range(firer.id, one), one) for one in near if ground.is_in_arc(firer.id, one)
+            ]
+            assert list(ground.in_fire(firer.id, far)) == sorted(slow)
+            found += len(slow)
+    assert found
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=3, max_size=8),
+    st.sampled_from((Formation.LINE, Formation.SQUARE)),
+)
+def test_nobody_off_the_line_hides_a_target(
+    places: list[tuple[float, float, int]], formation: Formation
+) -> None:
+    """geometry.los: to see over those on the line is to see over all"""
+    units = [unit(0, 30, 10, formation=formation), unit(1, 30, 40, 180, side=1)]
+    units += [unit(2 + n, *place) for n, place in enumerate(places)]
+    ground = InchGround(battle(*units))
+    friends = tuple(range(2, len(units)))
+    close = ground.in_line(0, 1, friends)
+    assert ground.sees(0, 1, close) is ground.sees(0, 1, friends)
+    assert ground.sees(0, 1, tuple(set(friends) - set(close))) is ground.sees(0, 1)
 
 
 # --------------------------------------------------------------------- room

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.figures import Scale, Span, figures_of
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
+from sandtable.systems.elan.troops import Weapon
 from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
 
 BEYOND_DOUBT: Final = 0.05
@@ -46,15 +48,28 @@ def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
 
     shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
     """
-    if not is_artillery(battle.units[firer].weapon):
-        return _nearest(battle, firer, _in_arc(battle, firer))
-    in_range = tuple(_in_arc(battle, firer))
+    weapon = battle.units[firer].weapon
+    limit, far = _reach_in(weapon, battle.scale)
+    ground = ground_of(battle)
+    # A unit is no farther from anybody than the point in it that it fires from.
+    if not limit or ground.closest(firer) > far:
+        return ()
+    if not is_artillery(weapon):
+        return _nearest(battle, firer, _in_range(battle, ground, firer))
+    in_range = tuple(_in_range(battle, ground, firer))
     if not in_range:
         return ()
-    seen = ground_of(battle).seen(firer, [enemy for _, enemy in in_range])
+    seen = ground.seen(firer, [enemy for _, enemy in in_range])
     found = [(span, one) for span, one in in_range if one in seen or sees_over(battle, firer, one)]
     close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
     return tuple(sorted(close or (enemy for _, enemy in found)))
+
+
+@cache
+def _reach_in(weapon: Weapon, scale: Scale) -> tuple[int, Span]:
+    """The reach of a weapon as it is written, and beyond which span it certainly does not reach."""
+    limit = reach(weapon, scale)
+    return limit, figures_of(scale).span(limit + BEYOND_DOUBT)
 
 
 def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]]) -> tuple[int, ...]:
@@ -70,34 +85,16 @@ def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]
     return tuple(sorted(found))
 
 
-def _in_arc(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
-    """The enemies within range, in arc and in contact with nobody, the nearest first (shooting.target)."""
-    ground = ground_of(battle)
-    for span, enemy in _in_range(battle, ground, firer):
-        if ground.is_in_arc(firer, enemy):
-            yield span, enemy
-
-
-def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
-    """The enemies within range and in contact with nobody, the nearest first.
+def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> Iterator[tuple[Span, int]]:
+    """The enemies within range, in arc and in contact with nobody, the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
-    unit = battle.units[firer]
-    weapon, scale, figures = unit.weapon, battle.scale, battle.figures
-    # A unit is no farther from anybody than the point in it that it fires from.
-    limit = reach(weapon, scale)
-    far = figures.span(limit + BEYOND_DOUBT)
-    if not limit or ground.closest(firer) > far:
-        return []
-    gaps, found = ground.gaps(firer), []
-    for enemy in battle.numbers_on_table(1 - unit.side):
-        if gaps[enemy] <= far and not battle.is_in_contact(enemy):
-            span = ground.fire_range(firer, enemy)
-            if figures.written(span) <= limit + EQUAL:
-                found.append((span, enemy))
-    found.sort()
-    return found
+    limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
+    written = battle.figures.written
+    for span, enemy in ground.in_fire(firer, far):
+        if written(span) <= limit + EQUAL and not battle.is_in_contact(enemy):
+            yield span, enemy
 
 
 def _band(battle: ElanBattle, firer: int, span: Span) -> Band:
@@ -113,20 +110,26 @@ def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:
 
 
 def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
-    """Does a unit see its target over friends who are far enough from both? (weapons.overhead)"""
+    """Does a unit see a target that friends hide from it, over those who are far enough from both?
+
+    weapons.overhead
+    """
+    if not is_artillery(battle.units[firer].weapon):
+        return False
     ground = ground_of(battle)
     over = _cleared(battle, ground, firer, target)
     return bool(over) and ground.sees(firer, target, over)
 
 
 def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
-    """The friends over whom a unit may fire at a target, wherever they stand."""
+    """The friends on the line to a target over whom a unit may fire at it (weapons.overhead-clearance)."""
     unit, figures = battle.units[firer], battle.figures
-    if not is_artillery(unit.weapon):
+    friends = ground.in_line(firer, target, battle.numbers_on_table(unit.side))
+    if not friends:
         return ()
     here, there, enough, written = ground.gaps(firer), ground.gaps(target), figures.overhead, figures.written
     found = []
-    for friend in battle.numbers_on_table(unit.side):
+    for friend in friends:
         mine, beyond = here[friend], there[friend]
         if friend == firer or min(mine, beyond) <= enough - BARELY:
             continue

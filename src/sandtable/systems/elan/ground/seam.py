@@ -12,7 +12,7 @@ are coroutines and are awaited like any rule.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.systems.elan.figures import Span
@@ -88,6 +88,16 @@ class Looking(Protocol):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
+
+    def in_fire(self, firer: int, far: Span) -> Iterable[tuple[Span, int]]:
+        """The enemies in the arc of fire of a unit that are no farther from it, each with the range of fire.
+
+        The nearest first (geometry.fire-arc, scale.measuring); range may be more than *far*, as it is taken
+        from one point of the firer
+        """
+
+    def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
+        """Those of some units that may touch the line of sight to a target: nobody else can hide it."""
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""

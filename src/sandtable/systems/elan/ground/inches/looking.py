@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
@@ -17,10 +18,10 @@ from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
 from sandtable.table.arcs import Arcs, is_in_arc
-from sandtable.table.body import Body, centre, corners, face, standing
+from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import COSINES, HAIR, SINES
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
@@ -39,6 +40,9 @@ geometry.fire-arc, scale.measuring, geometry.los
 """
 
 HALF: Final = 0.5
+
+NEARLY: Final = 5
+"""What lies outside an arc by no more than this is looked at closely."""
 
 
 @lru_cache(maxsize=8)
@@ -84,18 +88,61 @@ class InchLooking(InchMeasuring):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
-        units = self.battle.units
-        unit, other = units[firer], units[target]
-        if unit.formation in ALL_ROUND:
-            return True
-        pose, middle = standing(unit), centre(standing(other), other.shape)
+        unit = self.battle.units[firer]
+        return unit.formation in ALL_ROUND or bool(self._in_front(unit, (target,)))
+
+    def in_fire(self, firer: int, far: Span) -> list[tuple[Span, int]]:
+        """The enemies so near who have any part in the arc of fire, the nearest first.
+
+        geometry.fire-arc, geometry.in-arc
+        """
+        unit, gaps = self.battle.units[firer], self.gaps(firer)
+        near = [enemy for enemy in self.enemies(firer) if gaps[enemy] <= far]
+        if near and unit.formation not in ALL_ROUND:
+            near = self._in_front(unit, near)
+        return sorted([(self.fire_range(firer, enemy), enemy) for enemy in near])
+
+    def _in_front(self, unit: ElanUnit, others: Sequence[int]) -> list[int]:
+        """Those of some units of which any part lies in the arc before a front; most are told by circles."""
+        pose, half, found = standing(unit), unit.shape.width / 2, []
         sin, cos = SINES[pose.heading], COSINES[pose.heading]
-        dx, dy = middle.x - pose.x, middle.y - pose.y
-        aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
-        outside = max(-ahead, ARC_COSINE * (aside - unit.shape.width / 2) - ARC_SINE * ahead)
-        if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
-            return outside <= 0.0
-        return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
+        for number in others:
+            other = self.battle.units[number]
+            middle = self.middle(number)
+            dx, dy = middle.x - pose.x, middle.y - pose.y
+            aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
+            outside = max(-ahead, ARC_COSINE * (aside - half) - ARC_SINE * ahead)
+            if outside <= 0.0 or (
+                outside <= math.hypot(other.shape.width, other.shape.depth) / 2 + NEARLY
+                and is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
+            ):
+                found.append(number)
+        return found
+
+    def in_line(self, viewer: int, target: int, units: Sequence[int]) -> list[int]:
+        """Those of some units that are near enough to the line from a front to the middle of a target.
+
+        No line of sight begins or ends farther from that than a viewer without a front, or the target, is
+        large.
+        """
+        battle_units = self.battle.units
+        unit, other = battle_units[viewer], battle_units[target]
+        pose, (end_x, end_y) = standing(unit), self.middle(target)
+        large = (other.shape.width + other.shape.depth) / 2
+        if unit.formation in ALL_ROUND:
+            large = max(large, float(unit.shape.width + unit.shape.depth))
+        along_x, along_y = end_x - pose.x, end_y - pose.y
+        length = max(math.hypot(along_x, along_y), 1.0)
+        along_x, along_y = along_x / length, along_y / length
+        found = []
+        for number in units:
+            shape, (x, y) = battle_units[number].shape, self.middle(number)
+            near = large + (shape.width + shape.depth) / 2 + INCH
+            dx, dy = x - pose.x, y - pose.y
+            aside, ahead = abs(dx * along_y - dy * along_x), dx * along_x + dy * along_y
+            if aside <= near and -near <= ahead <= length + near:
+                found.append(number)
+        return found
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is one of the two lines clear, to the nearest point or to the centre of the target?
@@ -109,8 +156,13 @@ class InchLooking(InchMeasuring):
     def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
         """Those of some targets that a unit sees, all looked at in one call (geometry.los)."""
         unit, terms = self.unit(viewer), sight_terms(self.figures)
-        watches = [Watch(viewer, (self.eye(unit, self.unit(target)),)) for target in targets]
-        return tuple(compress(targets, spotted(self.scene, watches, tuple(enumerate(targets)), terms)))
+        if unit.formation in ALL_ROUND:
+            watches = [Watch(viewer, (self.eye(unit, self.unit(target)),)) for target in targets]
+            pairs = tuple(enumerate(targets))
+        else:
+            watches = [Watch(viewer, (self.eye(unit, unit),))]
+            pairs = tuple([(0, target) for target in targets])
+        return tuple(compress(targets, spotted(self.scene, watches, pairs, terms)))
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

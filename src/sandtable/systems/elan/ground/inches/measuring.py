@@ -29,10 +29,12 @@ class InchMeasuring(InchTable):
 
         In most phases it is asked of all units before anybody moves: then all are measured at once.
         """
-        return self.measured.gaps.get(unit) or self._measure(unit)
+        if unit not in self.measured.closest:
+            self._measure(unit)
+        return self.measured.gaps(unit)
 
-    def _measure(self, unit: int) -> Sequence[Span]:
-        return self.measured.measure(unit, self.enemies(unit), alone=self.battle.step is Step.MOVING)
+    def _measure(self, unit: int) -> None:
+        self.measured.measure(unit, alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
