@@ -16,7 +16,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Step
 from sandtable.systems.elan.events import GoTaken, SideBegan
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.ground.hexes.table import scene_on
+from sandtable.systems.elan.ground.hexes.table import laid
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
@@ -342,11 +342,11 @@ def test_a_side_of_which_nobody_changed_is_the_same_in_the_next_count() -> None:
 def test_on_hexes_the_scene_is_the_same_until_somebody_stands_elsewhere() -> None:
     """hex.grid"""
     fought = mustered("alma", Scale.HEX)
-    scene, one = scene_on(fought), fought.on_table(0)[0]
+    scene, one = laid(fought).scene, fought.on_table(0)[0]
     tired = fought.with_unit(replace(one, halted=True))
-    assert scene_on(tired) is scene
+    assert laid(tired).scene is scene
     assert one.pose is not None
     about = replace(one.pose, heading=(one.pose.heading + HALF_TURN) % FULL_TURN)
-    turned = scene_on(tired.with_unit(replace(one, pose=about)))
+    turned = laid(tired.with_unit(replace(one, pose=about))).scene
     assert turned.bodies[one.id] != scene.bodies[one.id]
-    assert scene_on(replace(fought, units=tuple(fought.units))).bodies == scene.bodies
+    assert laid(replace(fought, units=tuple(fought.units))).scene.bodies == scene.bodies

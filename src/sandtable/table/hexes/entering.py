@@ -55,7 +55,7 @@ class Entering(NamedTuple):
 
 def crossing(mover: Mover, pose: HexPose, heading: int) -> Crossing:
     """The way from a pose over the side at this heading."""
-    field, side = mover.scene.field, mover.grid.side(pose.hex, heading)
+    field, side = mover.field, mover.grid.side(pose.hex, heading)
     arc = mover.terms.arcs.of(pose.facing, heading)
     road = mover.terms.road if field.link_over(side) is not None else None
     bends = road is not None and road.follows_bends and arc != "rear"
@@ -92,7 +92,7 @@ def barred(mover: Mover, way: Crossing) -> Iterator[Finding]:
 
 def keep_off(mover: Mover, hex_: Hex) -> Iterator[HexObstacle]:
     """An enemy from whom the move must keep farther away than this hex is."""
-    gap, limit = mover.enemy_gap(hex_), mover.terms.keep_off
+    gap, limit = mover.gaps[hex_], mover.terms.keep_off
     if limit > 0 and gap <= limit:
         words = (
             f"an enemy is {gap} from {mover.grid.words(hex_)}, and the move must stay more than {limit} away"
@@ -117,7 +117,7 @@ def _way(mover: Mover, way: Crossing) -> Iterator[Finding]:
         yield Reason("step", mover.terms.step, "", words, is_extra=False)
     if way.bends:
         return
-    entry = mover.entries.get(way.arc)
+    entry = mover.entry(way.arc)
     if entry is None:
         words = f"{mover.grid.words(way.hex)} lies to the {way.arc}, where no hex may be entered"
         yield HexObstacle("arc", words, mover.terms.cites.entry, hex=way.hex)
@@ -168,7 +168,7 @@ def _climb(mover: Mover, way: Crossing) -> Iterator[Finding]:
     climb = mover.terms.climb
     if climb is None:
         return
-    rise = mover.scene.field.level_at(way.hex) - mover.scene.field.level_at(way.start)
+    rise = mover.field.level_at(way.hex) - mover.field.level_at(way.start)
     if rise == 0:
         return
     higher, extra = ("up", rise * climb.up) if rise > 0 else ("down", -rise * climb.down)

@@ -52,8 +52,8 @@ def sees(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: Iter
 def _weight(point: Waypoint, terms: SightTerms, scene: HexScene, over: Iterable[int]) -> int:
     """What weighs on a line in one hex."""
     if point.counts_bodies:
-        for body in scene.bodies_at(point.hex):
-            if body.weight > 0 and body.id not in over:
+        for body in scene.held.get(point.hex, ()):
+            if body.id not in over:
                 return max(point.weight, terms.body)
     return point.weight
 

@@ -55,6 +55,10 @@ class Hex(NamedTuple):
     r: int
 
 
+HERE: Final = Hex(0, 0)
+"""The hex from which others are counted."""
+
+
 class Place(NamedTuple):
     """One hex as people count it: its place in the row and its row, both from 0."""
 
@@ -120,7 +124,7 @@ def in_order(hex_: Hex) -> tuple[int, int]:
     return hex_.r, hex_.q
 
 
-class HexGrid(Struct, frozen=True, dict=True):
+class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
     """A field of hexes: so many in each row, so many rows, *size* hundredths of an inch from side to side.
 
     With ``short_rows`` every odd row holds one hex fewer, as happens where the hexes fill a table exactly.
@@ -188,7 +192,7 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # Sides, corners and facings
 
-    @property
+    @cached_property
     def sides(self) -> tuple[int, ...]:
         """The headings of the six sides, clockwise."""
         return FACINGS[self.corners, "side"]
@@ -235,6 +239,23 @@ class HexGrid(Struct, frozen=True, dict=True):
             if (hex_.q + step.q, hex_.r + step.r) == neighbour:
                 return heading
         raise ValueError(f"hexes {self.words(hex_)} and {self.words(neighbour)} share no side")
+
+    def headings_toward(self, hex_: Hex, goal: Hex) -> tuple[int, ...]:
+        """The headings of the sides over which one comes nearer to another hex, clockwise."""
+        away = goal[0] - hex_[0], goal[1] - hex_[1]
+        found = self._toward.get(away)
+        if found is None:
+            off, steps = Hex(*away), STEPS[self.corners]
+            now = distance(HERE, off)
+            found = tuple(side for side in self.sides if distance(steps[side], off) < now)
+            if len(self._toward) < MOST_HEXES:
+                self._toward[away] = found
+        return found
+
+    @cached_property
+    def _toward(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The headings that lead nearer, by how far off the goals lay that were asked about."""
+        return {}
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
         """The side of a hex at this heading, under its one name."""
@@ -393,10 +414,21 @@ class HexGrid(Struct, frozen=True, dict=True):
 
         That is exact enough: directions to two hexes of any table differ from each other by far more.
         """
-        if hex_ == other:
-            raise ValueError(f"there is no bearing from hex {self.words(hex_)} to itself")
-        here, there = self.centre(hex_), self.centre(other)
-        return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+        away = other[0] - hex_[0], other[1] - hex_[1]
+        found = self._bearings.get(away)
+        if found is None:
+            if hex_ == other:
+                raise ValueError(f"there is no bearing from hex {self.words(hex_)} to itself")
+            here, there = self.centre(HERE), self.centre(Hex(*away))
+            found = round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+            if len(self._bearings) < MOST_HEXES:
+                self._bearings[away] = found
+        return found
+
+    @cached_property
+    def _bearings(self) -> dict[tuple[int, int], int]:
+        """The headings that were asked about, by how far off the other hexes lay."""
+        return {}
 
     # Edges of the table
 

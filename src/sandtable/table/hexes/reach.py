@@ -7,20 +7,20 @@ trying steps before turns, each clockwise from north. Every plan given here pass
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from sandtable.table.hexes.check import MOST_STEPS, check
-from sandtable.table.hexes.entering import keep_off
+from sandtable.table.hexes.entering import Entering, keep_off
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.steps import Contact, HexPlan, HexStep, Step, TurnTo
 from sandtable.table.hexes.terms import HexTerms
-from sandtable.table.hexes.verdict import HexVerdict
+from sandtable.table.hexes.verdict import HexPose, HexVerdict
 from sandtable.table.hexes.walk import (
     ENDING,
     OVER,
@@ -28,7 +28,7 @@ from sandtable.table.hexes.walk import (
     begin,
     bend_facings,
     end_obstacles,
-    entered,
+    opening,
     take,
     turns_open,
 )
@@ -171,7 +171,7 @@ def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterat
     queue = [(first.cost, len(after), 0, first)]
     seen: set[Progress] = set()
     number = 0
-    if not after and any(True for _ in keep_off(mover, mover.origin)):
+    if not after and mover.is_kept_off(mover.origin):
         yield first
         return
     while queue:
@@ -185,7 +185,7 @@ def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterat
         yield walked
         if len(walked.plan) == MOST_STEPS:
             continue
-        for step in _steps(mover, walked.progress):
+        for step in _steps(mover, walked, toward):
             taken = take(mover, walked.progress, step)
             if not taken.obstacles:
                 number += 1
@@ -215,38 +215,57 @@ def _walked(mover: Mover, plan: HexPlan) -> _Walked:
     return _Walked(progress, progress.cost(mover.terms.penalties), plan)
 
 
-def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The steps worth trying next: into every hex around, closing with every enemy, and all turns."""
+def _steps(mover: Mover, walked: _Walked, toward: Hex | None) -> Iterator[HexStep]:
+    """The steps worth trying next: into every hex around, closing with every enemy, and all turns.
+
+    With a hex to go *toward* those sides are left out from whose far hex it could surely not be entered.
+    """
+    progress = walked.progress
     if progress.moment < ENDING:
-        for heading in mover.grid.sides:
-            yield from steps_over(mover, progress, heading)
-    yield from turns_to(mover, progress)
+        grid, price, here = mover.grid, mover.terms.step, progress.pose.hex
+        left = mover.terms.allowance - walked.cost
+        for heading in grid.sides:
+            if toward is None or price * distance(grid.neighbour(here, heading), toward) <= left - price:
+                yield from steps_over(mover, progress, heading)
+    yield from turns_by(mover, progress.pose.facing, turns_open(mover, progress))
 
 
-def turns_to(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The turns that may be made now."""
-    turns = turns_open(mover, progress)
+def turns_by(mover: Mover, facing: int, turns: Collection[int]) -> list[HexStep]:
+    """The turns from a facing by these angles, clockwise from north."""
+    found: list[HexStep] = []
     if turns:
-        for facing in mover.grid.facings(mover.terms.facing):
-            if abs(turn_between(progress.pose.facing, facing)) in turns:
-                yield TurnTo(facing)
+        for other in mover.grid.facings(mover.terms.facing):
+            if abs(turn_between(facing, other)) in turns:
+                found.append(_turn_to(other))
+    return found
 
 
 def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
     """The steps over one side of a hex that are worth trying: into the hex beyond, or closing with it."""
-    found = entered(mover, progress.pose, heading)
-    if mover.terms.closes and mover.foes_in(found.crossing.hex):
+    pose = progress.pose
+    if mover.terms.closes and mover.foes_in(mover.grid.neighbour(pose.hex, heading)):
         yield Contact(heading)
-    if found.obstacles:
-        return
-    yield _ahead(heading)
-    if found.crossing.bends:
-        for facing in bend_facings(mover, progress.pose, heading):
-            if facing != progress.pose.facing:
-                yield Step(heading, facing)
+    found = opening(mover, pose, heading)
+    if found is not None:
+        yield from steps_into(mover, pose, found)
+
+
+def steps_into(mover: Mover, pose: HexPose, found: Entering) -> Sequence[Step]:
+    """The steps into a hex that may be entered: straight ahead, and with each facing along a road."""
+    way = found.crossing
+    if not way.bends:
+        return _ahead(way.heading)
+    along = bend_facings(mover, pose, way.heading)
+    return [*_ahead(way.heading), *[Step(way.heading, facing) for facing in along if facing != pose.facing]]
 
 
 @cache
-def _ahead(heading: int) -> Step:
+def _ahead(heading: int) -> tuple[Step]:
     """The step over a side; it is tried again and again, and is always the same."""
-    return Step(heading)
+    return (Step(heading),)
+
+
+@cache
+def _turn_to(facing: int) -> TurnTo:
+    """A turn to a facing; it is tried again and again, and is always the same."""
+    return TurnTo(facing)

@@ -1,29 +1,61 @@
-"""One legal move on hexes drawn by chance, without looking at all the others."""
+"""One legal move on hexes drawn by chance, without looking at all the others.
+
+Of the steps that might come next it is only asked whether they are allowed; the one that was drawn is taken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable
 
 from sandtable.table.hexes.check import MOST_STEPS
-from sandtable.table.hexes.entering import keep_off
 from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.grid import Hex, distance
+from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
-from sandtable.table.hexes.reach import steps_over, turns_to
-from sandtable.table.hexes.steps import HexPlan, HexStep, Step
+from sandtable.table.hexes.reach import steps_into, turns_by
+from sandtable.table.hexes.steps import HexPlan, HexStep
 from sandtable.table.hexes.terms import HexTerms
-from sandtable.table.hexes.walk import Progress, begin, end_obstacles, take
+from sandtable.table.hexes.walk import (
+    ENDING,
+    Progress,
+    affords_change,
+    affords_step,
+    begin,
+    end_obstacles,
+    opening,
+    take,
+    turns_open,
+)
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
 
 
-class _Stage(NamedTuple):
-    """How far a wandering has come."""
+class _Wandering:
+    """A move that is being drawn: the steps taken so far, and how far it had come before and after each."""
 
-    plan: HexPlan
-    progress: Progress
+    __slots__ = ("draw", "mover", "stages", "steps")
+
+    def __init__(self, mover: Mover, draw: Draw) -> None:
+        self.mover = mover
+        self.draw = draw
+        self.steps: list[HexStep] = []
+        self.stages: list[Progress] = [begin(mover)]
+
+    def take_any(self, steps: list[HexStep]) -> bool:
+        """Take one of some steps that are all allowed, if there are any."""
+        if not steps:
+            return False
+        step = steps[self.draw(len(steps))]
+        self.stages.append(take(self.mover, self.stages[-1], step).after)
+        self.steps.append(step)
+        return True
+
+    def plan(self) -> HexPlan:
+        """The steps up to the last hex in which the move may end."""
+        for number in range(len(self.steps), 0, -1):
+            if not end_obstacles(self.mover, self.stages[number]):
+                return tuple(self.steps[:number])
+        return ()
 
 
 def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
@@ -32,15 +64,19 @@ def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> Hex
     It closes with nobody; where the last hexes may not be ended in, it ends before them.
     """
     mover = mover_of(body, terms, scene)
-    stages = [_Stage((), begin(mover))]
-    if any(True for _ in keep_off(mover, mover.origin)):
+    if mover.is_kept_off(mover.origin):
         return ()
+    wandering = _Wandering(mover, draw)
     goal = _goal(mover, draw)
-    stages += _turned(mover, stages[-1], draw)
-    while len(stages) < MOST_STEPS and (onward := _nearer(mover, stages[-1], goal, draw)):
-        stages += onward
-    stages += _turned(mover, stages[-1], draw)
-    return next(stage.plan for stage in reversed(stages) if not end_obstacles(mover, stage.progress))
+    if draw(2):
+        wandering.take_any(_turns(mover, wandering.stages[-1]))
+    while len(wandering.stages) < MOST_STEPS and wandering.take_any(
+        _nearer(mover, wandering.stages[-1], goal)
+    ):
+        pass
+    if draw(2):
+        wandering.take_any(_turns(mover, wandering.stages[-1]))
+    return wandering.plan()
 
 
 def _goal(mover: Mover, draw: Draw) -> Hex:
@@ -51,26 +87,22 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
     return ring[draw(len(ring))] if ring else mover.origin
 
 
-def _nearer(mover: Mover, stage: _Stage, goal: Hex, draw: Draw) -> list[_Stage]:
-    """One more step that brings it nearer to a hex, if one is allowed."""
-    progress, grid, steps = stage.progress, mover.grid, list[HexStep]()
-    here = progress.pose.hex
-    now = distance(here, goal)
-    for heading in grid.sides:
-        if distance(grid.neighbour(here, heading), goal) < now:
-            steps += [step for step in steps_over(mover, progress, heading) if isinstance(step, Step)]
-    return _drawn(mover, stage, steps, draw)
+def _nearer(mover: Mover, progress: Progress, goal: Hex) -> list[HexStep]:
+    """The steps allowed now that bring it nearer to a hex."""
+    steps: list[HexStep] = []
+    if progress.moment < ENDING:
+        pose = progress.pose
+        for heading in mover.grid.headings_toward(pose.hex, goal):
+            found = opening(mover, pose, heading)
+            if found is not None and affords_step(mover, progress, found):
+                steps += steps_into(mover, pose, found)
+    return steps
 
 
-def _turned(mover: Mover, stage: _Stage, draw: Draw) -> list[_Stage]:
-    """A turn, as often as not, if one is allowed."""
-    return _drawn(mover, stage, turns_to(mover, stage.progress), draw) if draw(2) else []
-
-
-def _drawn(mover: Mover, stage: _Stage, steps: Iterable[HexStep], draw: Draw) -> list[_Stage]:
-    taken = [(step, take(mover, stage.progress, step)) for step in steps]
-    legal = [(step, one) for step, one in taken if not one.obstacles]
-    if not legal:
+def _turns(mover: Mover, progress: Progress) -> list[HexStep]:
+    """The turns allowed now."""
+    turns = turns_open(mover, progress)
+    if not turns:
         return []
-    step, one = legal[draw(len(legal))]
-    return [_Stage((*stage.plan, step), one.after)]
+    affordable = [turn for turn, change in turns.items() if affords_change(mover, progress, change)]
+    return turns_by(mover, progress.pose.facing, affordable)

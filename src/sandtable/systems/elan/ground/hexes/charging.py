@@ -147,7 +147,7 @@ class HexCharging(HexForming):
 
     def _meets(self, charger: ElanUnit, other: ElanUnit, there: Hex, most: int) -> Onset | None:
         """The charge as it is if the countercharger has come to a hex."""
-        scene = HexScene(self.field, _with(self.scene.bodies, replace(self.body(other.id), hex=there)))
+        scene = self.scene.with_changed(other.id, replace(self.body(other.id), hex=there))
         return self._onset(scene, charger.id, other.id, most)
 
     def _clash(self, met: Onset, other: ElanUnit, there: Hex, answer: Onset | None) -> Clash:
@@ -217,11 +217,6 @@ class HexCharging(HexForming):
         terms = replace(self._charge_terms(one, reach), changes=())
         verdict = await PlanHexMove(decision, one.side, self.body(unit), terms, self.scene)
         return replace(self.trek(one, verdict), disordering=self._disordering(one, verdict))
-
-
-def _with(bodies: tuple[HexBody, ...], changed: HexBody) -> tuple[HexBody, ...]:
-    """The bodies with one of them changed."""
-    return tuple(changed if body.id == changed.id else body for body in bodies)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from sandtable.systems.elan.ground.hexes.charging import HexCharging
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
 from sandtable.systems.elan.options import effect_on
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.hexes import Hex, HexScene, HexTerms, flight_step
+from sandtable.table.hexes import Hex, HexTerms, flight_step
 from sandtable.table.measure import turn_between
 from sandtable.table.pose import Pose
 
@@ -76,7 +76,7 @@ class HexFleeing(HexCharging):
         body = replace(self.body(unit.id), hex=here)
         edge = self.battle.camps[unit.side].edge
         threat = here if flight.threat is None else self.hex(flight.threat)
-        scene = HexScene(self.field, tuple(body if one.id == unit.id else one for one in self.scene.bodies))
+        scene = self.scene.with_changed(unit.id, body)
         options = flight_step(body, threat, edge, self._terms_of_flight(unit), scene).options
         if len(options) < 2 or not any(hex_ in self.grid for hex_ in options):
             return options[0] if options else None

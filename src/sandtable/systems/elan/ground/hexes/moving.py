@@ -25,7 +25,6 @@ from sandtable.table.hexes import (
     Going,
     Hex,
     HexBody,
-    HexScene,
     HexTerms,
     HexVerdict,
     Passing,
@@ -73,7 +72,7 @@ class HexMoving(HexLooking):
     async def travel(self, leave: Leave) -> Trek:
         """Ask for the path of a move and make it (move.path)."""
         unit = self.unit(leave.unit)
-        toward = tuple([self.hex(enemy) for enemy in self.enemies(unit.id)])
+        toward = self.scene.enemy_hexes(unit.side)
         body, terms = self.body(unit.id), self.terms(leave)
         question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
         trek = self.trek(unit, await question)
@@ -99,10 +98,8 @@ class HexMoving(HexLooking):
 
     def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
-        near = self.figures.engagement
-        if self.closest(unit.id) <= near:
-            return True
-        return any(self.enemy_gap(unit.side, hex_) <= near for hex_ in hexes)
+        near, gaps = self.figures.engagement, self.scene.enemy_gaps(unit.side)
+        return min([gaps[hex_] for hex_ in (self.hex(unit.id), *hexes)]) <= near
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
@@ -122,7 +119,7 @@ class HexMoving(HexLooking):
         who, number = self.battle.leaders[leader], len(self.battle.units)
         rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
         terms = _riding(self.kinds(), span, self.figures.march if march else 0)
-        scene = HexScene(self.field, (*self.scene.bodies, rider))
+        scene = self.scene.joined_by(rider)
         verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene, about=(leader,))
         return spot_in(self.grid, verdict.end.hex)
 
