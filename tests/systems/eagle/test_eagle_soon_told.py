@@ -26,7 +26,7 @@ from sandtable.systems.eagle.nearness import (
     is_within,
     leaders_within,
     may_have_enemies_within,
-    neighbours_of_each,
+    standing_near,
     units_led,
     within,
 )
@@ -85,7 +85,7 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             others = tuple(one.id for one in everybody(battle) if one.id != unit.id)
             near = tuple(one for one in others if is_within(distance(battle, unit.id, one), limit))
             assert within(battle, unit.id, others, limit) == near
-            by_distance = neighbours_of_each(scene_of(battle), limit)[unit.id]
+            by_distance = standing_near(scene_of(battle), unit.id, limit)
             assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
@@ -169,6 +169,18 @@ def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_exc
             excused = [unit.id for unit in of_a_kind if excuse(battle, unit) is not None]
             plain = tuple(excused[:1]) or tuple(unit.id for unit in of_a_kind)
             assert next_to_settle(battle, side) == plain
+
+
+def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_kind_are_settled() -> None:
+    """control.order, control.under-control: lights alone are freed by those beside them"""
+    for battle in battles():
+        for side in (0, 1):
+            heavies = [one for one in battle.on_table(side) if one.control is None and not one.is_light]
+            excused = [(one, excuse(battle, one)) for one in heavies]
+            after = battle
+            for _, settled in excused:
+                after = after if settled is None else settled.apply(after)
+            assert all(excuse(after, one) is None for one, settled in excused if settled is None)
 
 
 def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:
