@@ -46,7 +46,8 @@ def test_closed_ground_across_the_way_makes_it_doubtful(random_scene: MakeScene,
     plain = errands_from(place, 0, scene, LIMIT, ROOM, kernels.floats([]))
     closed = errands_from(place, 0, scene, LIMIT, ROOM, everywhere)
     assert plain.open
-    assert not closed.open and closed.doubtful == sorted((*plain.open, *plain.doubtful))
+    assert not closed.open
+    assert closed.doubtful == sorted((*plain.open, *plain.doubtful))
 
 
 def test_the_bodies_near_some_places_are_those_within_the_distance(

@@ -9,8 +9,17 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import fleeing, leader_moves
-from sandtable.systems.eagle.aim import aims, can_shoot
+from sandtable.systems.eagle import aim, fleeing, leader_moves
+from sandtable.systems.eagle.aim import (
+    Aim,
+    _is_out_of_reach,
+    aims,
+    barred,
+    can_shoot,
+    facing,
+    front_bases,
+    shooters,
+)
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
@@ -39,7 +48,7 @@ from sandtable.table.check import check
 from sandtable.table.compulsory import slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
-from sandtable.table.distance import gap
+from sandtable.table.distance import gap, gaps_of_parts
 from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.meeting import approaches
@@ -257,6 +266,37 @@ def test_a_unit_can_shoot_if_it_has_any_aim() -> None:
     for battle in battles():
         for unit in everybody(battle):
             assert can_shoot(battle, unit) is bool(aims(battle, unit))
+            assert can_shoot(battle, unit) is bool(aims(battle, unit)), "what is known is told again"
+
+
+def test_the_aims_of_a_unit_are_those_of_its_bases_one_by_one() -> None:
+    """shooting.bases, shooting.range, shooting.turn"""
+    found = 0
+    for battle in battles():
+        for unit in (one for one in everybody(battle) if one.is_light and not one.routing):
+            plain: list[Aim] = []
+            for target in battle.unbroken(1 - unit.side):
+                here = shooters(battle, unit, target)
+                plain += [Aim(target.id, standing(unit).heading)] if here else []
+                towards = aim._heading_towards(unit, target)
+                turned = facing(battle, unit, towards)
+                if turned is not None and len(shooters(battle, turned, target)) > len(here):
+                    plain.append(Aim(target.id, towards))
+            assert list(aims(battle, unit)) == ([] if barred(battle, unit) else plain)
+            found += len(plain)
+    assert found > 5
+
+
+def test_who_is_called_out_of_reach_has_no_base_within_it() -> None:
+    """shooting.range, dice.measure"""
+    for battle in battles():
+        for unit in (one for one in everybody(battle) if one.is_light):
+            alone = [aim._alone(unit, place) for place in range(unit.ranks[0])]
+            parts = front_bases(unit.shape, unit.ranks[0])
+            for target in battle.on_table(1 - unit.side):
+                assert gaps_of_parts(standing(unit), parts, target) == [gap(one, target) for one in alone]
+                if _is_out_of_reach(battle, unit, target):
+                    assert not any(aim._reaches(unit, place, target) for place in range(len(alone)))
 
 
 # --------------------------------------------------------------------- flights

@@ -108,7 +108,8 @@ def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
 def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int]) -> list[ControlSettled]:
     """How those of a kind who come first are settled without a test or a choice, one after another.
 
-    ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even one that was passed over: after him they are looked at anew.
+    ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even
+    one that was passed over: after him they are looked at anew.
     """
     lights = light_profiles()
     waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL

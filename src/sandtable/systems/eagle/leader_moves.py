@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -28,11 +27,11 @@ from sandtable.table.barriers import Barrier, barrier, box_around, grown, overla
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap, is_surely_beyond
+from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.errands import Errands, errands_from
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES, TOLERANCE
-from sandtable.table.plane import Segment, apart, nearest_in_box, nearest_on_segment
+from sandtable.table.plane import nearest_in_box
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Scene, boxes
@@ -175,8 +174,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
 
 def _rim(figure: Ring, place: Point) -> float:
     """How far a place is from the outline of a figure."""
-    edges = (Segment(*ends) for ends in pairwise((*figure, figure[0])))
-    return min(apart(nearest_on_segment(edge, place), place) for edge in edges)
+    return distance_to_edges(place.x, place.y, figure)[0]
 
 
 @by_identity(most=4)

@@ -37,7 +37,7 @@ def gap_to_point(boxes: Floats, i: int, x: float, y: float) -> float:
 def is_blocked(
     way: Box, feet: Floats, feet_of: Wholes, sides: Wholes, side: int, room: float, bars: Floats
 ) -> bool:
-    """Whether an enemy with the room about him, or an upright rectangle of closed ground, may lie in a way."""
+    """Whether an enemy with the room about him, or a rectangle of closed ground, may lie in a way."""
     left, low, right, high = way
     for other in range(len(sides)):
         if sides[other] != side and feet_of[other] < feet_of[other + 1]:
