@@ -45,13 +45,13 @@ from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import arcs
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.check import check
-from sandtable.table.compulsory import slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
 from sandtable.table.distance import gap, gaps_of_parts
 from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.meeting import approaches
+from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Terms
 from sandtable.table.trace import pieces_crossed, trace
 from tests.systems.eagle.arena import play
@@ -311,15 +311,14 @@ def test_a_flight_comes_through_the_ground_that_its_plan_crosses() -> None:
                 assert fleeing.ground_on(battle, unit, plan) == tuple(pieces[at].id for at in crossed)
 
 
-def test_whoever_a_unit_may_not_run_over_does_not_lie_on_its_way() -> None:
+def test_whom_a_unit_runs_over_lies_in_the_figure_of_its_way() -> None:
     """movement.compulsory.direction"""
     for battle in battles()[::4]:
+        everyone = tuple(one.id for one in everybody(battle))
         for unit in battle.on_table(0):
             pose, shape = standing(unit), unit.shape
-            for heading in AWAY:
-                leg = slide_towards(pose, heading, 900)
-                assert leg is not None
-                there = end(leg, pose, shape)
-                way = interior(hull((*corners(pose, shape), *corners(there, shape))))
-                for met in bodies_in(way, scene_of(battle)):
-                    assert fleeing._may_run_over(battle, (met,), pose, there, shape)
+            ways = [(pose, fleeing._slid(unit, heading, 900)) for heading in AWAY]
+            found = bodies_on_ways(ways, shape, everyone, scene_of(battle))
+            for (start, there), met in zip(ways, found, strict=True):
+                way = interior(hull((*corners(start, shape), *corners(there, shape))))
+                assert sorted(met) == sorted(bodies_in(way, scene_of(battle)))
