@@ -72,7 +72,7 @@ def scene_of(battle: Battle[U]) -> Scene:
         scene = Scene(battle.field, units)
     elif last[1] is units:
         return last[0]
-    elif _stand_alike(last[0].bodies, units):
+    elif _stand_alike(last[1], units):
         scene = last[0]
     else:
         scene = Scene(battle.field, units, earlier=last[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.table import kernels
@@ -19,6 +19,7 @@ from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.moving_roles import STAND
+from sandtable.table.kernels.parting import gaps_of_each
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
     Segment,
@@ -79,6 +80,23 @@ def _gap_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outlin
     return boxes_kernel.gap_between(
         _measured_at(here, mine, outline, mode), _measured_at(there, theirs, outline, mode)
     )
+
+
+def gaps_of_parts(pose: Pose, parts: tuple[Shape, ...], other: Body) -> list[float]:
+    """The gap of each of some parts of a body that stands at a pose from another body, as `gap` tells it."""
+    rows, starts = _parts_at(pose, parts, kernels.mode())
+    gaps = kernels.zeros(len(parts))
+    gaps_of_each(rows, starts, measured(other), gaps)
+    return kernels.listed(gaps)
+
+
+@lru_cache(maxsize=1024)
+def _parts_at(pose: Pose, parts: tuple[Shape, ...], mode: str) -> tuple[kernels.Floats, kernels.Wholes]:
+    """The boxes of some parts of a body one after another, and which is the first of each."""
+    assert mode == kernels.mode()
+    rows = [boxes(Body(0, 0, pose, part)) for part in parts]
+    starts = accumulate([len(row) // BOX for row in rows], initial=0)
+    return kernels.floats(list(chain.from_iterable(rows))), kernels.wholes(list(starts))
 
 
 def distance(one: Body, other: Body, outline: Outline = "bases") -> float:

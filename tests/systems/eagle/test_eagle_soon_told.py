@@ -9,8 +9,17 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import fleeing, leader_moves
-from sandtable.systems.eagle.aim import aims, can_shoot
+from sandtable.systems.eagle import aim, fleeing, leader_moves
+from sandtable.systems.eagle.aim import (
+    Aim,
+    _is_out_of_reach,
+    aims,
+    barred,
+    can_shoot,
+    facing,
+    front_bases,
+    shooters,
+)
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
@@ -26,7 +35,7 @@ from sandtable.systems.eagle.nearness import (
     is_within,
     leaders_within,
     may_have_enemies_within,
-    neighbours_of_each,
+    standing_near,
     units_led,
     within,
 )
@@ -36,13 +45,13 @@ from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import arcs
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.check import check
-from sandtable.table.compulsory import slide_towards
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
-from sandtable.table.distance import gap
+from sandtable.table.distance import gap, gaps_of_parts
 from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.meeting import approaches
+from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Terms
 from sandtable.table.trace import pieces_crossed, trace
 from tests.systems.eagle.arena import play
@@ -85,7 +94,7 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             others = tuple(one.id for one in everybody(battle) if one.id != unit.id)
             near = tuple(one for one in others if is_within(distance(battle, unit.id, one), limit))
             assert within(battle, unit.id, others, limit) == near
-            by_distance = neighbours_of_each(scene_of(battle), limit)[unit.id]
+            by_distance = standing_near(scene_of(battle), unit.id, limit)
             assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
@@ -171,6 +180,18 @@ def test_the_units_that_settle_next_are_those_of_a_kind_or_the_first_that_is_exc
             assert next_to_settle(battle, side) == plain
 
 
+def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_kind_are_settled() -> None:
+    """control.order, control.under-control: lights alone are freed by those beside them"""
+    for battle in battles():
+        for side in (0, 1):
+            heavies = [one for one in battle.on_table(side) if one.control is None and not one.is_light]
+            excused = [(one, excuse(battle, one)) for one in heavies]
+            after = battle
+            for _, settled in excused:
+                after = after if settled is None else settled.apply(after)
+            assert all(excuse(after, one) is None for one, settled in excused if settled is None)
+
+
 def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:
     """turn.phases"""
     quiet = (Step.FIRST_ANSWERS, Step.SECOND_ANSWERS, Step.CHARGE_MOVES, Step.COMBATS, Step.AFTER_MOVES)
@@ -245,6 +266,37 @@ def test_a_unit_can_shoot_if_it_has_any_aim() -> None:
     for battle in battles():
         for unit in everybody(battle):
             assert can_shoot(battle, unit) is bool(aims(battle, unit))
+            assert can_shoot(battle, unit) is bool(aims(battle, unit)), "what is known is told again"
+
+
+def test_the_aims_of_a_unit_are_those_of_its_bases_one_by_one() -> None:
+    """shooting.bases, shooting.range, shooting.turn"""
+    found = 0
+    for battle in battles():
+        for unit in (one for one in everybody(battle) if one.is_light and not one.routing):
+            plain: list[Aim] = []
+            for target in battle.unbroken(1 - unit.side):
+                here = shooters(battle, unit, target)
+                plain += [Aim(target.id, standing(unit).heading)] if here else []
+                towards = aim._heading_towards(unit, target)
+                turned = facing(battle, unit, towards)
+                if turned is not None and len(shooters(battle, turned, target)) > len(here):
+                    plain.append(Aim(target.id, towards))
+            assert list(aims(battle, unit)) == ([] if barred(battle, unit) else plain)
+            found += len(plain)
+    assert found > 5
+
+
+def test_who_is_called_out_of_reach_has_no_base_within_it() -> None:
+    """shooting.range, dice.measure"""
+    for battle in battles():
+        for unit in (one for one in everybody(battle) if one.is_light):
+            alone = [aim._alone(unit, place) for place in range(unit.ranks[0])]
+            parts = front_bases(unit.shape, unit.ranks[0])
+            for target in battle.on_table(1 - unit.side):
+                assert gaps_of_parts(standing(unit), parts, target) == [gap(one, target) for one in alone]
+                if _is_out_of_reach(battle, unit, target):
+                    assert not any(aim._reaches(unit, place, target) for place in range(len(alone)))
 
 
 # --------------------------------------------------------------------- flights
@@ -259,15 +311,14 @@ def test_a_flight_comes_through_the_ground_that_its_plan_crosses() -> None:
                 assert fleeing.ground_on(battle, unit, plan) == tuple(pieces[at].id for at in crossed)
 
 
-def test_whoever_a_unit_may_not_run_over_does_not_lie_on_its_way() -> None:
+def test_whom_a_unit_runs_over_lies_in_the_figure_of_its_way() -> None:
     """movement.compulsory.direction"""
     for battle in battles()[::4]:
+        everyone = tuple(one.id for one in everybody(battle))
         for unit in battle.on_table(0):
             pose, shape = standing(unit), unit.shape
-            for heading in AWAY:
-                leg = slide_towards(pose, heading, 900)
-                assert leg is not None
-                there = end(leg, pose, shape)
-                way = interior(hull((*corners(pose, shape), *corners(there, shape))))
-                for met in bodies_in(way, scene_of(battle)):
-                    assert fleeing._may_run_over(battle, (met,), pose, there, shape)
+            ways = [(pose, fleeing._slid(unit, heading, 900)) for heading in AWAY]
+            found = bodies_on_ways(ways, shape, everyone, scene_of(battle))
+            for (start, there), met in zip(ways, found, strict=True):
+                way = interior(hull((*corners(start, shape), *corners(there, shape))))
+                assert sorted(met) == sorted(bodies_in(way, scene_of(battle)))

@@ -20,8 +20,8 @@ from sandtable.systems.eagle.arcs import arc_of, as_body, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
-from sandtable.systems.eagle.engagements import Contact, Track
-from sandtable.systems.eagle.nearness import SLACK, enemies_within
+from sandtable.systems.eagle.engagements import Contact
+from sandtable.systems.eagle.nearness import SLACK, enemies_within, gaps
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.room import with_space
@@ -33,8 +33,8 @@ from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import arcs
 from sandtable.table.body import Body, base_centre, centre, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import distance_to_ground, gap, nearest_to_point
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.distance import distance_to_ground, gap, gaps_of_parts, nearest_to_point
+from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Place, about_centre
 from sandtable.table.scene import Scene
@@ -78,9 +78,10 @@ def aims(battle: EagleBattle, unit: EagleUnit) -> tuple[Aim, ...]:
 
     shooting.target, shooting.turn, shooting.range
     """
-    if barred(battle, unit):
+    if _is_barred(battle, unit):
         return ()
-    return tuple(found for target in _near(battle, unit) for found in _aims_at(battle, unit, target))
+    known = _known_aims(battle, unit)
+    return tuple(found for target in _near(battle, unit) for found in _kept_aims(battle, unit, target, known))
 
 
 def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -89,48 +90,66 @@ def can_shoot(battle: EagleBattle, unit: EagleUnit) -> bool:
     Sooner found out than who they all are, and asked for each thing it may do besides shooting.
     """
     targets = _near(battle, unit) if unit.pose is not None else ()
-    if not targets:
+    if not targets or _is_barred(battle, unit):
         return False
-    known, number, numbers = _able(scene_of(battle)), unit.id, battle.numbers_unbroken(unit.side)
-    found = known.get(number)
-    if (
-        found is None
-        or found.unit is not unit
-        or found.contacts is not battle.contacts
-        or found.tracks is not battle.tracks
-        or found.numbers is not numbers
-    ):
-        able = not barred(battle, unit) and any(
-            True for target in targets for _ in _aims_at(battle, unit, target)
-        )
-        found = known[number] = Able(unit, battle.contacts, battle.tracks, numbers, able)
-    return found.able
+    known = _known_aims(battle, unit)
+    return any(_kept_aims(battle, unit, target, known) for target in targets)
 
 
-class Able(Struct, frozen=True):
-    """Whether a unit can shoot at somebody, as long as it and all that counts for it is the same.
+def _is_barred(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """May a unit certainly not shoot at anybody now? Sooner told than why (shooting.who)."""
+    if unit.pose is None or unit.routing or not unit.troop_class.may_shoot:
+        return True
+    return battle.is_engaged(unit.id) or _has_fled(battle, unit)
+
+
+class Aims(Struct, frozen=True):
+    """The aims of a unit at targets, filled in when asked, as long as it and all that counts is the same.
 
     ``numbers`` are those that do not rout: counted anew whenever anybody breaks, rallies, comes or goes.
     """
 
     unit: EagleUnit
     contacts: tuple[Contact, ...]
-    tracks: tuple[Track, ...]
     numbers: tuple[int, ...]
-    able: bool
+    at: dict[int, tuple[Aim, ...]]
+
+
+def _known_aims(battle: EagleBattle, unit: EagleUnit) -> dict[int, tuple[Aim, ...]]:
+    """The aims that were found for a unit as things stand, by target."""
+    known, number, numbers = _aims_in(scene_of(battle)), unit.id, battle.numbers_unbroken(unit.side)
+    found = known.get(number)
+    if (
+        found is None
+        or found.unit is not unit
+        or found.contacts is not battle.contacts
+        or found.numbers is not numbers
+    ):
+        found = known[number] = Aims(unit, battle.contacts, numbers, {})
+    return found.at
 
 
 @by_identity(most=4)
-def _able(scene: Scene) -> dict[int, Able]:
-    """Which units can shoot at somebody, filled in when asked; while nobody moves that seldom changes."""
+def _aims_in(scene: Scene) -> dict[int, Aims]:
+    """The aims of units, filled in when asked; while nobody moves they seldom change."""
     del scene
     return {}
+
+
+def _kept_aims(
+    battle: EagleBattle, unit: EagleUnit, target: EagleUnit, known: dict[int, tuple[Aim, ...]]
+) -> tuple[Aim, ...]:
+    """The facings offered at one target, found out once."""
+    found = known.get(target.id)
+    if found is None:
+        found = known[target.id] = tuple(_aims_at(battle, unit, target))
+    return found
 
 
 def is_aim(battle: EagleBattle, unit: EagleUnit, aim: Aim) -> bool:
     """May a unit shoot at this target facing this way? (shooting.target, shooting.turn, formation.space)"""
     target = battle.units[aim.target]
-    if barred(battle, unit) or target.side == unit.side or target.pose is None or target.routing:
+    if _is_barred(battle, unit) or target.side == unit.side or target.pose is None or target.routing:
         return False
     turned = facing(battle, unit, aim.heading)
     return turned is not None and bool(shooters(battle, turned, target))
@@ -154,8 +173,11 @@ def _aims_at(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> Iterato
     if as_it_stands == most_shooters(unit):
         return
     towards = _heading_towards(unit, target)
-    turned = facing(battle, unit, towards) if towards != heading else None
-    if turned is not None and len(shooters(battle, turned, target)) > as_it_stands:
+    if towards == heading:
+        return
+    # Mostly nobody would reach it, and that is sooner told than whether there is room to turn.
+    turned = replace(unit, pose=turned_pose(unit, towards))
+    if len(shooters(battle, turned, target)) > as_it_stands and facing(battle, unit, towards) is not None:
         yield Aim(target.id, towards)
 
 
@@ -187,6 +209,8 @@ def shooters(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[i
 
     shooting.bases, shooting.range, shooting.engaged, shooting.supports, shooting.lc-ranks
     """
+    if _is_out_of_reach(battle, unit, target):
+        return ()
     eligible = free_bases(battle, target.id)
     if not eligible:
         return ()
@@ -194,12 +218,21 @@ def shooters(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> tuple[i
     return (*front, *_second_rank(unit, front))
 
 
+def _is_out_of_reach(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) -> bool:
+    """Does certainly no base of a unit that stands where everybody knows reach a target? (shooting.range)"""
+    if unit is not battle.units[unit.id]:
+        return False
+    return gaps(scene_of(battle)).gap(unit.id, target.id) > reach_of("shooting.range") + SLACK + HAIR
+
+
 def _front_shooters(
     battle: EagleBattle, unit: EagleUnit, target: EagleUnit, eligible: tuple[int, ...]
 ) -> Iterator[int]:
     """The front-rank bases with an eligible base within reach, in arc and in sight (shooting.bases)."""
     body = only(target, eligible)
-    near = [place for place in _front_rank(unit) if _reaches(unit, place, body)]
+    most = reach_of("shooting.range") + SLACK
+    lengths = gaps_of_parts(standing(unit), front_bases(unit.shape, unit.ranks[0]), body)
+    near = [place for place, length in enumerate(lengths) if length <= most]
     if not near:
         return
     looks = _looks(battle, unit, body)
@@ -225,6 +258,12 @@ def only(target: EagleUnit, places: tuple[int, ...]) -> Body:
 def part_of(shape: Shape, places: tuple[int, ...]) -> Shape:
     """A shape with some of its bases only."""
     return Shape(tuple(shape.bases[place] for place in places), shape.width, shape.depth)
+
+
+@lru_cache(maxsize=1024)
+def front_bases(shape: Shape, count: int) -> tuple[Shape, ...]:
+    """Each base of a front rank of so many as a shape of its own."""
+    return tuple([part_of(shape, (place,)) for place in range(count)])
 
 
 def _alone(unit: EagleUnit, place: int) -> Body:

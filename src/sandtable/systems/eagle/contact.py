@@ -153,8 +153,12 @@ def engaged_bases(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> tupl
 
 def free_bases(battle: EagleBattle, unit: int) -> tuple[int, ...]:
     """The places of the bases of a unit that touch no enemy which does not rout (shooting.engaged)."""
-    engaged = engaged_bases(battle, unit, battle.foes_of(unit))
-    return tuple(place for place in range(len(battle.units[unit].shape.bases)) if place not in engaged)
+    places = tuple(range(len(battle.units[unit].shape.bases)))
+    foes = battle.foes_of(unit)
+    if not foes:
+        return places
+    engaged = engaged_bases(battle, unit, foes)
+    return tuple([place for place in places if place not in engaged])
 
 
 def touched_at(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profile
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, neighbours_of_each, units_led
+from sandtable.systems.eagle.nearness import distance, is_within, standing_near, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -69,10 +69,13 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     """
     side = battle.active
     kind = _next_kind(battle, side)
-    while excused := _excused_of(battle, side, kind):
+    led = units_led(battle, side, NEAR) if kind else frozenset()
+    while excused := _excused_of(battle, kind, led):
         for settled in excused:
             battle = await tell(battle, settled)
-        kind = _next_kind(battle, side)
+        before, kind = kind, _next_kind(battle, side)
+        if kind and kind[0] in before and not any(one.profile_id in light_profiles() for one in kind):
+            break  # Heavies are freed by nobody: those who are left of them were passed over for good.
     if not kind:
         return await step_done(battle)
     if len(kind) == 1:
@@ -87,7 +90,7 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
     kind = _next_kind(battle, side)
-    excused = _excused_of(battle, side, kind)
+    excused = _excused_of(battle, kind, units_led(battle, side, NEAR))
     return (excused[0].unit,) if excused else tuple([one.id for one in kind])
 
 
@@ -102,12 +105,13 @@ def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
     return [one for one in open_units if one.profile_id not in lights] or open_units
 
 
-def _excused_of(battle: EagleBattle, side: int, kind: list[EagleUnit]) -> list[ControlSettled]:
+def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int]) -> list[ControlSettled]:
     """How those of a kind who come first are settled without a test or a choice, one after another.
 
-    Who is free may free lights beside him, even one that was passed over: after him they are looked at anew.
+    ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even
+    one that was passed over: after him they are looked at anew.
     """
-    led, lights = units_led(battle, side, NEAR), light_profiles()
+    lights = light_profiles()
     waits = LEGION_WAITS in battle.specials and battle.turn < WAITS_UNTIL
     seldom = waits or bool(battle.contacts)
     found: list[ControlSettled] = []
@@ -171,7 +175,7 @@ def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[i
     """
     units, side, number = battle.units, unit.side, unit.id
     found: list[int] = []
-    for other in neighbours_of_each(scene_of(battle), limit)[number]:
+    for other in standing_near(scene_of(battle), number, limit):
         one = units[other]
         if one.side != side or other == number or one.routing or one.pose is None:
             continue

@@ -6,8 +6,7 @@ The distances are those of ``flight``; where a unit comes to stand is found on t
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -32,15 +31,14 @@ from sandtable.systems.eagle.shapes import girth
 from sandtable.systems.eagle.terrain import LAYERS
 from sandtable.systems.eagle.troops import TroopClass
 from sandtable.table import compulsory
-from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.compulsory import CompulsoryMove, Tried, heading_away, heading_between, slide_towards
-from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.legs import Plan, Slide, Turn, end
 from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, INCH, SINES, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
-from sandtable.table.shape import Shape
+from sandtable.table.sweeps import Way, bodies_on_ways
 from sandtable.table.terms import Keep
 from sandtable.table.terrain import ground_under
 from sandtable.table.trace import pieces_crossed
@@ -254,11 +252,12 @@ def honest(
     closed = _closed_pieces(battle, unit)
     if not ahead and not closed:
         return move
+    over = _run_over(battle, unit, move.tried, ahead)
     tried = tuple(
         replace(way, gone=0, whole=False)
-        if way.gone and (_runs_over(battle, unit, way, ahead) or _runs_into(battle, unit, way, closed))
+        if way.gone and (met or _runs_into(battle, unit, way, closed))
         else way
-        for way in move.tried
+        for way, met in zip(move.tried, over, strict=True)
     )
     taken = None if move.taken is None else next(way for way in tried if way.angle == move.taken.angle)
     return replace(move, tried=tried, taken=taken)
@@ -294,30 +293,15 @@ def _runs_into(battle: EagleBattle, unit: EagleUnit, way: Tried, closed: tuple[i
     return any(battle.field.pieces[at].id in crossed for at in under)
 
 
-def _runs_over(battle: EagleBattle, unit: EagleUnit, way: Tried, ahead: tuple[int, ...]) -> bool:
-    """Does a way lead over any of some enemies, from the turn with which it begins?"""
-    if not ahead:
-        return False
-    first = way.plan[0]
-    start = end(first, standing(unit), unit.shape) if isinstance(first, Turn) else standing(unit)
-    if not _may_run_over(battle, ahead, start, way.end, unit.shape):
-        return False
-    swept_over = hull((*corners(start, unit.shape), *corners(way.end, unit.shape)))
-    return any(number in ahead for number in bodies_in(interior(swept_over), scene_of(battle)))
-
-
-def _may_run_over(battle: EagleBattle, others: Sequence[int], start: Pose, ended: Pose, shape: Shape) -> bool:
-    """Does the circle around any of some units not certainly lie away from a straight move?"""
-    (ax, ay), (bx, by), rim = centre(start, shape), centre(ended, shape), girth(shape) / 2 + INCH
-    dx, dy = bx - ax, by - ay
-    square = dx * dx + dy * dy
-    for number in others:
-        other = battle.units[number]
-        x, y = centre(standing(other), other.shape)
-        share = min(max(((x - ax) * dx + (y - ay) * dy) / square, 0.0), 1.0) if square else 0.0
-        if math.hypot(ax + share * dx - x, ay + share * dy - y) <= rim + girth(other.shape) / 2:
-            return True
-    return False
+def _run_over(
+    battle: EagleBattle, unit: EagleUnit, tried: tuple[Tried, ...], ahead: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """Over which of some enemies each of some ways leads, from the turn with which it begins."""
+    pose, shape, ways = standing(unit), unit.shape, list[Way]()
+    for way in tried:
+        first = way.plan[0] if way.plan else None
+        ways.append((end(first, pose, shape) if isinstance(first, Turn) else pose, way.end))
+    return bodies_on_ways(ways, shape, ahead, scene_of(battle))
 
 
 def _in_the_way(
@@ -338,21 +322,16 @@ def _in_the_way(
     beside = [enemy for enemy in ahead if lengths[enemy] < APART]
     if not beside:
         return ahead
-    met = {number for heading in headings for number in _run_over(battle, unit, heading, distance, beside)}
+    ways = [(pose, _slid(unit, heading, distance)) for heading in headings]
+    met = set(chain.from_iterable(bodies_on_ways(ways, shape, beside, scene_of(battle))))
     return tuple(enemy for enemy in ahead if enemy not in beside or enemy in met)
 
 
-def _run_over(
-    battle: EagleBattle, unit: EagleUnit, heading: int, distance: int, others: Sequence[int]
-) -> tuple[int, ...]:
-    """The bodies on the way of a unit that goes in a direction faced as it is; only some others matter."""
-    pose, shape = standing(unit), unit.shape
+def _slid(unit: EagleUnit, heading: int, distance: int) -> Pose:
+    """Where a unit comes to that goes so far in a direction faced as it is."""
+    pose = standing(unit)
     slide = slide_towards(pose, heading, distance)
-    there = pose if slide is None else end(slide, pose, shape)
-    if not _may_run_over(battle, others, pose, there, shape):
-        return ()
-    way = interior(hull((*corners(pose, shape), *corners(there, shape))))
-    return bodies_in(way, scene_of(battle))
+    return pose if slide is None else end(slide, pose, unit.shape)
 
 
 def _enemies_ahead(battle: EagleBattle, unit: EagleUnit, heading: int) -> tuple[int, ...]:

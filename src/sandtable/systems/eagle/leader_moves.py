@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -23,14 +22,16 @@ from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.terrain import impassable_kinds
+from sandtable.table import kernels
 from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, gap, is_surely_beyond
+from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
+from sandtable.table.errands import Errands, errands_from
 from sandtable.table.ground import Field
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, SINES, TOLERANCE
-from sandtable.table.plane import Segment, apart, nearest_in_box, nearest_on_segment
+from sandtable.table.plane import nearest_in_box
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Scene, boxes
@@ -173,8 +174,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
 
 def _rim(figure: Ring, place: Point) -> float:
     """How far a place is from the outline of a figure."""
-    edges = (Segment(*ends) for ends in pairwise((*figure, figure[0])))
-    return min(apart(nearest_on_segment(edge, place), place) for edge in edges)
+    return distance_to_edges(place.x, place.y, figure)[0]
 
 
 @by_identity(most=4)
@@ -192,6 +192,8 @@ def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
     if not _is_open_ground(battle.field, place):
         return False
+    if _errands(battle, side, start).enemy > 2 * CLEAR:
+        return True
     (x, y), scene = start, scene_of(battle)
     for number, there_x, there_y, rim in _posts(scene)[1 - side]:
         far = rim + 2 * CLEAR
@@ -259,28 +261,38 @@ def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int
 
     Most are certainly near enough or too far, and where nothing is in the way that is all.
     """
-    scene, (x, y), found = scene_of(battle), start, list[int]()
-    bars = _within(scene, side, start, LIMIT + 2.0)
-    for post in _posts(scene)[side]:
-        number, there_x, there_y, rim = post
-        far = math.hypot(there_x - x, there_y - y)
-        if far <= LIMIT + rim and (
-            (far <= REACH and _is_clear(start, post, bars))
-            or _reaches(battle, start, battle.units[number], bars)
-        ):
-            found.append(number)
-    return frozenset(found)
+    told = _errands(battle, side, start)
+    if not told.doubtful:
+        return frozenset(told.open)
+    bars, units = _within(scene_of(battle), side, start, LIMIT + 2.0), battle.units
+    return frozenset(
+        [*told.open, *[one for one in told.doubtful if _reaches(battle, start, units[one], bars)]]
+    )
 
 
-def _is_clear(start: Point, post: Post, bars: list[Barrier]) -> bool:
-    """Does certainly nothing lie between a leader and a unit, told by the box around both?"""
-    (x, y), (_, there_x, there_y, rim) = start, post
-    left, right = (x, there_x + rim) if x < there_x - rim else (there_x - rim, max(x, there_x + rim))
-    low, high = (y, there_y + rim) if y < there_y - rim else (there_y - rim, max(y, there_y + rim))
-    for _, (west, south, east, north), _ in bars:
-        if east > left and west < right and north > low and south < high:
-            return False
-    return True
+def _errands(battle: EagleBattle, side: int, start: Point) -> Errands:
+    """What is certain of where a leader gets to from a place, and how near the enemy is to it."""
+    scene = scene_of(battle)
+    known, asked = _known_errands(scene), (side, start)
+    told = known.get(asked)
+    if told is None:
+        bars = _bar_rows(scene.field, kernels.mode())
+        told = known[asked] = errands_from(start, side, scene, LIMIT, CLEAR, bars)
+    return told
+
+
+@by_identity(most=4)
+def _known_errands(scene: Scene) -> dict[tuple[int, Point], Errands]:
+    """What was found out about leaders at places, filled in when it is asked."""
+    del scene
+    return {}
+
+
+@lru_cache(maxsize=8)
+def _bar_rows(field: Field, mode: kernels.Mode) -> kernels.Floats:
+    """The boxes around the ground that bars leaders, as a mode of the kernels wants them."""
+    assert mode == kernels.mode()
+    return kernels.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 Post = tuple[int, int, int, float]

@@ -6,7 +6,6 @@ Lengths are hundredths of an inch (dice.measure).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from operator import itemgetter
 from typing import Final
 
@@ -17,6 +16,7 @@ from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
+from sandtable.table.errands import bodies_near
 from sandtable.table.measure import HAIR, INCH
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -75,42 +75,24 @@ def neighbours(battle: EagleBattle, unit: int, limit: float) -> tuple[int, ...]:
 
     As long as nobody moves they are the same; only who came up to it is added.
     """
-    scene = scene_of(battle)
+    near = standing_near(scene_of(battle), unit, limit)
+    touched = battle.touching(unit) if battle.contacts else ()
+    return tuple(sorted({*near, *touched})) if touched else near
+
+
+def standing_near(scene: Scene, unit: int, limit: float) -> tuple[int, ...]:
+    """All units within a distance of one by the length alone, whoever came up to it (dice.measure)."""
     known = _near(scene)
     near = known.get((unit, limit))
     if near is None:
         row, most = gaps(scene).from_one(unit), limit + SLACK
         near = known[unit, limit] = tuple([other for other, length in enumerate(row) if length <= most])
-    touched = battle.touching(unit) if battle.contacts else ()
-    return tuple(sorted({*near, *touched})) if touched else near
+    return near
 
 
 @by_identity(most=4)
 def _near(scene: Scene) -> dict[tuple[int, float], tuple[int, ...]]:
     """The units within a distance of one another, filled in when it is asked."""
-    del scene
-    return {}
-
-
-def neighbours_of_each(scene: Scene, limit: float) -> list[list[int]]:
-    """The units within a distance of every unit, found out for all at once: for steps in which nobody moves.
-
-    dice.measure; who came up to whom does not count
-    """
-    known = _near_each(scene)
-    near = known.get(limit)
-    if near is None:
-        (count, lengths), most = gaps(scene), limit + SLACK
-        near = [[] for _ in range(count)]
-        for place in [place for place, length in enumerate(lengths) if length <= most]:
-            near[place // count].append(place % count)
-        known[limit] = near
-    return near
-
-
-@by_identity(most=4)
-def _near_each(scene: Scene) -> dict[float, list[list[int]]]:
-    """The units within a distance of every unit, filled in when it is asked."""
     del scene
     return {}
 
@@ -206,8 +188,8 @@ def units_led(battle: EagleBattle, side: int, limit: float) -> frozenset[int]:
     staff = _staff(battle)
     found = staff.led.get((side, limit))
     if found is None:
-        near = [_led(staff.scene, side, place, limit) for _, place in staff.posted[side]]
-        found = staff.led[side, limit] = frozenset().union(*near)
+        places = [place for _, place in staff.posted[side]]
+        found = staff.led[side, limit] = bodies_near(places, side, staff.scene, limit + SLACK)
     return found
 
 
@@ -216,21 +198,8 @@ def _led(scene: Scene, side: int, place: Point, limit: float) -> frozenset[int]:
     known = _near_places(scene)
     found = known.get((side, place, limit))
     if found is None:
-        found = known[side, place, limit] = frozenset(_those_near(scene, side, place, limit))
+        found = known[side, place, limit] = bodies_near((place,), side, scene, limit + SLACK)
     return found
-
-
-def _those_near(scene: Scene, side: int, place: Point, limit: float) -> Iterator[int]:
-    (x, y), most = place, limit + SLACK
-    for body in scene.bodies:
-        pose, shape = body.pose, body.shape
-        if body.side != side or pose is None:
-            continue
-        # Whoever is far away is soon told by the square around him.
-        reach = most + shape.width / 2 + shape.depth
-        near = -reach <= x - pose.x <= reach and -reach <= y - pose.y <= reach
-        if near and distance_to_point(body, place) <= most:
-            yield body.id
 
 
 @by_identity(most=4)

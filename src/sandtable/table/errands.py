@@ -1,0 +1,56 @@
+"""Errands: which bodies one who is a mere point gets to straight away, and who is near him, asked at once.
+
+What is certain is told by boxes alone; of what is doubtful whoever asks has to find out more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, compress
+from typing import NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.kernels.errands import near_points, ways_from
+from sandtable.table.kernels.riding import DOUBTFUL, OPEN
+from sandtable.table.pose import Point
+from sandtable.table.scene import Scene
+
+
+class Errands(NamedTuple):
+    """The bodies to which the way is open, those of which that is doubtful, and how far the nearest enemy
+    is."""
+
+    open: list[int]
+    doubtful: list[int]
+    enemy: float
+
+
+def errands_from(
+    place: Point, side: int, scene: Scene, limit: float, room: float, bars: kernels.Floats
+) -> Errands:
+    """The bodies of a side that are no farther from a place than a limit, told by the rectangles around them;
+    in the way are enemies with some room about them, and closed ground as upright rectangles."""
+    mirror = scene.mirror
+    ways = kernels.whole_zeros(len(scene.bodies))
+    feet, feet_of = mirror.boxes("footprint")
+    enemy = ways_from(place.x, place.y, side, limit, room, feet, feet_of, mirror.sides(), bars, ways)
+    told = kernels.listed(ways)
+    found = [body for body, way in enumerate(told) if way]
+    if DOUBTFUL not in told:
+        return Errands(found, [], enemy)
+    return Errands(
+        [body for body in found if told[body] == OPEN],
+        [body for body in found if told[body] == DOUBTFUL],
+        enemy,
+    )
+
+
+def bodies_near(places: Sequence[Point], side: int, scene: Scene, limit: float) -> frozenset[int]:
+    """The bodies of a side of which any base is within a distance of one of some places, to the hair."""
+    if not places:
+        return frozenset()
+    mirror = scene.mirror
+    near = kernels.whole_zeros(len(scene.bodies))
+    points = kernels.floats(list(chain.from_iterable(places)))
+    near_points(points, limit, side, *mirror.boxes("bases"), mirror.sides(), near)
+    return frozenset(compress(range(len(scene.bodies)), kernels.listed(near)))

@@ -1,0 +1,49 @@
+"""Sweeps: whom a slide comes over, told by sides, against the figure that is swept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sandtable.table import sweeps
+from sandtable.table.body import corners, standing
+from sandtable.table.compulsory import slide_towards
+from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.kernels.running import Mode
+from sandtable.table.legs import end
+from sandtable.table.scene import Scene
+from sandtable.table.sweeps import bodies_on_ways
+
+MakeScene = Callable[[int, int, int], Scene]
+
+
+def test_whom_a_slide_comes_over_lies_inside_of_the_figure_that_it_sweeps(
+    random_scene: MakeScene, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[tuple[int, ...]] = []
+    monkeypatch.setattr(sweeps, "interior", lambda figure: looked_at.append(figure) or interior(figure))
+    met = ways_made = 0
+    for seed in range(12):
+        scene = random_scene(seed, 10, 3)
+        here = [body for body in scene.bodies if body.pose is not None]
+        numbers = [body.id for body in here]
+        for body in here[::3]:
+            pose, shape = standing(body), body.shape
+            legs = [slide_towards(pose, heading, 40 + 90 * seed) for heading in range(0, 3600, 450)]
+            ways = [(pose, end(leg, pose, shape)) for leg in legs if leg is not None]
+            for way, found in zip(ways, bodies_on_ways(ways, shape, numbers, scene), strict=True):
+                figure = interior(hull((*corners(way[0], shape), *corners(way[1], shape))))
+                assert sorted(found) == sorted(bodies_in(figure, scene))
+                met += len(found)
+            ways_made += len(ways)
+    assert met > 100
+    assert len(looked_at) < ways_made / 4, "most is told by sides alone"
+
+
+def test_without_ways_or_bodies_nobody_is_met(random_scene: MakeScene, mode: Mode) -> None:
+    scene = random_scene(1, 4, 0)
+    body = next(one for one in scene.bodies if one.pose is not None)
+    way = (standing(body), standing(body))
+    assert bodies_on_ways((), body.shape, (0,), scene) == []
+    assert bodies_on_ways((way,), body.shape, (), scene) == [()]
