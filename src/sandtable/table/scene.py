@@ -6,7 +6,7 @@ import math
 import threading
 from functools import lru_cache
 from itertools import accumulate, chain, compress
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import Final, Literal, NamedTuple, cast
 
 import numpy as np
@@ -26,6 +26,7 @@ Outline = Literal["bases", "footprint"]
 
 Row = tuple[float, ...]
 
+_SIDE: Final = attrgetter("side")
 NOWHERE: Final[Row] = (0.0,) * STAND
 """How a body stands that is absent."""
 
@@ -224,7 +225,7 @@ class Mirror:
 
     def sides(self) -> Wholes:
         """The side of every body, as the kernels want them."""
-        return _sides(tuple([body.side for body in self.bodies]), self.mode)
+        return _sides(tuple(map(_SIDE, self.bodies)), self.mode)
 
 
 @lru_cache(maxsize=64)
@@ -238,12 +239,12 @@ def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
     """The numbers of bodies that stand elsewhere than before or in another shape, whatever else became of
     them; there are as many as before."""
     assert len(before) == len(after)
-    others = compress(range(len(before)), map(is_not, before, after))
-    return [
-        number
-        for number in others
-        if before[number].pose is not after[number].pose or before[number].shape is not after[number].shape
-    ]
+    elsewhere: list[int] = []
+    for number in compress(range(len(before)), map(is_not, before, after)):
+        was, now = before[number], after[number]
+        if was.pose is not now.pose or was.shape is not now.shape:
+            elsewhere.append(number)
+    return elsewhere
 
 
 def boxes(body: Body, outline: Outline = "bases") -> Row:
