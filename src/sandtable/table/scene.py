@@ -129,23 +129,19 @@ class Rows:
 
     def _take_over(self, earlier: Rows) -> None:
         """Copy the rows of bodies of which few stand elsewhere."""
-        bodies, outline, places = self.bodies, self.outline, earlier._places
-        self.boxes, self.stands, self.starts = earlier.boxes.copy(), earlier.stands.copy(), earlier.starts
-        of_body = self.of_body = earlier.of_body.copy()
-        for number in moved(earlier.bodies, bodies):
-            row, stand = _placed(bodies[number], outline)
-            first, last = places[number], places[number + 1]
-            of_body[number] = row
-            self.stands[number * STAND : (number + 1) * STAND] = stand
-            if last - first == len(row):
-                self.boxes[first:last] = row
-            else:
-                self.boxes = _spliced(self.boxes, first, last, row)
-                more = len(row) - (last - first)
-                places = [*places[: number + 1], *[place + more for place in places[number + 1 :]]]
-        if places is not earlier._places:
-            self.starts = kernels.wholes([place // BOX for place in places])
-        self._places = places
+        bodies, outline, before = self.bodies, self.outline, earlier.of_body
+        elsewhere = moved(earlier.bodies, bodies)
+        of_body, stands = before.copy(), earlier.stands.copy()
+        self.of_body, self.stands = of_body, stands
+        for number in elsewhere:
+            of_body[number], stand = _placed(bodies[number], outline)
+            stands[number * STAND : (number + 1) * STAND] = stand
+        if any([len(of_body[number]) != len(before[number]) for number in elsewhere]):
+            self._line_up()
+            return
+        self.boxes, self.starts, self._places = earlier.boxes.copy(), earlier.starts, earlier._places
+        for number in elsewhere:
+            self.boxes[self._places[number] : self._places[number + 1]] = of_body[number]
 
     def _add_to(self, fewer: Rows) -> None:
         """Put the rows of a few more bodies behind those of the others."""
@@ -161,7 +157,7 @@ class Rows:
 
     def _line_up(self) -> None:
         """Put the boxes of all bodies one after another."""
-        self._places = list(accumulate([len(row) for row in self.of_body], initial=0))
+        self._places = list(accumulate(map(len, self.of_body), initial=0))
         self.boxes = kernels.floats(list(chain.from_iterable(self.of_body)))
         self.starts = kernels.wholes([place // BOX for place in self._places])
 
