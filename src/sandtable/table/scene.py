@@ -133,10 +133,12 @@ class Rows:
         elsewhere = moved(earlier.bodies, bodies)
         of_body, stands = before.copy(), earlier.stands.copy()
         self.of_body, self.stands = of_body, stands
+        fits = True
         for number in elsewhere:
             of_body[number], stand = _placed(bodies[number], outline)
             stands[number * STAND : (number + 1) * STAND] = stand
-        if any([len(of_body[number]) != len(before[number]) for number in elsewhere]):
+            fits = fits and len(of_body[number]) == len(before[number])
+        if not fits:
             self._line_up()
             return
         self.boxes, self.starts, self._places = earlier.boxes.copy(), earlier.starts, earlier._places
