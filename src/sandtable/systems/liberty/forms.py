@@ -9,8 +9,6 @@ from functools import cache
 from itertools import compress
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.liberty import generals
