@@ -100,3 +100,20 @@ def test_ground_near_by_makes_it_uncertain_who_stands_clear(mode: Mode) -> None:
     assert spot_of(rider, Scene(Field(3000, 3000), ()), SOLID).clear
     assert not spot_of(rider, Scene(Field(3000, 3000, (house,)), ()), SOLID).clear
     assert is_clear(rider, Scene(Field(3000, 3000, (house,)), ()), SOLID)
+
+
+def test_who_hangs_over_the_edge_is_led_no_farther_aside_than_told(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    told = 0
+    for seed in range(60):
+        scene = random_scene(seed, 8, 4)
+        along, beyond = 50 * seed, -150 + 8 * seed
+        here = (
+            Pose(along, beyond, 59 * seed) if seed % 2 else Pose(scene.field.width - beyond, along, 57 * seed)
+        )
+        rider = Body(len(scene.bodies), 1, here, RIDER)
+        there, aside = step_aside(rider, scene, SOLID), spot_of(rider, scene, SOLID).aside
+        assert math.hypot(there.x - here.x, there.y - here.y) <= aside + 1, seed
+        told += 0 < aside < math.inf
+    assert told > 20

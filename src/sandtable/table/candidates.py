@@ -35,6 +35,7 @@ from sandtable.table.legs import (
 from sandtable.table.measure import DEGREE, FULL_TURN, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
+from sandtable.table.provisos import astride
 from sandtable.table.scene import Scene
 from sandtable.table.shape import frontage
 from sandtable.table.stages import stage_table
@@ -102,8 +103,10 @@ def any_candidate(
 
 def _stands(course: Course, made: Candidate) -> bool:
     """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
-    terms = course.terms
-    strict = terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings)
+    terms, front = course.terms, has_front_clear(course.terms.goings)
+    if front and made.plan and astride(course, made.end, course.body.shape):
+        return False
+    strict = terms.zones or terms.keep_to or terms.least or front
     return not strict or judge(course, made.plan).is_legal
 
 

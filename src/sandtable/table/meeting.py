@@ -22,6 +22,7 @@ from sandtable.table.legs import (
     Oblique,
     Retire,
     Shift,
+    Slide,
     Wheel,
     amount,
     bearing,
@@ -101,17 +102,13 @@ def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, s
     return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
 
 
-def crossed_by(course: Course, leg: Leg, pose: Pose, shape: Shape) -> tuple[int, ...]:
-    """The bodies that may be passed and that a leg leads through, by number: what `meet` tells of them."""
-    how, inside = way_of(leg, shape)
-    if not course.passings or how == told.SET_DOWN:
+def crossed_by(course: Course, leg: Slide, pose: Pose) -> tuple[int, ...]:
+    """The bodies that may be passed and that a slide leads through, by number: what `meet` tells of them."""
+    if not course.terms.passing:
         return ()
-    world, (found, lands), here = course.world_of(shape), course.told, stand(pose)
-    goes, far = amount(leg), course.far
-    _, near, _, _ = told.survey(how, here, here, inside, goes, world, far, found, lands)
-    met = _listed(world, place.NEAR, near) if near else ()
-    across = [n for n in met if found[n * told.FOUND + told.ACROSS] <= found[n * told.FOUND + told.UNTIL]]
-    return tuple([number for number in across if number in course.passings])
+    world = course.world
+    count = told.slide_through(stand(pose), bearing(leg), leg.distance, world)
+    return tuple(_listed(world, place.NEAR, count)) if count else ()
 
 
 class Survey(NamedTuple):

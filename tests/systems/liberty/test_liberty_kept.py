@@ -24,6 +24,7 @@ from sandtable.systems.liberty.general_ways import (
     body_of,
     brigade_of,
     may_leave,
+    place_behind,
 )
 from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
 from sandtable.systems.liberty.rates import general_rates
@@ -60,8 +61,9 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, 
             near = within(distance(body, unit), rate)
             if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
                 found.append(generals.Attachment(number, unit.id))
-        if joined is not None and may_leave(scene, behind(battle, number, battle.units[joined])):
+        if joined is not None and may_leave(scene, behind(battle, number)):
             found.append(generals.Attachment(number, None))
+            assert generals._behind_his_unit(battle, number) == place_behind(battle, number)
     return tuple(found)
 
 

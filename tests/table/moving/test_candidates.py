@@ -8,14 +8,16 @@ import pytest
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.candidates import MOST, candidates
+from sandtable.table.candidates import MOST, _made, _stands, _wishes, candidates
 from sandtable.table.check import check
-from sandtable.table.ground import Field
+from sandtable.table.course import Course
+from sandtable.table.further import Runner
+from sandtable.table.ground import Field, Piece
 from sandtable.table.legs import Advance, Shift, Wheel, kind_of
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
-from sandtable.table.terms import FREE, Fixed, LegTerms, PerInch, Terms, Zone
+from sandtable.table.terms import FREE, Fixed, Going, LegTerms, PerInch, Terms, Zone
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -47,6 +49,23 @@ def test_standing_still_comes_first_and_no_plan_twice(scatter: Scatter, advance_
     found = candidates(scene.bodies[0], advance_terms(scene, scene.bodies[0]), scene, towards=PLACES)
     assert found[0].plan == ()
     assert len({candidate.plan for candidate in found}) == len(found)
+
+
+def test_a_plan_that_ends_across_a_line_is_refused_as_the_check_refuses_it() -> None:
+    """The line is looked at first: most plans over it are refused at once."""
+    wall = Piece("wall 1", "wall", line=(Point(1000, 3300), Point(5000, 3420)))
+    over = Going(piece="wall 1", front_clear=True, rule="obstacle")
+    terms = Terms(800, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))), goings=(over,))
+    told = {True: 0, False: 0}
+    for y in range(2500, 3200, 50):
+        body = Body(0, 0, Pose(3000, y, 30), COLUMN)
+        course = Course(body, terms, Scene(Field(6000, 6000, (wall,)), (body,)))
+        for wish in _wishes(course, PLACES):
+            made = _made(Runner(course), wish)
+            verdict = check(body, made.plan, terms, course.scene)
+            assert _stands(course, made) is verdict.is_legal, made
+            told[verdict.is_legal] += 1
+    assert min(told.values()) > 20
 
 
 def test_on_open_ground_every_manoeuvre_allowed_is_among_them() -> None:

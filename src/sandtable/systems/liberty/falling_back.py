@@ -184,7 +184,7 @@ async def _slide(
     leg, after = _slid(battle, unit, terms, slant)
     if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit))
     battle = await place(battle, number, after.pose)
     left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
     return Moved(battle, moved.passed + passed), left

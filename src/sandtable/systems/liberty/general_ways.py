@@ -93,10 +93,12 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 # ------------------------------------------------------------------------ joining a unit
 class Chances(NamedTuple):
-    """What a General may do in step a: the units of his brigade he can join, and whether he may leave his."""
+    """What a General may do in step a: the units of his brigade he can join, whether he may leave his, and
+    where he would stand then, if that is certain."""
 
     units: tuple[int, ...]
-    leaves: bool
+    leaves: bool = False
+    behind: Pose | None = None
 
 
 def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
@@ -107,16 +109,15 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     """
     scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
     riders = [Rider(body_of(battle, one), [unit.id for unit in brigade_of(battle, one)]) for one in numbers]
-    joined = [battle.generals[one].attached_to for one in numbers]
-    left = [
-        behind(battle, one, battle.units[n]) for one, n in zip(numbers, joined, strict=True) if n is not None
-    ]
+    with_unit = [one for one in numbers if battle.generals[one].attached_to is not None]
+    left = [behind(battle, one) for one in with_unit]
     goals, spots = look_about(riders, left, scene, rate, solid)
-    may_go = iter([_may_go(scene, body, spot) for body, spot in zip(left, spots, strict=True)])
-    return [
-        Chances(_in_reach(scene, rider, found, rate), unit is not None and next(may_go))
-        for rider, found, unit in zip(riders, goals, joined, strict=True)
-    ]
+    found = [Chances(_in_reach(scene, *each, rate)) for each in zip(riders, goals, strict=True)]
+    for one, body, spot in zip(with_unit, left, spots, strict=True):
+        at = numbers.index(one)
+        may_go = _may_go(scene, body, spot)
+        found[at] = Chances(found[at].units, may_go, body.pose if spot.clear else None)
+    return found
 
 
 def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
@@ -182,13 +183,16 @@ def _impassable(field: Field) -> tuple[Barrier, ...]:
 
 
 # ------------------------------------------------------------------------ leaving, giving way
-def place_behind(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
-    """Where a General is set down who leaves a unit: just clear of it behind its rear edge."""
-    return clear_place(battle, behind(battle, number, unit))
+def place_behind(battle: LibertyBattle, number: int) -> Pose:
+    """Where a General is set down who leaves his unit: just clear of it behind its rear edge."""
+    return clear_place(battle, behind(battle, number))
 
 
-def behind(battle: LibertyBattle, number: int, unit: Regiment) -> Body:
-    """A General's base a little behind the rear edge of a unit."""
+def behind(battle: LibertyBattle, number: int) -> Body:
+    """A General's base a little behind the rear edge of the unit he is with."""
+    joined = battle.generals[number].attached_to
+    assert joined is not None
+    unit = battle.units[joined]
     return body_of(battle, number, standing(unit).shifted(0, -unit.shape.depth - CLEAR))
 
 

@@ -83,8 +83,8 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
         if general.side == active and general.pose and not general.moved and not general.detached:
             known = _chosen.get(number)
             found[number] = ()
-            if known is not None and known[0] is scene and known[1] is general:
-                found[number] = known[2]
+            if known is not None and known.scene is scene and known.general is general:
+                found[number] = known.options
             else:
                 unknown.append(number)
     if unknown:
@@ -92,18 +92,27 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     return tuple(chain.from_iterable(found.values()))
 
 
-_chosen: dict[int, tuple[Scene, General, tuple[Attachment, ...]]] = {}
+class Known(NamedTuple):
+    """What a General may do in step a, and where he would stand if he left his unit, if that is certain."""
+
+    scene: Scene
+    general: General
+    options: tuple[Attachment, ...]
+    behind: Pose | None
+
+
+_chosen: dict[int, Known] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
 def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> dict[int, tuple[Attachment, ...]]:
     """What some Generals may do in step a, who are asked about for the first time."""
     told: dict[int, tuple[Attachment, ...]] = {}
-    for number, (units, leaves) in zip(numbers, chances(battle, numbers), strict=True):
+    for number, (units, leaves, there) in zip(numbers, chances(battle, numbers), strict=True):
         general = battle.generals[number]
         found = [Attachment(number, unit) for unit in units if unit != general.attached_to]
         told[number] = (*found, Attachment(number, None)) if leaves else tuple(found)
-        _chosen[number] = scene, general, told[number]
+        _chosen[number] = Known(scene, general, told[number], there)
     return told
 
 
@@ -113,9 +122,9 @@ def _is_of(battle: LibertyBattle, general: General) -> bool:
 
 
 def _behind_his_unit(battle: LibertyBattle, number: int) -> Pose:
-    unit = battle.generals[number].attached_to
-    assert unit is not None
-    return place_behind(battle, number, battle.units[unit])
+    known = _chosen.get(number)
+    same = known is not None and known.scene is scene_of(battle) and known.general is battle.generals[number]
+    return (known.behind if known is not None and same else None) or place_behind(battle, number)
 
 
 # ------------------------------------------------------------------ moving

@@ -10,6 +10,7 @@ from sandtable.table.kernels.moving_ground import lies_over, slide_piece_spans, 
 from sandtable.table.kernels.moving_rows import (
     ABSENT,
     BARRED,
+    BARS,
     BODY_COUNT,
     EFFECTS,
     ENDED,
@@ -243,3 +244,21 @@ def survey(
         leaves = overhang(world, ENDED)
     bodies, pieces = list_met(world, far, found, lands)
     return leaves, bodies, pieces, ended
+
+
+@kernel(f"int64({STAND}, int64, int64, {WORLD})")
+def slide_through(stand: Stand, bearing: int, length: int, world: World) -> int:
+    """List the bodies that may be passed and that a slide leads through, where a leg lists those near it;
+    give how many there are."""
+    numbers, index, trig = world
+    take_stand(world, stand)
+    toward = (stand[2] + bearing) % FULL_TURN
+    way = (trig[toward], trig[FULL_TURN + toward], float(length))
+    count = 0
+    for body in range(index[BODY_COUNT]):
+        if numbers[row_of(index, body) + ROLE] > BARS:
+            start, stop = passing_slide(world, way, body)
+            if start <= stop:
+                count += 1
+                index[index[NEAR] + count] = body
+    return count

@@ -9,7 +9,7 @@ import math
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX, run_gap
-from sandtable.table.kernels.making_way import past_all
+from sandtable.table.kernels.making_way import on_table, past_all
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
@@ -196,6 +196,16 @@ def lies_deep(mine: Floats, number: int, boxes: Floats, starts: Wholes, deep: fl
 
 
 @leaf
+def back_on_table(mine: Floats, sine: float, cosine: float, size: tuple[float, float]) -> tuple[float, float]:
+    """From where to where along a way a box lies on the table."""
+    across = mine[2] * abs(mine[5]) + mine[3] * abs(mine[4])
+    along = mine[2] * abs(mine[4]) + mine[3] * abs(mine[5])
+    enter, leave = on_table(mine[0] - across, mine[0] + across, sine, size[0])
+    start, stop = on_table(mine[1] - along, mine[1] + along, cosine, size[1])
+    return max(0.0, enter, start), min(leave, stop)
+
+
+@leaf
 def goes_aside(
     mine: Floats,
     pose: tuple[int, int, int, int],
@@ -207,19 +217,25 @@ def goes_aside(
     size: tuple[float, float],
 ) -> float:
     """How far a box at a pose, of a number, goes at most to stand clear: the least of the ways to its four
-    sides after which it certainly does; infinite if there is none. It must start on the table."""
+    sides after which it certainly does; infinite if there is none."""
     number, x, y, heading = pose
     across, along, least = mine[0], mine[1], math.inf
     for quarter in range(4):
         way = (heading + quarter * QUARTER_TURN) % FULL_TURN
         sine, cosine = trig[way], trig[FULL_TURN + way]
-        gone = math.ceil(past_all(mine, sine, cosine, boxes, 0.0))
-        if gone < least:
+        first, last = back_on_table(mine, sine, cosine, size)
+        if first >= least:
+            continue
+        length = past_all(mine, sine, cosine, boxes, first)
+        gone = math.ceil(length)
+        if length <= last - 1.0 and gone < least:
             mine[0] = across + (math.floor(x + gone * sine + 0.5) - x)
             mine[1] = along + (math.floor(y + gone * cosine + 0.5) - y)
+            # Where the edge of the table is left, the way may be a hundredth more or less than this.
+            deep = TOLERANCE if first == 0.0 else TOLERANCE - 1.5
             clear = is_off_ground(mine, ground, barred, size)
-            if clear and not lies_deep(mine, number, boxes, starts, TOLERANCE):
-                least = float(gone)
+            if clear and not lies_deep(mine, number, boxes, starts, deep):
+                least = gone + 1.0
             mine[0], mine[1] = across, along
     return least
 
@@ -255,9 +271,8 @@ def tell_spot(
     off_ground = is_off_ground(mine, ground, barred, size)
     spots[at], spots[at + 1], spots[at + 2] = 1.0, max(nearest, 0.0), 0.0
     if deepest > TOLERANCE + HAIR or not off_ground:
-        spots[at], spots[at + 2] = 0.0, math.inf
-        if off_ground:
-            spots[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
+        spots[at] = 0.0
+        spots[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
 
 
 @kernel(
