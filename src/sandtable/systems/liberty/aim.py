@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -13,9 +15,9 @@ from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import centre, standing
+from sandtable.table.body import centre
 from sandtable.table.ground import Field
-from sandtable.table.lookouts import Sighted, lookout, sighted
+from sandtable.table.lookouts import Sighted, sighted
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
@@ -73,7 +75,7 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
         return ()
     known = _known(scene_of(battle), kernels.mode())
     if ready[0].id not in known:
-        known.update(_looked_about(battle, ready[0]))
+        known.update(_looked_about(battle, ready))
     found: list[Aim] = []
     for unit in ready:
         view = known.get(unit.id)
@@ -89,12 +91,19 @@ class View(NamedTuple):
     aims: tuple[Aim, ...] = ()
 
 
+NOTHING: Final = View()
+
+
 def _view(battle: LibertyBattle, unit: Regiment) -> View:
-    """What any base of a unit sees within its range, remembered as long as nobody moves."""
+    """What any base of a unit sees within its range, remembered as long as nobody moves.
+
+    Those of its side that may still shoot are looked up with it: they will be asked about next.
+    """
     known = _known(scene_of(battle), kernels.mode())
     found = known.get(unit.id)
     if found is None:
-        known.update(_looked_about(battle, unit))
+        others = [one for one in battle.on_table(unit.side) if one.may_shoot and one.id != unit.id]
+        known.update(_looked_about(battle, [battle.units[unit.id], *others]))
         found = known[unit.id]
     return found
 
@@ -105,25 +114,21 @@ def _known(scene: Scene, mode: str) -> dict[int, View]:
     return {}
 
 
-def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, View]:
-    """What a unit sees, and those of its side that may still shoot: they will be asked next.
-
-    shooting.los.base, shooting.arcs
-    """
-    others = [other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id]
-    lookers = [battle.units[unit.id], *others]
-    enemies = battle.numbers_on_table(1 - unit.side)
+def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, View]:
+    """What units of one side see, by their numbers (shooting.los.base, shooting.arcs)."""
+    views = dict.fromkeys([looker.id for looker in lookers], NOTHING)
+    enemies = battle.numbers_on_table(1 - lookers[0].side)
     if not enemies:
-        return {looker.id: View() for looker in lookers}
-    lookouts = [
-        lookout(looker.id, standing(looker), looker.shape, FRONT_ARC, _reach_of(looker.profile_id))
-        for looker in lookers
-    ]
-    found = sighted(scene_of(battle), lookouts, enemies, sight_terms())
-    return {
-        looker.id: View(seen, _aims(looker, seen)) if seen else View()
-        for looker, seen in zip(lookers, found, strict=True)
-    }
+        return views
+    lookouts = [(looker.id, _reach_of(looker.profile_id)) for looker in lookers]
+    seen = sighted(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms())
+    for viewer, those in groupby(seen, key=_viewer):
+        found = tuple(those)
+        views[viewer] = View(found, _aims(battle.units[viewer], found))
+    return views
+
+
+_viewer: Final = attrgetter("viewer")
 
 
 def _aims(unit: Regiment, seen: tuple[Sighted, ...]) -> tuple[Aim, ...]:

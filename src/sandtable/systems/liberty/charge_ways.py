@@ -6,7 +6,6 @@ The way of a charge is the corridor between the charger's front edge where it st
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -41,20 +40,18 @@ from sandtable.table.corridor import (
 from sandtable.table.distance import Nearest, within
 from sandtable.table.laying import Solid, lay_abreast
 from sandtable.table.legs import Turn, end
-from sandtable.table.lookouts import lookout, seen_by
+from sandtable.table.lookouts import seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
-from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, way_to
+from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches_seen, way_to
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
 CORRIDOR: Final = "charge.path.corridor"
 SCOUTS: Final = "special.scouts.charge"
 OBSTACLE_SIGN: Final = "movement.obstacle.sign"
-ANYWHERE: Final = math.inf
-"""How far a unit looks out for enemies to charge."""
 FALTERS: Final = "charge.falters.distance"
 IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "impassable")
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
@@ -153,18 +150,15 @@ def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bo
         taken = -1
         for way in ways:
             # Over open ground a unit reaches as far as it was asked for.
-            if (way.is_open and way.target != taken) and (
+            if (way.is_open and way.target != taken and way.is_seen) and (
                 _is_short_enough(battle, scene, way, determined=determined)
                 if way.slow or way.lines
                 else within(way.distance, reach)
             ):
                 found.append(way)
                 taken = way.target
-    if not found:
-        return []
-    seen = _in_sight(scene, [(way.unit, way.target) for way in found])
-    found = [way for way, sees in zip(found, seen, strict=True) if sees]
-    found.sort(key=_nearest_first)
+    if len(found) > 1:
+        found.sort(key=_nearest_first)
     return found
 
 
@@ -205,11 +199,7 @@ def _in_sight(scene: Scene, pairs: Sequence[tuple[int, int]]) -> list[bool]:
     known = _known_sights(scene, kernels.mode())
     missing = [pair for pair in pairs if pair not in known]
     if missing:
-        places: dict[int, int] = {}
-        asked = [(places.setdefault(unit, len(places)), target) for unit, target in missing]
-        bodies = [scene.bodies[unit] for unit in places]
-        lookouts = [lookout(one.id, standing(one), one.shape, FRONT_ARC, ANYWHERE) for one in bodies]
-        known.update(zip(missing, seen_by(scene, lookouts, asked, sight_terms()), strict=True))
+        known.update(zip(missing, seen_by(scene, missing, FRONT_ARC, sight_terms()), strict=True))
     return [known[pair] for pair in pairs]
 
 
@@ -231,7 +221,7 @@ def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[list[Ske
     missing = [reach for reach in reaches if reach not in known]
     if missing:
         ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
-        for way in sketches(scene, missing, TERMS):
+        for way in sketches_seen(scene, missing, TERMS, FRONT_ARC, sight_terms()):
             ways_of[way.unit].append(way)
         # At once: another thread must not take what is half known for all there is.
         known.update({reach: ways_of[reach[0]] for reach in missing})
