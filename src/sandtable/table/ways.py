@@ -192,6 +192,7 @@ class _Desks(threading.local):
     def __init__(self) -> None:
         self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
         self.rooms: dict[str, Floats] = {}
+        self.last: tuple[Field, Layers, tuple[str, int, int], Desk] | None = None
 
 
 def _room(size: int) -> Floats:
@@ -213,23 +214,22 @@ _desks: Final = _Desks()
 
 
 def _desk(scene: Scene, book: Book, layers: Layers) -> Desk:
-    """Room for the kernels of ways to work in."""
-    longest, area = _spread(scene.field, layers)
-    boxes = len(set_out(scene).cast[0]) // BOX
+    """Room for the kernels of ways to work in, mostly that of the last question."""
+    boxes, parts, last = len(set_out(scene).cast[0]) // BOX, book.shapes.parts, _desks.last
+    size = kernels.mode(), boxes, parts
+    if last is None or last[0] is not scene.field or last[1] is not layers or last[2] != size:
+        desk = _desk_for(scene.field, layers, boxes, parts)
+        last = _desks.last = scene.field, layers, size, desk
+    return last[3]
+
+
+def _desk_for(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
+    """Room for so many boxes, and so many parts of the body that is laid down."""
+    longest, area = _spread(field, layers)
     # A figure cut by two half planes has at most four times the points it had.
     figure = 8 * (longest + 8)
-    asides = 16 * book.shapes.parts * (2 * boxes + longest) + 64
-    sizes = (
-        BOX * book.shapes.parts,
-        figure,
-        figure,
-        figure,
-        3 * (longest + 16),
-        2 * asides,
-        asides,
-        area,
-        16,
-    )
+    asides = 16 * parts * (2 * boxes + longest) + 64
+    sizes = (BOX * parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
     key = kernels.mode(), sizes
     found = _desks.desks.get(key)
     if found is None:

@@ -21,7 +21,7 @@ from sandtable.table.lookouts import Sighted, sighted
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
-from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
+from sandtable.table.terrain import ground_under, ground_within, is_crossed, is_inside, level_at
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
@@ -170,7 +170,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     found = next((one for one in _view(battle, unit).seen if one.target == target.id), None)
     if found is None:
         return None
-    line = _with_ground(battle, found.look)
+    line = found.look
     cover = covering(battle, target, line)
     return Fire(
         arm=unit.arm,
@@ -190,12 +190,6 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     )
 
 
-def _with_ground(battle: LibertyBattle, line: Look) -> Look:
-    """A line of fire with the ground it crosses."""
-    assert line.point is not None
-    return line._replace(crossed=ground_along(battle.field, line.origin, line.point, LAYERS))
-
-
 # ----------------------------------------------------------------- cover and obscured
 def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[int]:
     """The pieces of ground that give the target Cover against a line of fire.
@@ -206,10 +200,9 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     """
     field = battle.field
     under = ground_under(target, field, LAYERS)
-    crossed = {crossing.piece for crossing in line.crossed}
     protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
     at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    defended = [piece for piece in at if piece in crossed and piece not in under]
+    defended = [piece for piece in at if piece not in under and _comes_across(field, piece, line)]
     return frozenset((*protecting, *defended, *works_around(battle, target)))
 
 
@@ -239,16 +232,30 @@ def is_obscured(
     does ground that lies lower than the higher of the two (terrain.level), forests excepted.
     """
     field = battle.field
-    height = max(_level(battle, unit), _level(battle, target))
     at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
     own = {*ground_under(unit, field, LAYERS), *at}
-    for crossing in line.crossed:
-        piece = field.pieces[crossing.piece]
-        if crossing.piece in own or crossing.piece in cover or piece.kind not in _obscuring_kinds():
+    forests = _kinds("blocks beyond 4 in, else obscures")
+    for number in _obscuring(field):
+        piece = field.pieces[number]
+        if number in own or number in cover:
             continue
-        if piece.kind in _kinds("blocks beyond 4 in, else obscures") or piece.level >= height:
+        if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
+            continue
+        if _comes_across(field, number, line):
             return True
     return False
+
+
+def _comes_across(field: Field, piece: int, line: Look) -> bool:
+    """Does a line of fire run over a piece of ground?"""
+    assert line.point is not None
+    return is_crossed(field, piece, line.origin, line.point, LAYERS)
+
+
+@lru_cache(maxsize=64)
+def _obscuring(field: Field) -> tuple[int, ...]:
+    """The pieces of a field that obscure what lies behind them."""
+    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind in _obscuring_kinds())
 
 
 def _level(battle: LibertyBattle, unit: Regiment) -> int:

@@ -133,7 +133,11 @@ def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
     return [
         unit
         for unit in battle.on_table(battle.active)
-        if unit.order is None and unit.id not in engaged and not _unfit(unit)
+        # Most are told at a glance; the rest is asked of those that are left.
+        if unit.order is None
+        and not (unit.disorder or unit.routing)
+        and unit.id not in engaged
+        and not _unfit(unit)
     ]
 
 
@@ -177,36 +181,29 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     reaches = [(unit.id, farthest(battle, unit)) for unit in units]
     facing: dict[int, tuple[Side, ...]] = {}
     for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
-        sides = tuple([way.side for way in ways if way.target == target])
-        if sides:
-            facing[unit] = sides
-    if not facing:
-        return {}
-    seen = _in_sight(scene, [(unit, target) for unit in facing])
-    return {unit: sides for (unit, sides), sees in zip(facing.items(), seen, strict=True) if sees}
+        there = [way for way in ways if way.target == target]
+        if there and _is_seen(scene, there):
+            facing[unit] = tuple([way.side for way in there])
+    return facing
+
+
+def _is_seen(scene: Scene, ways: Sequence[Sketch]) -> bool:
+    """Does a unit see the target to which these ways of it lead? Of open ways that is known."""
+    for way in ways:
+        if way.is_open:
+            return way.is_seen
+    return _in_sight(scene, ways[0].unit, ways[0].target)
 
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
     """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return _in_sight(scene_of(battle), [(unit.id, target.id)])[0]
+    return _in_sight(scene_of(battle), unit.id, target.id)
 
 
-def _in_sight(scene: Scene, pairs: Sequence[tuple[int, int]]) -> list[bool]:
-    """Of units and their targets, whether each sees some part of its target before it.
-
-    charge.may.extra
-    """
-    known = _known_sights(scene, kernels.mode())
-    missing = [pair for pair in pairs if pair not in known]
-    if missing:
-        known.update(zip(missing, seen_by(scene, missing, FRONT_ARC, sight_terms()), strict=True))
-    return [known[pair] for pair in pairs]
-
-
-@lru_cache(maxsize=16)
-def _known_sights(scene: Scene, mode: str) -> dict[tuple[int, int], bool]:
-    """What is known of who sees whom in a scene, by unit and target; it grows as it is asked for."""
-    return {}
+@lru_cache(maxsize=128)
+def _in_sight(scene: Scene, unit: int, target: int) -> bool:
+    """Does a unit see some part of a target before it? (charge.may.extra)"""
+    return seen_by(scene, [(unit, target)], FRONT_ARC, sight_terms())[0]
 
 
 @lru_cache(maxsize=16)
@@ -280,7 +277,8 @@ def farthest(
 ) -> int:
     """How far a unit could charge over such ground, in hundredths (charge.range.potential)."""
     under_fire = 0 if determined else unit.under_fire
-    kind = (unit.profile_id, unit.special, unit.arm, under_fire, difficult, obstacles, battle.readings)
+    way = difficult, obstacles, battle.readings
+    kind = (unit.profile_id, unit.special, unit.formation, unit.dismounted, under_fire, way)
     found = _reaches.get(kind)
     if found is None:
         facts = _facts_of(battle, unit, determined=determined)
