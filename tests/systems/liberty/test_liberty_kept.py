@@ -33,7 +33,7 @@ from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import corners
 from sandtable.table.distance import distance, within
 from sandtable.table.measure import INCH
-from sandtable.table.ways import sketches
+from sandtable.table.ways import sketches_seen
 from tests.systems.liberty.charge_parade import lines
 
 STEPS = 250
@@ -144,9 +144,9 @@ def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
             asked_meanwhile.append([])  # whoever asks meanwhile is not interrupted himself
             with ThreadPoolExecutor(1) as other:
                 asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
-        return sketches(*question)
+        return sketches_seen(*question)
 
-    monkeypatch.setattr(charge_ways, "sketches", interrupted)
+    monkeypatch.setattr(charge_ways, "sketches_seen", interrupted)
     charges = charge_ways.legal_charges(battle)
     assert charges == [(0, 1)]
     assert asked_meanwhile == [[], charges]
