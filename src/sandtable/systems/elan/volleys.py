@@ -64,7 +64,7 @@ async def apply_hits(battle: ElanBattle, hits: Counter[int], fatigue: Counter[in
 
     turn.simultaneous-hits, shooting.hits, shooting.fatigue-scope: fatigue calls for no check of commanders
     """
-    struck = tuple([unit.id for unit in battle.units if hits.get(unit.id) or fatigue.get(unit.id)])
+    struck = tuple(sorted({unit for marks in (hits, fatigue) for unit, count in marks.items() if count}))
     for unit in struck:
         if hits[unit]:
             battle = await tell(battle, UnitHit(unit, hits[unit], by_fire=True))
