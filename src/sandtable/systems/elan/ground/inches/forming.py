@@ -189,10 +189,11 @@ class InchForming(InchMoving):
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The free sectors near enough to be entered (formation.garrison-exit, terrain.sector)."""
-        one, found = self.unit(unit), []
-        if Formation.GARRISON not in one.profile.formations:
+        one, sectors = self.unit(unit), self.sectors()
+        if not sectors or Formation.GARRISON not in one.profile.formations:
             return ()
-        for number, sector in self.sectors():
+        found = []
+        for number, sector in sectors:
             span = distance_to_ground(one, self.battle.field, number, FOOTPRINT)
             if not self.is_within(span, self.figures.sector):
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -95,18 +95,29 @@ def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
-    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
+def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> Iterator[ElanUnit]:
+    """Those of some units of which any part is so near to a point; measured where neither circle tells.
 
-    The middle of its front is a part of it, and no part is farther from that than its width and depth.
+    The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
-    pose, shape = standing(unit), unit.shape
-    away = math.hypot(point.x - pose.x, point.y - pose.y)
-    if away <= reach - EQUAL:
+    x, y = point
+    inner = max(reach - EQUAL, 0.0) ** 2
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy = x - pose.x, y - pose.y
+        away = dx * dx + dy * dy
+        if away > inner:
+            outer = reach + shape.width + shape.depth + TOLERANCE
+            if away > outer * outer or to_point(pose, shape, point) > reach:
+                continue
+        yield unit
+
+
+def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
+    """Is any part of any of some units so near to a point?"""
+    for _ in near_point(units, point, reach):
         return True
-    if away > reach + shape.width + shape.depth + TOLERANCE:
-        return False
-    return to_point(pose, shape, point) <= reach
+    return False
 
 
 class Company:
@@ -130,8 +141,7 @@ class Company:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
         found = self._known.get((point, limit))
         if found is None:
-            reach = limit + EQUAL + HAIR
-            found = any(is_near_point(unit, point, reach) for unit in self.units)
+            found = is_any_near_point(self.units, point, limit + EQUAL + HAIR)
             self._known[point, limit] = found
         return found
 

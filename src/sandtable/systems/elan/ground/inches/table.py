@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
-from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import HAIR
@@ -30,7 +30,7 @@ class InchTable:
 
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
-        self.figures = battle.figures
+        self.figures = figures_of(battle.scale)
         self.scene = scene_of(battle)
         self.measured = measured_of(self.scene)
 
