@@ -19,6 +19,7 @@ from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
     ANY_NUMBER,
+    Barrier,
     Change,
     Citations,
     Entry,
@@ -75,25 +76,29 @@ class HexMoving(HexLooking):
         toward = self.scene.enemy_hexes(unit.side)
         body, terms = self.body(unit.id), self.terms(leave)
         question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
-        trek = self.trek(unit, await question)
-        return replace(trek, halved=True) if leave.halved else trek
+        return self.trek(unit, await question, halved=leave.halved)
 
-    def trek(self, unit: ElanUnit, verdict: HexVerdict) -> Trek:
-        """What a move was that passed the check."""
-        barriers = [barrier for trace in verdict.traces for barrier in trace.barriers]
-        grounds = [trace.ground for trace in verdict.traces if trace.ground]
-        kinds = dict.fromkeys((*grounds, *(barrier.kind for barrier in barriers)))
-        reasons = [reason for trace in verdict.traces for reason in trace.reasons]
+    def trek(self, unit: ElanUnit, verdict: HexVerdict, *, halved: bool = False) -> Trek:
+        """What a move was that passed the check, half of it spent before it began or not."""
+        grounds, barriers, passed, met = list[str](), list[Barrier](), list[int](), list[int]()
+        for trace in verdict.traces:
+            if trace.ground:
+                grounds.append(trace.ground)
+            barriers += trace.barriers
+            passed += trace.passed
+            met += trace.met
+            halved = halved or any(reason.is_extra and reason.what != "change" for reason in trace.reasons)
+        kinds = dict.fromkeys((*grounds, *[barrier.kind for barrier in barriers]))
         return Trek(
             to=self.pose(unit.id, verdict.end.hex, verdict.end.facing),
             gone=verdict.cost,
             left=verdict.left,
-            halved=any(reason.is_extra and reason.what != "change" for reason in reasons),
-            disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
-            crossed=tuple(dict.fromkeys(barrier.piece for barrier in barriers if kind_of(barrier.kind).row)),
-            passed=tuple(dict.fromkeys(one for trace in verdict.traces for one in trace.passed)),
-            met=tuple(one for trace in verdict.traces for one in trace.met),
-            nears=self._nears(unit, tuple(trace.end.hex for trace in verdict.traces)),
+            halved=halved,
+            disordering=tuple([kind for kind in kinds if effect_on(self.battle, unit, kind).disorders]),
+            crossed=tuple(dict.fromkeys([one.piece for one in barriers if kind_of(one.kind).row])),
+            passed=tuple(dict.fromkeys(passed)),
+            met=tuple(met),
+            nears=self._nears(unit, tuple([trace.end.hex for trace in verdict.traces])),
         )
 
     def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
