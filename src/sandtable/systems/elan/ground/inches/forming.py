@@ -23,9 +23,9 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, corners, standing
+from sandtable.table.changing import FREE, NEAR_ENEMY, TAKEN, room_to_change
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
-from sandtable.table.fitting import berths
 from sandtable.table.ground import Field
 from sandtable.table.legs import grid
 from sandtable.table.measure import (
@@ -67,10 +67,11 @@ class InchForming(InchMoving):
         one, battle = self.unit(unit), self.battle
         if self.elbow_room(unit) <= -EQUAL or self.closest(unit) <= self.figures.clearance + EQUAL:
             return False
-        width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
-        for x, y in corners(standing(one), one.shape):
-            if not (EQUAL <= x <= width and EQUAL <= y <= depth):
-                return False
+        if not _is_well_inside(battle.field, standing(one), _reach(one.shape) + EQUAL):
+            width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
+            for x, y in corners(standing(one), one.shape):
+                if not (EQUAL <= x <= width and EQUAL <= y <= depth):
+                    return False
         return not closed_to(battle, one, one.formation)
 
     def turned(self, unit: int, heading: int) -> Pose:
@@ -115,34 +116,30 @@ class InchForming(InchMoving):
         movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
         """
         one, battle = self.unit(unit), self.battle
-        pose, formed = standing(one), tuple(formations)
+        pose, formed, field = standing(one), tuple(formations), battle.field
         shapes, reach = _shapes(one.profile_id, formed, battle.scale)
         turns = TURNS if turning else ()
-        if turning:
-            reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
-        alone = self.elbow_room(unit) > reach and self.closest(unit) > self.figures.clearance + reach
-        field, horse = battle.field, is_other(battle, Reading.SKIRMISH_CAVALRY)
-        inside = _is_well_inside(field, pose, reach)
-        closed = _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
-        if alone and inside and not closed:
-            return Openings(formed, turns)
+        told = room_to_change(one, shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
+        inside = _is_well_inside(field, pose, max(reach, _reach(one.shape) + one.shape.depth + INCH))
+        horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
+        if inside and not _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse):
+            if told == _all_free(len(told)):
+                return Openings(formed, turns)
+            if NEAR_ENEMY not in told:
+                return Openings(tuple(compress(formed, told)), tuple(compress(turns, told[len(formed) :])))
         stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
         stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
-        fits = [True] * len(stances) if alone else self._clear_of_all(one, stances)
-        if not inside:
-            fits = [fit and self._is_on_table(one, at) for fit, at in zip(fits, stances, strict=True)]
-        if closed:
-            fits = [fit and not self._lies_on_closed(one, at) for fit, at in zip(fits, stances, strict=True)]
+        fits = [self._fits(one, stance, room) for stance, room in zip(stances, told, strict=True)]
         return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
 
-    def _clear_of_all(self, unit: ElanUnit, stances: Sequence[Stance]) -> list[bool]:
-        """Of some stances, which overlap nobody and keep clear of enemies (movement.no-contact)."""
-        near = self.figures.clearance - TOLERANCE
-        around = berths(unit.id, [(stance.to, stance.shape) for stance in stances], self.scene)
-        return [
-            to_other >= -TOLERANCE and (to_enemy >= near or self.keeps_clear(unit.id, stance))
-            for stance, (to_other, to_enemy) in zip(stances, around, strict=True)
-        ]
+    def _fits(self, unit: ElanUnit, stance: Stance, room: int) -> bool:
+        """Is a stance with some room clear of enemies, on the table and not on closed ground?
+
+        movement.no-contact, geometry.turning
+        """
+        if room == TAKEN or (room == NEAR_ENEMY and not self.keeps_clear(unit.id, stance)):
+            return False
+        return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
@@ -281,6 +278,11 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
     gaps = gaps_to_all(Body(number, 0, pose, shape), scene, FOOTPRINT)
     gaps[number] = math.inf
     return min(gaps) >= -TOLERANCE
+
+
+@cache
+def _all_free(count: int) -> list[int]:
+    return [FREE] * count
 
 
 @cache

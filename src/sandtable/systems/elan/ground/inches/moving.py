@@ -9,9 +9,10 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
+from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Figures
+from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
@@ -55,6 +56,9 @@ ALONG: Final = 50
 
 MORE: Final = round(EQUAL + 2 * TOLERANCE)
 """What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
+
+MOST_TERMS: Final = 1000
+"""So many terms of moves are remembered of one field."""
 
 HALF: Final = "half"
 """The mark of a move that has only half its rate (movement.action.not-cumulative, movement.half-scope)."""
@@ -155,8 +159,23 @@ class InchMoving(InchLooking):
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> Terms:
-        """What a move may be made of and what it costs."""
-        unit = self.unit(leave.unit)
+        """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
+        unit, battle = self.unit(leave.unit), self.battle
+        known = _terms_known(battle.field, battle.readings, battle.scale)
+        key = (
+            (unit.id, unit.profile_id, unit.formation, unit.shape),
+            (leave.span, leave.gait, leave.halved, leave.by_road, leave.around),
+            (battle.numbers_on_table(0), battle.numbers_on_table(1)),
+        )
+        found = known.get(key)
+        if found is None:
+            if len(known) > MOST_TERMS:
+                known.clear()
+            found = known[key] = self._terms(unit, leave)
+        return found
+
+    def _terms(self, unit: ElanUnit, leave: Leave) -> Terms:
+        """The terms of a move, made anew."""
         bonus = self.figures.road_bonus if leave.by_road else 0
         march = leave.gait is Gait.MARCH
         whole, half = leave.span + bonus, leave.span // 2 + bonus
@@ -353,6 +372,13 @@ def _point_at(battle: ElanBattle, at: Point) -> Pose:
     """Where the shape of a commander lies as he sets out: about him, and on the table at its very edge."""
     x, y = max(round(at.x), RIM), max(round(at.y), RIM)
     return Pose(min(x, battle.field.width - RIM), min(y, battle.field.depth - RIM)).shifted(0, RIM)
+
+
+@lru_cache(maxsize=64)
+def _terms_known(field: Field, readings: Readings, scale: Scale) -> dict[object, Terms]:
+    """The terms that were made on a field: by who moves, by what leave, and who else is on the table."""
+    del field, readings, scale
+    return {}
 
 
 @lru_cache(maxsize=64)
