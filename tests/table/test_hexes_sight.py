@@ -255,6 +255,6 @@ def test_a_glance_tells_whether_the_line_is_clear_as_a_long_look_does(
             clear = sight(*ends, terms, hidden, over=over).is_clear
             assert sees(*ends, terms, hidden, over=over) is clear
             assert sees(*ends, terms, hidden, over=over) is clear
-        standing = [body.id for body in in_line(*ends, terms, hidden)]
+        hinder = [body.id for body in in_line(*ends, terms, hidden)]
         alone = sight(*ends, terms, HexScene(hidden.field)).is_clear
-        assert sees(*ends, terms, hidden, over=standing) is alone
+        assert sees(*ends, terms, hidden, over=hinder) is alone

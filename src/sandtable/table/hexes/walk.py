@@ -260,6 +260,17 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
     return Taken(step, progress, after, found.reasons, obstacles + _beyond_allowance(mover, after), found)
 
 
+def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
+    """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    way, facing = found.crossing, progress.pose.facing
+    if way.bends:
+        facing, _ = _facing_after(mover, progress.pose, step, way)
+    after = _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
+    taken = Taken(step, progress, after, found.reasons, (), found)
+    mover.taken[id(progress), step] = taken
+    return taken
+
+
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
     if step.heading not in mover.grid.sides:
         return _no_side(mover, progress, step)
