@@ -177,15 +177,14 @@ class Gaps(dict[Hex, int]):
     def __init__(self, grid: HexGrid, others: tuple[Hex, ...]) -> None:
         super().__init__()
         self._grid, self._others = grid, others
-        self._numbers = [grid.numbers.get(other) for other in others]
+        self._numbers = [grid.numbers[other] for other in others if other in grid.numbers]
 
     def __missing__(self, hex_: Hex) -> int:
-        grid, others = self._grid, self._numbers
-        number, spans = grid.numbers.get(hex_), grid.spans
-        if number is None or None in others:
+        number, spans, numbers = self._grid.numbers.get(hex_), self._grid.spans, self._numbers
+        if number is None or len(numbers) < len(self._others):
             gap = min([distance(hex_, other) for other in self._others], default=FAR)
         else:
-            gap = min([spans[other - number] for other in others if other is not None], default=FAR)
+            gap = min([spans[other - number] for other in numbers], default=FAR)
         self[hex_] = gap
         return gap
 

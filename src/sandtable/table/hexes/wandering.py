@@ -72,7 +72,8 @@ def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | 
     for heading in mover.grid.headings_toward(pose.hex, goal):
         found = opening(mover, pose, heading)
         if found is not None and affords_step(mover, progress, found):
-            open_to += [(step, found) for step in steps_into(mover, pose, found)]
+            for step in steps_into(mover, pose, found):
+                open_to.append((step, found))
     if not open_to:
         return None
     return take_open(mover, progress, *open_to[draw(len(open_to))])
@@ -81,6 +82,8 @@ def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | 
 def _turned(mover: Mover, progress: Progress, way: list[Taken], draw: Draw) -> Progress:
     """How far the move has come after any turn that is allowed now; the turn goes on the way."""
     turns = turns_open(mover, progress)
+    if not turns:
+        return progress
     affordable = [turn for turn, change in turns.items() if affords_change(mover, progress, change)]
     steps = turns_by(mover, progress.pose.facing, affordable)
     if not steps:

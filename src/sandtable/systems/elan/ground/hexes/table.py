@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Final
 
 from sandtable.game.kept import by_identity
@@ -88,8 +90,9 @@ def laid(battle: ElanBattle) -> Measured:
 
 def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
     """The scene of units of which some may stand as they did in another, or all of them."""
-    for number, (unit, same) in enumerate(zip(units, before, strict=True)):
-        if unit is not same and (unit.pose is not same.pose or unit.shape is not same.shape):
+    for number in compress(range(len(units)), map(is_not, units, before)):
+        unit, same = units[number], before[number]
+        if unit.pose is not same.pose or unit.shape is not same.shape:
             body = _body(unit, scene.field.grid)
             if body != scene.bodies[number]:
                 scene = scene.with_changed(number, body)
