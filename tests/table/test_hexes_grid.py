@@ -304,11 +304,15 @@ def test_a_distance_is_the_greatest_of_the_three_steps_of_the_cube(axes: tuple[i
     assert distance(one, other) == max(abs(q), abs(r), abs(q + r))
 
 
-def test_the_spans_from_a_hex_are_its_distances() -> None:
-    grid = HexGrid(7, 5, "east-west", 600)
-    for hex_ in (grid.hex(0, 0), grid.hex(3, 2), Hex(-4, 9)):
-        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}
-        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}
+def test_the_difference_of_their_numbers_tells_how_far_two_hexes_are_apart() -> None:
+    for grid in (
+        HexGrid(7, 5, "east-west", 600),
+        HexGrid(1, 1, "north-south", 600),
+        HexGrid(2, 9, "east-west", 600),
+    ):
+        for hex_ in grid.hexes:
+            for other in grid.hexes:
+                assert grid.spans[grid.numbers[other] - grid.numbers[hex_]] == distance(hex_, other)
 
 
 def test_the_bearing_of_a_hex_is_that_of_its_centre_wherever_the_two_lie() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside
+from sandtable.table.hexes.grid import CLOCK, Hex, HexGrid, Hexside, distance
 from sandtable.table.measure import FULL_TURN
 
 if TYPE_CHECKING:
@@ -172,15 +172,20 @@ class HexBody(Struct, frozen=True):
 class Gaps(dict[Hex, int]):
     """How far hexes are from the nearest of some others, each counted when it is first asked about."""
 
-    __slots__ = ("_grid", "_others")
+    __slots__ = ("_grid", "_numbers", "_others")
 
     def __init__(self, grid: HexGrid, others: tuple[Hex, ...]) -> None:
         super().__init__()
         self._grid, self._others = grid, others
+        self._numbers = [grid.numbers[other] for other in others if other in grid.numbers]
 
     def __missing__(self, hex_: Hex) -> int:
-        spans = self._grid.spans_from(hex_)
-        gap = self[hex_] = min(map(spans.__getitem__, self._others), default=FAR)
+        number, spans, numbers = self._grid.numbers.get(hex_), self._grid.spans, self._numbers
+        if number is None or len(numbers) < len(self._others):
+            gap = min([distance(hex_, other) for other in self._others], default=FAR)
+        else:
+            gap = min([spans[other - number] for other in numbers], default=FAR)
+        self[hex_] = gap
         return gap
 
 
@@ -236,7 +241,8 @@ class HexScene(Struct, frozen=True, dict=True):
 
     def enemy_gaps(self, side: int) -> Gaps:
         """How far each hex is from the nearest enemy of a side; ``FAR`` if there is none."""
-        return self._against(side).gaps
+        known = self._enemies.get(side)
+        return known.gaps if known is not None else self._against(side).gaps
 
     def enemy_distance(self, hex_: Hex, side: int) -> int | None:
         """The distance from a hex to the nearest enemy of a side; None if there is none."""

@@ -44,8 +44,6 @@ SIXTH: Final = 2 * CLOCK
 
 ROOT_3: Final = math.sqrt(3)
 MOST_HEXES: Final = 100_000
-MOST_SPANS: Final = 1_000_000
-"""So many distances are kept with a grid at most."""
 
 
 class Hex(NamedTuple):
@@ -363,19 +361,20 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     # Hexes around a hex
 
-    def spans_from(self, hex_: Hex) -> dict[Hex, int]:
-        """The number of steps from a hex to every hex of the grid; not to be changed."""
-        found = self._spans.get(hex_)
-        if found is None:
-            found = {other: distance(hex_, other) for other in self.hexes}
-            if len(self._spans) * len(self.hexes) < MOST_SPANS:
-                self._spans[hex_] = found
-        return found
+    @cached_property
+    def numbers(self) -> dict[Hex, int]:
+        """A number for each hex of the grid: the difference of two tells how far apart the hexes are."""
+        return {hex_: hex_.q * 2 * self.rows + hex_.r for hex_ in self.hexes}
 
     @cached_property
-    def _spans(self) -> dict[Hex, dict[Hex, int]]:
-        """The steps from every hex that was asked about."""
-        return {}
+    def spans(self) -> tuple[int, ...]:
+        """The steps between two hexes by the difference of their numbers, be it positive or negative."""
+        across, along = self.rows - 1, self.columns + self.rows
+        found = [0] * (2 * (along * 2 * self.rows + across) + 1)
+        for q in range(-along, along + 1):
+            for r in range(-across, across + 1):
+                found[q * 2 * self.rows + r] = distance(HERE, Hex(q, r))
+        return tuple(found)
 
     def ring(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at exactly this distance, clockwise from the first side's direction."""

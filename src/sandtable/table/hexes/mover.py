@@ -26,9 +26,10 @@ class Mover:
     """A body under its terms in a scene. What it looks up often it keeps.
 
     ``gaps`` are the distances from hexes to the nearest enemy, ``held`` the bodies with weight by their
-    hexes. ``unheld`` is what was found out about entering hexes where nobody is, ``entered`` the same of
-    hexes where somebody is. ``taken`` are the steps that were taken, by the identity of how far the move had
-    come and by the step; ``begun`` is the move before its first step, once somebody has asked for it.
+    hexes. ``heeds_nearness`` says that a change depends on whether the move came near an enemy. ``unheld`` is
+    what was found out about entering hexes where nobody is, ``entered`` the same of hexes where somebody is.
+    ``taken`` are the steps that were taken, by the identity of how far the move had come and by the step;
+    ``begun`` is the move before its first step, once somebody has asked for it.
     """
 
     __slots__ = (
@@ -38,6 +39,7 @@ class Mover:
         "field",
         "gaps",
         "grid",
+        "heeds_nearness",
         "held",
         "origin",
         "scene",
@@ -61,6 +63,10 @@ class Mover:
         self.entered: dict[tuple[HexPose, int], Entering] = {}
         self.taken: dict[tuple[int, HexStep], Taken] = {}
         self.begun: Progress | None = None
+        self.heeds_nearness = False
+        for change in terms.changes:
+            if change.end_near is not None:
+                self.heeds_nearness = True
 
     @property
     def alone(self) -> Mover:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.table.hexes.entering import Crossing, Entering, closing, crossing, entering
+from sandtable.table.hexes.entering import Crossing, Entering, closing, crossing, entering, entering_among
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.step_words import wind
 from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexStep, Step, TurnTo
@@ -34,7 +34,8 @@ class Progress(NamedTuple):
 
     ``moment`` says whether it is before the first hex, between hexes, at its end or over; ``used`` counts
     the changes made, each at the three moments in turn, as far as that still matters; ``by_road`` says
-    whether every hex so far was entered along a road.
+    whether every hex so far was entered along a road, ``was_near`` whether the move came near an enemy, where
+    that matters to a change.
     """
 
     pose: HexPose
@@ -70,7 +71,8 @@ def begin(mover: Mover) -> Progress:
     begun = mover.begun
     if begun is None:
         used = (0,) * (3 * len(mover.terms.changes))
-        pose, near = HexPose(mover.origin, mover.body.facing), mover.is_near(mover.origin)
+        pose = HexPose(mover.origin, mover.body.facing)
+        near = mover.heeds_nearness and mover.is_near(mover.origin)
         begun = mover.begun = Progress(pose, START, used, spot_extra=mover.terms.spot, was_near=near)
     return begun
 
@@ -258,6 +260,17 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
     return Taken(step, progress, after, found.reasons, obstacles + _beyond_allowance(mover, after), found)
 
 
+def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
+    """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    way, facing = found.crossing, progress.pose.facing
+    if way.bends:
+        facing, _ = _facing_after(mover, progress.pose, step, way)
+    after = _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
+    taken = Taken(step, progress, after, found.reasons, (), found)
+    mover.taken[id(progress), step] = taken
+    return taken
+
+
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
     if step.heading not in mover.grid.sides:
         return _no_side(mover, progress, step)
@@ -275,7 +288,7 @@ def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
         return known
     found = mover.entered.get((pose, heading))
     if found is None:
-        found = mover.entered[pose, heading] = entering(mover, crossing(mover, pose, heading))
+        found = mover.entered[pose, heading] = entering_among(mover, known)
     return found
 
 
@@ -332,7 +345,7 @@ def _gone(mover: Mover, progress: Progress, found: Entering, pose: HexPose, mome
         _hex_extra(mover, progress, found),
         progress.spot_extra,
         progress.by_road is not False and found.crossing.road is not None,
-        progress.was_near or mover.is_near(pose.hex),
+        progress.was_near or (mover.heeds_nearness and mover.is_near(pose.hex)),
     )
 
 

@@ -8,54 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.table.hexes.check import MOST_STEPS
+from sandtable.table.hexes.entering import Entering
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
 from sandtable.table.hexes.reach import steps_into, turns_by
-from sandtable.table.hexes.steps import HexPlan, HexStep
+from sandtable.table.hexes.steps import HexPlan, Step
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.walk import (
     ENDING,
     Progress,
+    Taken,
     affords_change,
     affords_step,
     begin,
     end_obstacles,
     opening,
     take,
+    take_open,
     turns_open,
 )
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
-
-
-class _Wandering:
-    """A move that is being drawn: the steps taken so far, and how far it had come before and after each."""
-
-    __slots__ = ("draw", "mover", "stages", "steps")
-
-    def __init__(self, mover: Mover, draw: Draw) -> None:
-        self.mover = mover
-        self.draw = draw
-        self.steps: list[HexStep] = []
-        self.stages: list[Progress] = [begin(mover)]
-
-    def take_any(self, steps: list[HexStep]) -> bool:
-        """Take one of some steps that are all allowed, if there are any."""
-        if not steps:
-            return False
-        step = steps[self.draw(len(steps))]
-        self.stages.append(take(self.mover, self.stages[-1], step).after)
-        self.steps.append(step)
-        return True
-
-    def plan(self) -> HexPlan:
-        """The steps up to the last hex in which the move may end."""
-        for number in range(len(self.steps), 0, -1):
-            if not end_obstacles(self.mover, self.stages[number]):
-                return tuple(self.steps[:number])
-        return ()
 
 
 def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
@@ -66,17 +41,19 @@ def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> Hex
     mover = mover_of(body, terms, scene)
     if mover.is_kept_off(mover.origin):
         return ()
-    wandering = _Wandering(mover, draw)
     goal = _goal(mover, draw)
+    way: list[Taken] = []
+    now = begin(mover)
     if draw(2):
-        wandering.take_any(_turns(mover, wandering.stages[-1]))
-    while len(wandering.stages) < MOST_STEPS and wandering.take_any(
-        _nearer(mover, wandering.stages[-1], goal)
-    ):
-        pass
+        now = _turned(mover, now, way, draw)
+    while len(way) < MOST_STEPS - 1 and (step := _nearer(mover, now, goal, draw)) is not None:
+        way.append(step)
+        now = step.after
     if draw(2):
-        wandering.take_any(_turns(mover, wandering.stages[-1]))
-    return wandering.plan()
+        now = _turned(mover, now, way, draw)
+    while way and end_obstacles(mover, way[-1].after):
+        del way[-1]
+    return tuple([taken.step for taken in way])
 
 
 def _goal(mover: Mover, draw: Draw) -> Hex:
@@ -87,22 +64,29 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
     return ring[draw(len(ring))] if ring else mover.origin
 
 
-def _nearer(mover: Mover, progress: Progress, goal: Hex) -> list[HexStep]:
-    """The steps allowed now that bring it nearer to a hex."""
-    steps: list[HexStep] = []
-    if progress.moment < ENDING:
-        pose = progress.pose
-        for heading in mover.grid.headings_toward(pose.hex, goal):
-            found = opening(mover, pose, heading)
-            if found is not None and affords_step(mover, progress, found):
-                steps += steps_into(mover, pose, found)
-    return steps
+def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | None:
+    """A step that brings it nearer to a hex, of all that are allowed now, if any is."""
+    if progress.moment >= ENDING:
+        return None
+    pose, open_to = progress.pose, list[tuple[Step, Entering]]()
+    for heading in mover.grid.headings_toward(pose.hex, goal):
+        found = opening(mover, pose, heading)
+        if found is not None and affords_step(mover, progress, found):
+            for step in steps_into(mover, pose, found):
+                open_to.append((step, found))
+    if not open_to:
+        return None
+    return take_open(mover, progress, *open_to[draw(len(open_to))])
 
 
-def _turns(mover: Mover, progress: Progress) -> list[HexStep]:
-    """The turns allowed now."""
+def _turned(mover: Mover, progress: Progress, way: list[Taken], draw: Draw) -> Progress:
+    """How far the move has come after any turn that is allowed now; the turn goes on the way."""
     turns = turns_open(mover, progress)
     if not turns:
-        return []
+        return progress
     affordable = [turn for turn, change in turns.items() if affords_change(mover, progress, change)]
-    return turns_by(mover, progress.pose.facing, affordable)
+    steps = turns_by(mover, progress.pose.facing, affordable)
+    if not steps:
+        return progress
+    way.append(take(mover, progress, steps[draw(len(steps))]))
+    return way[-1].after

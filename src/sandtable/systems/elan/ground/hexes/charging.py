@@ -8,24 +8,20 @@ from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
-from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT
+from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT, HexFooting
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.body import centre
 from sandtable.table.hexes import (
-    Change,
     Contact,
-    Going,
     Hex,
     HexBody,
     HexScene,
     HexTerms,
     HexVerdict,
-    Penalties,
     TurnTo,
     arc_neighbours,
     cheapest_contact,
@@ -89,14 +85,7 @@ class HexCharging(HexForming):
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
         """What a charge may be made of (hex.charge, charge.path)."""
-        return _charge_terms(
-            self.goings(unit, lines=False),
-            self.goings(unit, lines=True),
-            self.wheel(unit),
-            self.penalties(),
-            most,
-            on_path=unit.formation in ON_ROADS,
-        )
+        return _charge_terms(self.footing(unit), most)
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
         """The charger stays in the hex from which it touches its target, and touches nobody else.
@@ -220,24 +209,16 @@ class HexCharging(HexForming):
 
 
 @lru_cache(maxsize=256)
-def _charge_terms(
-    ground: tuple[Going, ...],
-    barriers: tuple[Going, ...],
-    wheel: Change,
-    penalties: Penalties,
-    most: int,
-    *,
-    on_path: bool,
-) -> HexTerms:
+def _charge_terms(on: HexFooting, most: int) -> HexTerms:
     """What a charge may be made of: perhaps a wheel, then front hexes only (hex.charge, charge.path)."""
     return HexTerms(
         allowance=most,
         entries=FRONT,
-        changes=(wheel,),
-        ground=ground,
-        barriers=barriers,
-        openings="free" if on_path else "shut",
+        changes=(on.wheel,),
+        ground=on.goings(lines=False),
+        barriers=on.goings(lines=True),
+        openings="free" if on.on_path else "shut",
         closes=True,
-        penalties=penalties,
+        penalties=on.penalties,
         cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
     )

@@ -27,6 +27,11 @@ from sandtable.table.pose import Pose
 TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
 """The facing changes in place: 120 degrees either way, and about; 60 degrees is a wheel (hex.turns)."""
 
+FACING: Final = HexTerms(
+    allowance=0, entries=(), changes=(Change("a turn", ANY_TURN, start=1, rule="hex.turns"),)
+)
+"""Turning where it stands, by any angle (hex.turns)."""
+
 
 class HexForming(HexMoving):
     """Turns, formations, garrisons."""
@@ -55,9 +60,7 @@ class HexForming(HexMoving):
 
     async def face(self, decision: str, unit: int) -> Pose:
         """Ask which corner a unit shall face (rally.face, movement.gun-turn)."""
-        turn = Change("a turn", ANY_TURN, start=1, rule="hex.turns")
-        terms = HexTerms(allowance=0, entries=(), changes=(turn,))
-        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), terms, self.scene)
+        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), FACING, self.scene)
         verdict = await question
         return self.pose(unit, verdict.end.hex, verdict.end.facing)
 

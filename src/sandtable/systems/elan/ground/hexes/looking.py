@@ -13,7 +13,7 @@ from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
-from sandtable.table.hexes.glance import sees
+from sandtable.table.hexes.glance import in_line, sees
 from sandtable.table.pose import Pose
 
 BLOCKS: Final = 2
@@ -58,9 +58,10 @@ class HexLooking(HexMeasuring):
                 yield span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
-        """Any of them, as far as is known without looking."""
-        del viewer, target
-        return units
+        """Those of some units that stand in a hex which the line crosses (hex.sight)."""
+        terms = sight_terms(self.figures.height)
+        found = in_line(self.hex(viewer), self.hex(target), terms, self.scene)
+        return [body.id for body in found if body.id in units] if found else ()
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line from centre to centre clear? (hex.sight, geometry.los-height)"""

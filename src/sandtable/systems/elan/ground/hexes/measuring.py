@@ -34,7 +34,9 @@ class HexMeasuring(HexTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        return self.enemy_gap(self.body(unit).side, self.hex(unit))
+        body = self.scene.bodies[unit]
+        gap = self.scene.enemy_gaps(body.side)[body.hex or self.hex(unit)]
+        return FAR if gap >= NOWHERE else gap
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from the hex of a commander to a unit."""
@@ -51,8 +53,13 @@ class HexMeasuring(HexTable):
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are within so many steps of the hex of a commander."""
-        here = self.leader_hex(leader)
-        return tuple([unit for unit in units if distance(here, self.hex(unit)) <= limit])
+        spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
+        number, found = numbers[self.leader_hex(leader)], []
+        for unit in units:
+            there = bodies[unit].hex
+            if there is not None and spans[numbers[there] - number] <= limit:
+                found.append(unit)
+        return tuple(found)
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between the hexes of two commanders."""
@@ -65,7 +72,13 @@ class HexMeasuring(HexTable):
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
         here = hex_at(self.grid, point)
-        return any(distance(self.hex(unit), here) <= limit for unit in units)
+        spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
+        number = numbers[here]
+        for unit in units:
+            there = bodies[unit].hex
+            if there is not None and spans[numbers[there] - number] <= limit:
+                return True
+        return False
 
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Final
 
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, hex_of, pose_in, spots
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
 from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 
 FAR: Final = math.inf
 
@@ -35,13 +37,14 @@ class Measured:
     """What was measured of a scene: it stays as long as nobody changes his hex.
 
     ``gaps`` are the distances from a unit to all; ``onsets`` are the ways of charges, by charger, target,
-    reach and formation of the charger.
+    reach and formation of the charger. ``spots`` are the hexes of places.
     """
 
-    __slots__ = ("gaps", "onsets", "scene")
+    __slots__ = ("gaps", "onsets", "scene", "spots")
 
     def __init__(self, scene: HexScene) -> None:
         self.scene = scene
+        self.spots = spots(scene.grid)
         self.gaps: dict[int, Sequence[Span]] = {}
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
@@ -51,8 +54,9 @@ class Measured:
         here = bodies[unit].hex
         if here is None:
             raise ValueError(f"unit {unit} is not on the table: it stands in no hex")
-        spans = self.scene.grid.spans_from(here)
-        found = [FAR if body.hex is None else spans[body.hex] for body in bodies]
+        grid = self.scene.grid
+        spans, numbers, number = grid.spans, grid.numbers, grid.numbers[here]
+        found = [FAR if body.hex is None else spans[numbers[body.hex] - number] for body in bodies]
         self.gaps[unit] = found
         return found
 
@@ -86,8 +90,9 @@ def laid(battle: ElanBattle) -> Measured:
 
 def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
     """The scene of units of which some may stand as they did in another, or all of them."""
-    for number, (unit, same) in enumerate(zip(units, before, strict=True)):
-        if unit is not same and (unit.pose is not same.pose or unit.shape is not same.shape):
+    for number in compress(range(len(units)), map(is_not, units, before)):
+        unit, same = units[number], before[number]
+        if unit.pose is not same.pose or unit.shape is not same.shape:
             body = _body(unit, scene.field.grid)
             if body != scene.bodies[number]:
                 scene = scene.with_changed(number, body)
@@ -136,7 +141,7 @@ class HexTable:
             return self.hex(one.attached_to)
         if one.pose is None:
             raise ValueError(f"{one.name} is not on the table: he stands in no hex")
-        return hex_at(self.grid, Point(one.pose.x, one.pose.y))
+        return self.measured.spots[one.pose.x, one.pose.y]
 
     def pose(self, number: int, hex_: Hex, facing: int) -> Pose:
         """The pose of a unit in a hex."""
