@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import aim, fleeing, leader_moves
+from sandtable.systems.eagle import aim, charge_ways, fleeing, leader_moves
 from sandtable.systems.eagle.aim import (
     Aim,
     _is_out_of_reach,
@@ -20,9 +20,11 @@ from sandtable.systems.eagle.aim import (
     front_bases,
     shooters,
 )
-from sandtable.systems.eagle.arcs import is_in_front
+from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
+from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
+from sandtable.systems.eagle.formations import OnTheSpot, changes_open, spots_open
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
 from sandtable.systems.eagle.leading import orders, orders_of
 from sandtable.systems.eagle.lights import approached, yielding
@@ -40,6 +42,7 @@ from sandtable.systems.eagle.nearness import (
     within,
 )
 from sandtable.systems.eagle.passage import first_overlaps
+from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import arcs
@@ -48,9 +51,10 @@ from sandtable.table.check import check
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
 from sandtable.table.distance import gap, gaps_of_parts
-from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
+from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, end
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.meeting import approaches
+from sandtable.table.room import Place
 from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Terms
 from sandtable.table.trace import pieces_crossed, trace
@@ -297,6 +301,43 @@ def test_who_is_called_out_of_reach_has_no_base_within_it() -> None:
                 assert gaps_of_parts(standing(unit), parts, target) == [gap(one, target) for one in alone]
                 if _is_out_of_reach(battle, unit, target):
                     assert not any(aim._reaches(unit, place, target) for place in range(len(alone)))
+
+
+def test_a_charge_goes_in_the_first_direction_that_leads_up_to_the_foe() -> None:
+    """charge.path"""
+    found = 0
+    for battle in battles():
+        for unit in everybody(battle):
+            for target in enemies_within(battle, unit, RANGE):
+                way = way_to(battle, unit, target)
+                assert way == _way_to(battle, unit, target)
+                found += way is not None
+    assert found > 5
+
+
+def _way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | None:
+    """The same with every direction tried by itself."""
+    foe = battle.units[target]
+    if not unit.turns_freely and not is_in_front(unit, foe):
+        return None
+    side = arc_of(foe, front_centre(unit))
+    for towards, heading in charge_ways._headings(unit, foe, side):
+        pose = charge_ways.faced(battle, unit, towards)
+        if pose is not None:
+            slide = slide_to(battle, unit, pose, heading, RANGE, (target,))
+            if slide.met == target and charge_ways._sees(battle, unit, pose, target):
+                return ChargeWay(target, side, heading, towards, slide.gone, slide.passed)
+    return None
+
+
+def test_what_a_unit_has_room_for_on_the_spot_is_found_one_by_one() -> None:
+    """movement.about-face, formation.space"""
+    for battle in battles():
+        for unit in everybody(battle):
+            about = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+            turns = unit.formed and bool(with_space(battle, unit, (about,)))
+            layouts = changes_open(battle, unit)
+            assert spots_open(battle, unit) == ((*layouts, OnTheSpot.ABOUT_FACE) if turns else layouts)
 
 
 # --------------------------------------------------------------------- flights
