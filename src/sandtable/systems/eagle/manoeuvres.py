@@ -175,7 +175,11 @@ def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:
 
 def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
     """Those of the units that wait that could do something but stand."""
-    return [_unit_next(unit.id) for unit in waiting if _is_open(battle, unit)]
+    return [
+        _unit_next(unit.id)
+        for unit in waiting
+        if (unit.control not in STANDS and not unit.steadied) or _is_open(battle, unit)
+    ]
 
 
 def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
