@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from sandtable.table.distance import distance_to_edges, nearest_of_figures
 from sandtable.table.measure import HAIR
-from sandtable.table.plane import Segment, apart
+from sandtable.table.plane import Segment
 from sandtable.table.pose import Point
 
 Figure = Sequence[Point]
@@ -54,7 +54,7 @@ def shortest_way(
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
-    beyond = [min([apart(place, goal) for goal in goals]) for place in places]
+    beyond = [_nearest(place, goals) for place in places]
     reached: set[int] = set()
     waiting = [(0.0, 0.0, -1, start)]
     while waiting:
@@ -74,6 +74,12 @@ def shortest_way(
                 if gone + beyond[other] <= at_most:
                     heapq.heappush(waiting, (gone + beyond[other], gone, other, here))
     return math.inf
+
+
+def _nearest(place: Point, goals: Sequence[Point]) -> float:
+    """How far the nearest of some goals is from a place."""
+    x, y = place
+    return min([math.sqrt((gx - x) * (gx - x) + (gy - y) * (gy - y)) for gx, gy in goals])
 
 
 def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: float) -> bool:

@@ -23,6 +23,7 @@ from sandtable.table.kernels.sliding import (
     tell_gaps,
     tell_halts,
 )
+from sandtable.table.kernels.striking import may_strike
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
@@ -125,6 +126,16 @@ class Slider:
         rows = kernels.wholes(list(chain.from_iterable(told)))
         until = [distance - before for before in spent] if spent else [float(distance)] * len(ways)
         run_upon(rows, float(distance + BEYOND), kernels.floats(until), body, self._world, found)
+        return [one == 1 for one in kernels.listed(found)]
+
+    def may_strike(
+        self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, until: float, together: float
+    ) -> list[bool]:
+        """Of several ways, each a pose and a direction, which may run into a body by a moment, and no later
+        than so much after the first thing that halts it; `run` tells of each whether it does."""
+        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
+        found, rows = kernels.whole_zeros(len(ways)), kernels.wholes(list(chain.from_iterable(told)))
+        may_strike(rows, float(distance + BEYOND), until, together, body, self._world, found)
         return [one == 1 for one in kernels.listed(found)]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:

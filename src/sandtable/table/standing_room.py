@@ -5,18 +5,21 @@ Everybody is measured by the rectangle around his bases. `room` asks the same of
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.distance import measured
 from sandtable.table.ground import Field, Layers
+from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.standing_room import clear_places
+from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
-from sandtable.table.scene import Row, Scene, box
-from sandtable.table.shape import Shape, footprint
-from sandtable.table.swinging import of_kinds
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 from sandtable.table.terrain import ground_under
 
 
@@ -30,12 +33,11 @@ def standing_room(
 ) -> list[bool]:
     """Of each of some places whether a body could stand there: on the table, on nobody, on no barred ground,
     and no nearer to an enemy than *apart*, or than it is now if that is less."""
-    mirror, field = scene.mirror, scene.field
-    rows = [box(pose, footprint(shape)) for pose, shape in places]
-    clear = kernels.whole_zeros(len(rows))
+    mirror, field, rows = scene.mirror, scene.field, _rows(places)
+    clear = kernels.whole_zeros(len(places))
     clear_places(
         measured(body, "footprint"),
-        kernels.floats([number for row in rows for number in row]),
+        kernels.floats(rows),
         *mirror.boxes("footprint"),
         mirror.sides(),
         body.id,
@@ -46,21 +48,39 @@ def standing_room(
         clear,
     )
     free = [one == 1 for one in kernels.listed(clear)]
-    for piece in kernels.listed(of_kinds(field, barred, kernels.mode())):
+    for piece in _pieces(field, barred):
         _strike_those_on(piece, free, places, rows, field, layers)
     return free
+
+
+def _rows(places: Sequence[tuple[Pose, Shape]]) -> list[float]:
+    """The rectangles around a body at some places one after another, to the bit as `box` makes them."""
+    rows: list[float] = []
+    for pose, shape in places:
+        wide, deep, heading = shape.width / 2, shape.depth / 2, pose.heading
+        sin, cos = SINES[heading], COSINES[heading]
+        radius = math.sqrt(wide * wide + deep * deep)
+        rows += (pose.x - deep * sin, pose.y - deep * cos, wide, deep, sin, cos, radius, -1.0)
+    return rows
+
+
+@lru_cache(maxsize=64)
+def _pieces(field: Field, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of the pieces of ground of some kinds."""
+    return tuple(at for at, piece in enumerate(field.pieces) if piece.kind in kinds)
 
 
 def _strike_those_on(
     piece: int,
     free: list[bool],
     places: Sequence[tuple[Pose, Shape]],
-    rows: list[Row],
+    rows: list[float],
     field: Field,
     layers: Layers,
 ) -> None:
     """Strike out the places that lie over a piece of ground; most are far from it."""
     left, low, right, high = relief(field).bounds[4 * piece : 4 * piece + 4]
-    for at, (x, y, _, _, _, _, rim, _) in enumerate(rows):
+    for at, place in enumerate(places):
+        x, y, rim = rows[at * BOX], rows[at * BOX + 1], rows[at * BOX + 6]
         if free[at] and left - rim <= x <= right + rim and low - rim <= y <= high + rim:
-            free[at] = piece not in ground_under(Body(0, 0, *places[at]), field, layers, "footprint")
+            free[at] = piece not in ground_under(Body(0, 0, *place), field, layers, "footprint")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import aim, fleeing, leader_moves
+from sandtable.systems.eagle import aim, charge_ways, clashes, fleeing, leader_moves, supports
 from sandtable.systems.eagle.aim import (
     Aim,
     _is_out_of_reach,
@@ -19,10 +19,13 @@ from sandtable.systems.eagle.aim import (
     facing,
     front_bases,
     shooters,
+    works,
 )
-from sandtable.systems.eagle.arcs import is_in_front
+from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
+from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
+from sandtable.systems.eagle.formations import OnTheSpot, changes_open, spots_open
 from sandtable.systems.eagle.leader_moves import RIDE, can_ride, ground_bars, joinable, ride_of
 from sandtable.systems.eagle.leading import orders, orders_of
 from sandtable.systems.eagle.lights import approached, yielding
@@ -40,19 +43,22 @@ from sandtable.systems.eagle.nearness import (
     within,
 )
 from sandtable.systems.eagle.passage import first_overlaps
+from sandtable.systems.eagle.room import with_space
 from sandtable.systems.eagle.system import SYSTEM
 from sandtable.systems.eagle.turn import STEPS, is_idle, pass_over
 from sandtable.table import arcs
-from sandtable.table.body import Body, corners, standing
+from sandtable.table.body import Body, base_centre, corners, standing
 from sandtable.table.check import check
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
-from sandtable.table.distance import gap, gaps_of_parts
-from sandtable.table.legs import Advance, Oblique, Plan, Turn, Wheel, end
+from sandtable.table.distance import distance_to_ground, gap, gaps_of_parts
+from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, end
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.meeting import approaches
+from sandtable.table.room import Place
 from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Terms
+from sandtable.table.terrain import level_at
 from sandtable.table.trace import pieces_crossed, trace
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
@@ -194,7 +200,8 @@ def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_ki
 
 def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:
     """turn.phases"""
-    quiet = (Step.FIRST_ANSWERS, Step.SECOND_ANSWERS, Step.CHARGE_MOVES, Step.COMBATS, Step.AFTER_MOVES)
+    charges = (Step.FIRST_CHARGES, Step.SECOND_CHARGES, Step.FIRST_ANSWERS, Step.SECOND_ANSWERS)
+    quiet = (Step.PURSUITS, *charges, Step.CHARGE_MOVES, Step.COMBATS, Step.AFTER_MOVES)
     for battle in battles()[::2]:
         for step in quiet:
             one = replace(battle, step=step, phase=step.phase.value)
@@ -297,6 +304,70 @@ def test_who_is_called_out_of_reach_has_no_base_within_it() -> None:
                 assert gaps_of_parts(standing(unit), parts, target) == [gap(one, target) for one in alone]
                 if _is_out_of_reach(battle, unit, target):
                     assert not any(aim._reaches(unit, place, target) for place in range(len(alone)))
+
+
+def test_a_charge_goes_in_the_first_direction_that_leads_up_to_the_foe() -> None:
+    """charge.path"""
+    found = 0
+    for battle in battles():
+        for unit in everybody(battle):
+            for target in enemies_within(battle, unit, RANGE):
+                way = way_to(battle, unit, target)
+                assert way == _way_to(battle, unit, target)
+                found += way is not None
+    assert found > 5
+
+
+def _way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | None:
+    """The same with every direction tried by itself."""
+    foe = battle.units[target]
+    if not unit.turns_freely and not is_in_front(unit, foe):
+        return None
+    side = arc_of(foe, front_centre(unit))
+    for towards, heading in charge_ways._headings(unit, foe, side):
+        pose = charge_ways.faced(battle, unit, towards)
+        if pose is not None:
+            slide = slide_to(battle, unit, pose, heading, RANGE, (target,))
+            if slide.met == target and charge_ways._sees(battle, unit, pose, target):
+                return ChargeWay(target, side, heading, towards, slide.gone, slide.passed)
+    return None
+
+
+def test_what_a_unit_has_room_for_on_the_spot_is_found_one_by_one() -> None:
+    """movement.about-face, formation.space"""
+    for battle in battles():
+        for unit in everybody(battle):
+            about = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
+            turns = unit.formed and bool(with_space(battle, unit, (about,)))
+            layouts = changes_open(battle, unit)
+            assert spots_open(battle, unit) == ((*layouts, OnTheSpot.ABOUT_FACE) if turns else layouts)
+
+
+# --------------------------------------------------------------------- combats
+def test_who_is_called_too_far_to_support_does_not_stand_behind() -> None:
+    """melee.supported.detail"""
+    near = 0
+    for battle in battles():
+        for unit in everybody(battle):
+            for other in (one for one in everybody(battle) if one is not unit):
+                near += not supports._is_far(unit, other)
+                assert not (supports._is_far(unit, other) and supports.stands_behind(unit, other))
+    assert near > 100
+
+
+def test_where_no_uneven_ground_is_called_near_nobody_stands_higher_or_in_water() -> None:
+    """terrain.advantage, terrain.hill"""
+    for battle in battles():
+        for unit in everybody(battle):
+            if not clashes._may_be_uneven(battle, (unit.id,)):
+                middles = [base_centre(standing(unit), base) for base in unit.shape.bases]
+                assert {level_at(battle.field, middle) for middle in middles} == {0}
+                assert not any(clashes._in_water(battle.field, middle) for middle in middles)
+                alone = [clashes._alone(unit, place) for place in range(len(middles))]
+                near = [
+                    distance_to_ground(one, battle.field, work) for one in alone for work in works(battle)
+                ]
+                assert all(length > TOLERANCE for length in near)
 
 
 # --------------------------------------------------------------------- flights

@@ -7,6 +7,7 @@ their facing kept, all others turn to their target first.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -82,15 +83,29 @@ def way_to(battle: EagleBattle, unit: EagleUnit, target: int) -> ChargeWay | Non
     foe = battle.units[target]
     if not unit.turns_freely and not is_in_front(unit, foe):
         return None
-    side = arc_of(foe, front_centre(unit))
-    for facing, heading in _headings(unit, foe, side):
+    side, slider = arc_of(foe, front_centre(unit)), _slider(battle, unit, RANGE, (), ())
+    for facing, heading in _open_headings(slider, unit, foe, side):
         pose = faced(battle, unit, facing)
         if pose is None:
             continue
-        slide = slide_to(battle, unit, pose, heading, RANGE, (target,))
+        slide = _slid(slider, pose, heading, RANGE, (target,))
         if slide.met == target and _sees(battle, unit, pose, target):
             return ChargeWay(target, side, heading, facing, slide.gone, slide.passed)
     return None
+
+
+def _open_headings(slider: Slider, unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
+    """Those directions of a charge at a foe that may lead up to him before anything else, in order.
+
+    The first is tried by itself: it often does.
+    """
+    tries = _headings(unit, foe, side)
+    yield next(tries)
+    others = list(tries)
+    if not others:
+        return
+    ways = [(_turned(unit, facing), heading) for facing, heading in others]
+    yield from compress(others, slider.may_strike(ways, RANGE, foe.id, RANGE + SLACK, TOGETHER))
 
 
 def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
@@ -98,15 +113,21 @@ def faced(battle: EagleBattle, unit: EagleUnit, facing: int) -> Pose | None:
 
     charge.path
     """
-    pose = standing(unit)
-    turn = turn_between(pose.heading, facing)
-    if not turn:
+    pose = _turned(unit, facing)
+    if pose is unit.pose:
         return pose
     if not unit.turns_freely:
         return None
-    turned = Place(end(Turn(turn), pose, unit.shape), unit.shape)
-    room = standing_room(unit, (turned,), scene_of(battle), barred_kinds(battle, unit), LAYERS, apart=0)
-    return turned.pose if room[0] else None
+    place, barred = Place(pose, unit.shape), barred_kinds(battle, unit)
+    room = standing_room(unit, (place,), scene_of(battle), barred, LAYERS, apart=0)
+    return pose if room[0] else None
+
+
+def _turned(unit: EagleUnit, facing: int) -> Pose:
+    """A unit turned about its centre to a facing, whether it has room or not."""
+    pose = standing(unit)
+    turn = turn_between(pose.heading, facing)
+    return end(Turn(turn), pose, unit.shape) if turn else pose
 
 
 def _headings(unit: EagleUnit, foe: EagleUnit, side: Side) -> Iterator[Heading]:
@@ -169,7 +190,11 @@ def slide_to(
     charge.path, charge.missed: ground closed to it, the edge of the table and other units stop it; friendly
     light troops may be passed, and routers do not block (rout.state)
     """
-    slider = _slider(battle, unit, distance, goings, keeps)
+    return _slid(_slider(battle, unit, distance, goings, keeps), pose, heading, distance, open_to)
+
+
+def _slid(slider: Slider, pose: Pose, heading: int, distance: int, open_to: tuple[int, ...]) -> Slide:
+    """How far a unit with a slider of its own goes straight ahead, and which of some enemies it meets."""
     run = slider.run(pose, heading, distance)
     halts = [halt for halt in run.halts if halt.at <= distance + SLACK]
     first = halts[0] if halts else None

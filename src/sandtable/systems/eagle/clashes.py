@@ -20,6 +20,7 @@ from sandtable.table.distance import distance_to_ground, gap
 from sandtable.table.ground import Field
 from sandtable.table.measure import TOLERANCE
 from sandtable.table.pose import Point
+from sandtable.table.relief import relief
 from sandtable.table.terrain import ground_along, ground_at, level_at
 
 WATER: Final = (FORD, DEEP)
@@ -92,16 +93,38 @@ def has_advantage(battle: EagleBattle, side: tuple[int, ...], foes: tuple[int, .
 
     terrain.advantage, terrain.hill; judged in each round from the present positions
     """
-    if not _has_uneven_ground(battle.field):
+    if not _uneven_ground(battle.field):
+        return False
+    if not _may_be_uneven(battle, (*side, *foes)):
+        # How two units touch is kept as the first who is asked tells it, to the last place: these are asked.
+        for unit in side:
+            touching_places(battle, unit, foes)
         return False
     verdicts = [better for unit in side for better in _bases_better_off(battle, unit, foes)]
     return 2 * sum(verdicts) >= len(verdicts) > 0
 
 
+def _may_be_uneven(battle: EagleBattle, units: tuple[int, ...]) -> bool:
+    """Does ground that could give an advantage not certainly lie away from all of some units?"""
+    uneven = _uneven_ground(battle.field)
+    for number in units:
+        pose, shape = standing(battle.units[number]), battle.units[number].shape
+        x, y, rim = pose.x, pose.y, shape.width / 2 + shape.depth + 2 * TOLERANCE
+        for left, low, right, high in uneven:
+            if left - rim <= x <= right + rim and low - rim <= y <= high + rim:
+                return True
+    return False
+
+
 @lru_cache(maxsize=64)
-def _has_uneven_ground(field: Field) -> bool:
-    """Is there any ground on the field that could give an advantage? (terrain.types)"""
-    return any(piece.kind in (*HILLS, *WATER) or not piece.polygon for piece in field.pieces)
+def _uneven_ground(field: Field) -> tuple[tuple[float, ...], ...]:
+    """The bounds of all ground on the field that could give an advantage (terrain.types)."""
+    bounds = relief(field).bounds
+    return tuple(
+        tuple(bounds[4 * at : 4 * at + 4])
+        for at, piece in enumerate(field.pieces)
+        if piece.kind in (*HILLS, *WATER) or not piece.polygon
+    )
 
 
 def _bases_better_off(battle: EagleBattle, unit: int, foes: tuple[int, ...]) -> Iterator[bool]:

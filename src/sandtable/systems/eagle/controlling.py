@@ -96,13 +96,11 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
     """The units of a side that are settled next: bearers of an Eagle, else heavies, else lights."""
-    unsettled = [one for one in battle.units if one.control is None and one.side == side]
-    open_units = [one for one in unsettled if one.pose is not None]
-    eagles = [one for one in open_units if one.eagle]
-    if eagles:
-        return eagles
-    lights = light_profiles()
-    return [one for one in open_units if one.profile_id not in lights] or open_units
+    eagles, heavies, lights, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit](), light_profiles()
+    for one in battle.units:
+        if one.control is None and one.side == side and one.pose is not None:
+            (eagles if one.eagle else lights if one.profile_id in light else heavies).append(one)
+    return eagles or heavies or lights
 
 
 def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int]) -> list[ControlSettled]:
@@ -157,7 +155,7 @@ def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> Contro
     """The same, of a unit of a side of which these have a leader near them."""
     if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
-    if LEGION_WAITS in battle.specials and is_kept_back(battle, unit):
+    if unit.legion and battle.turn < WAITS_UNTIL and is_kept_back(battle, unit):
         return ControlSettled(unit.id, Control.WAITS, "army.scenario")
     if unit.pursuing or unit.looting:
         return None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
-from sandtable.systems.eagle.battle import Camp, EagleBattle, EagleUnit, Leader, Phase, Step
+from sandtable.systems.eagle.battle import PHASES, Camp, EagleBattle, EagleUnit, Leader, Phase, Step
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.engagements import Contact, March, Shock, Track
 from sandtable.systems.eagle.records import Cause, Flight, Record, Removal, Role
@@ -57,10 +57,10 @@ class StepBegan(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """With a new phase, what counts for one phase is forgotten."""
-        if self.step.phase is battle.step.phase:
+        phase = PHASES[self.step]
+        if phase is PHASES[battle.step]:
             return replace(battle, step=self.step, active=self.active)
         units = _all_at_phase(battle.units)
-        phase = self.step.phase
         changed = replace(
             battle,
             units=units,

@@ -23,13 +23,13 @@ from sandtable.systems.eagle.moving import about_faced
 from sandtable.systems.eagle.nearness import enemies_within
 from sandtable.systems.eagle.passage import settle_debts
 from sandtable.systems.eagle.records import Cause, Record
-from sandtable.systems.eagle.room import have_space, with_space
+from sandtable.systems.eagle.room import have_space
 from sandtable.systems.eagle.shapes import Layout, Ranks, layouts_of, shape_of
 from sandtable.systems.eagle.troops import Formation, TroopClass
 from sandtable.table.body import standing
 from sandtable.table.legs import AboutFace, end
 from sandtable.table.measure import HALF_TURN
-from sandtable.table.room import Place, about_centre
+from sandtable.table.room import about_centre
 from sandtable.table.shape import Shape
 from sandtable.table.terms import FREE, Keep, LegTerms, Terms
 
@@ -124,8 +124,7 @@ async def on_the_spot(battle: EagleBattle, unit: int) -> EagleBattle:
     """A unit makes one or two half-move manoeuvres on the spot, without dice (movement.half-move)."""
     for _ in range(2):
         one = battle.units[unit]
-        turning = (OnTheSpot.ABOUT_FACE,) if can_face_about(battle, one) else ()
-        options = (*changes_open(battle, one), *turning, OnTheSpot.DONE)
+        options = (*spots_open(battle, one), OnTheSpot.DONE)
         if len(options) == 1:
             return battle
         said: Layout | OnTheSpot = await Choose(PATH, one.side, options, about=(unit,))
@@ -138,10 +137,18 @@ async def on_the_spot(battle: EagleBattle, unit: int) -> EagleBattle:
     return battle
 
 
-def can_face_about(battle: EagleBattle, unit: EagleUnit) -> bool:
-    """Has a formed unit room to face about? (movement.about-face, formation.space)"""
-    there = Place(end(AboutFace(), standing(unit), unit.shape), unit.shape)
-    return unit.formed and bool(with_space(battle, unit, (there,)))
+def spots_open(battle: EagleBattle, unit: EagleUnit) -> tuple[Layout | OnTheSpot, ...]:
+    """All that a unit has room for on the spot: other formations, and to face about if it is formed.
+
+    movement.half-move, movement.about-face, formation.space
+    """
+    layouts, shapes = _changes_of(unit)
+    pose, found = standing(unit), list[Layout | OnTheSpot](layouts)
+    places = [(pose, shape) for shape in shapes]
+    if unit.formed:
+        found.append(OnTheSpot.ABOUT_FACE)
+        places.append((end(AboutFace(), pose, unit.shape), unit.shape))
+    return tuple(compress(found, have_space(battle, unit, places))) if places else ()
 
 
 async def face_about(battle: EagleBattle, unit: int) -> EagleBattle:

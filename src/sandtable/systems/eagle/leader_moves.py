@@ -69,13 +69,8 @@ def leaders_open(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     command.move.manoeuvre, command.move.again, command.steady.no-move
     """
-    return tuple(
-        [
-            one.id
-            for one in battle.leaders_of(side)
-            if one.attached is None and not one.rode and not one.steadied and can_ride(battle, one)
-        ]
-    )
+    alone = [one for one in battle.leaders if one.side == side and one.place is not None]
+    return tuple([one.id for one in alone if not one.rode and not one.steadied and can_ride(battle, one)])
 
 
 async def manoeuvre_leader(battle: EagleBattle, leader: int) -> EagleBattle:
@@ -127,12 +122,50 @@ def _closed_pieces(field: Field) -> tuple[str, ...]:
 def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
-    start, known = battle.place_of(leader), _rides(scene_of(battle))
-    asked = leader.side, start
-    found = known.get(asked)
-    if found is None:
-        found = known[asked] = _can_stay(battle, leader.side, start) or _can_leave(battle, leader)
-    return found
+    outlook = _outlook(battle, leader.side, battle.place_of(leader))
+    if outlook.rides is None:
+        outlook.rides = _can_stay(battle, outlook) or _can_leave(battle, leader)
+    return outlook.rides
+
+
+class Outlook(Struct):
+    """What a leader of a side finds at a place: what is certain of his ways from there and, found out when
+    it is asked, the units that he reaches and whether he may ride anywhere.
+
+    It is the same as long as nobody moves.
+    """
+
+    side: int
+    start: Point
+    told: Errands
+    reached: frozenset[int] | None = None
+    rides: bool | None = None
+
+
+def _outlook(battle: EagleBattle, side: int, start: Point) -> Outlook:
+    """What a leader of a side finds at a place."""
+    scene = scene_of(battle)
+    known, asked = _outlooks(scene), (side, start)
+    outlook = known.get(asked)
+    if outlook is None:
+        bars = _bar_rows(scene.field, kernels.mode())
+        told = errands_from(start, side, scene, LIMIT, CLEAR, bars)
+        outlook = known[asked] = Outlook(side, start, told)
+    return outlook
+
+
+@by_identity(most=4)
+def _outlooks(scene: Scene) -> dict[tuple[int, Point], Outlook]:
+    """What leaders find at places, filled in when it is asked."""
+    del scene
+    return {}
+
+
+@lru_cache(maxsize=8)
+def _bar_rows(field: Field, mode: kernels.Mode) -> kernels.Floats:
+    """The boxes around the ground that bars leaders, as a mode of the kernels wants them."""
+    assert mode == kernels.mode()
+    return kernels.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 def _can_leave(battle: EagleBattle, leader: Leader) -> bool:
@@ -177,22 +210,16 @@ def _rim(figure: Ring, place: Point) -> float:
     return distance_to_edges(place.x, place.y, figure)[0]
 
 
-@by_identity(most=4)
-def _rides(scene: Scene) -> dict[tuple[int, Point], bool]:
-    """Whether a lone leader of a side has any place to ride to from where he is, filled in when asked."""
-    del scene
-    return {}
-
-
-def _can_stay(battle: EagleBattle, side: int, start: Point) -> bool:
+def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
     """Is the place at which a leader's marker stands open to him, for all that ground and enemies near it do?
 
     It is one of those that are looked at where he rides (command.leader.move-rules).
     """
+    side, start = outlook.side, outlook.start
     place = Point(round(start.x), round(start.y) - POINT.depth // 2)
     if not _is_open_ground(battle.field, place):
         return False
-    if _errands(battle, side, start).enemy > 2 * CLEAR:
+    if outlook.told.enemy > 2 * CLEAR:
         return True
     (x, y), scene = start, scene_of(battle)
     for number, there_x, there_y, rim in _posts(scene)[1 - side]:
@@ -236,63 +263,29 @@ def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
-    start, attached, scene = battle.place_of(leader), leader.attached, scene_of(battle)
-    known, asked = _reached(scene), (leader.side, start)
-    reached = known.get(asked)
-    if reached is None:
-        reached = known[asked] = _reached_from(battle, leader.side, start)
+    outlook, attached = _outlook(battle, leader.side, battle.place_of(leader)), leader.attached
+    if outlook.reached is None:
+        outlook.reached = _reached(battle, outlook)
+    reached = outlook.reached
     return tuple([one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached])
-
-
-@by_identity(most=4)
-def _reached(scene: Scene) -> dict[tuple[int, Point], frozenset[int]]:
-    """Which units of a side one reaches from where, filled in when it is asked: the same as long as nobody
-    moves."""
-    del scene
-    return {}
 
 
 LIMIT: Final = REACH + SLACK
 """So far a leader's way may be to a unit that he joins (command.move)."""
 
 
-def _reached_from(battle: EagleBattle, side: int, start: Point) -> frozenset[int]:
+def _reached(battle: EagleBattle, outlook: Outlook) -> frozenset[int]:
     """The units of a side that a leader reaches from where he is.
 
     Most are certainly near enough or too far, and where nothing is in the way that is all.
     """
-    told = _errands(battle, side, start)
+    told, start = outlook.told, outlook.start
     if not told.doubtful:
         return frozenset(told.open)
-    bars, units = _within(scene_of(battle), side, start, LIMIT + 2.0), battle.units
+    bars, units = _within(scene_of(battle), outlook.side, start, LIMIT + 2.0), battle.units
     return frozenset(
         [*told.open, *[one for one in told.doubtful if _reaches(battle, start, units[one], bars)]]
     )
-
-
-def _errands(battle: EagleBattle, side: int, start: Point) -> Errands:
-    """What is certain of where a leader gets to from a place, and how near the enemy is to it."""
-    scene = scene_of(battle)
-    known, asked = _known_errands(scene), (side, start)
-    told = known.get(asked)
-    if told is None:
-        bars = _bar_rows(scene.field, kernels.mode())
-        told = known[asked] = errands_from(start, side, scene, LIMIT, CLEAR, bars)
-    return told
-
-
-@by_identity(most=4)
-def _known_errands(scene: Scene) -> dict[tuple[int, Point], Errands]:
-    """What was found out about leaders at places, filled in when it is asked."""
-    del scene
-    return {}
-
-
-@lru_cache(maxsize=8)
-def _bar_rows(field: Field, mode: kernels.Mode) -> kernels.Floats:
-    """The boxes around the ground that bars leaders, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.floats([side for bar in ground_bars(field) for side in bar.box])
 
 
 Post = tuple[int, int, int, float]
@@ -397,7 +390,8 @@ async def swept(battle: EagleBattle, mover: int, start: Pose | None = None) -> E
     unit = battle.units[mover]
     if unit.pose is None:
         return battle
-    lone = [leader for leader in battle.leaders_of(1 - unit.side) if leader.place is not None]
+    side = unit.side
+    lone = [leader for leader in battle.leaders if leader.side != side and leader.place is not None]
     if not lone:
         return battle
     track = battle.track_of(mover)

@@ -11,7 +11,7 @@ from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, light_profiles
 from sandtable.systems.eagle.conforming import guided_move
 from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
@@ -175,7 +175,11 @@ def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:
 
 def _units_open(battle: EagleBattle, waiting: list[EagleUnit]) -> list[Next]:
     """Those of the units that wait that could do something but stand."""
-    return [_unit_next(unit.id) for unit in waiting if _is_open(battle, unit)]
+    return [
+        _unit_next(unit.id)
+        for unit in waiting
+        if (unit.control not in STANDS and not unit.steadied) or _is_open(battle, unit)
+    ]
 
 
 def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -185,6 +189,8 @@ def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
         return True
     if control is Control.REPEATS or control is Control.RUNS_ON:
         return False
+    if not unit.dp and unit.profile_id not in light_profiles():
+        return False  # It has no order to restore, and does not shoot.
     if control in GUIDED and _awaits_guide(battle, unit):
         return False
     return bool(_without_moving(battle, unit))

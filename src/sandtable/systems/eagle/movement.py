@@ -35,7 +35,9 @@ PATH: Final = "decision.move-path"
 FRONT_ARC: Final = 45 * DEGREE
 """The lines of the front arc lean outwards so far (formation.arcs)."""
 
-STANDS: Final = (Control.HALTED, Control.WAITS, Control.REPEATS, Control.RUNS_ON, Control.EXEMPT, *GUIDED)
+STANDS: Final = frozenset(
+    (Control.HALTED, Control.WAITS, Control.REPEATS, Control.RUNS_ON, Control.EXEMPT, *GUIDED)
+)
 """Those who make no move of their own will this turn (control.halt, control.repeat, control.conform)."""
 
 

@@ -110,11 +110,9 @@ def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[
 def may_have_enemies_within(battle: EagleBattle, side: int, limit: float) -> list[EagleUnit]:
     """The unbroken units of a side of which the nearest of the other is not certainly farther; sooner told
     than who is near each."""
-    units = battle.unbroken(side)
-    if battle.contacts:
-        return list(units)
     nearest, most = _nearest_foes(scene_of(battle)), limit + SLACK
-    return [one for one in units if nearest[one.id] <= most]
+    met = {number for contact in battle.contacts for number in (contact.striker, contact.struck)}
+    return [one for one in battle.unbroken(side) if nearest[one.id] <= most or one.id in met]
 
 
 @by_identity(most=4)

@@ -57,11 +57,20 @@ def backings(battle: EagleBattle, combat: Combat, side: int) -> tuple[Backing, .
 
 
 def _may_support(unit: EagleUnit, supported: EagleUnit) -> bool:
+    if _is_far(unit, supported):
+        return False
     backer = Backer(
         troop_class=unit.troop_class, formed=unit.formed, formation=unit.formation, shaken=unit.shaken
     )
     facts = Fighter(troop_class=supported.troop_class, formed=supported.formed)
     return may_back(backer, facts) and stands_behind(unit, supported)
+
+
+def _is_far(unit: EagleUnit, supported: EagleUnit) -> bool:
+    """Is a unit certainly too far from another to stand behind it? Most are, and this is soon said."""
+    here, there = standing(unit), standing(supported)
+    far = _near() + unit.shape.width + supported.shape.width + supported.shape.depth
+    return not (-far <= here.x - there.x <= far and -far <= here.y - there.y <= far)
 
 
 def stands_behind(unit: EagleUnit, supported: EagleUnit) -> bool:

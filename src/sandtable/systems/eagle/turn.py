@@ -6,7 +6,7 @@ of a phase are taken in the order of ``Step``; each has a chapter of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -28,6 +28,7 @@ from sandtable.systems.eagle import (
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.events import InitiativeWon
 from sandtable.systems.eagle.initiative import Rivals, initiative
+from sandtable.systems.eagle.nearness import may_have_enemies_within
 from sandtable.systems.eagle.steps import Chapter, begin, step_done
 
 
@@ -44,16 +45,48 @@ def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
 
 
 def is_idle(battle: EagleBattle) -> bool:
-    """Has nobody anything to do in this step: nobody is charged, fights or has fought? (turn.phases)"""
-    match battle.step:
-        case Step.FIRST_ANSWERS | Step.SECOND_ANSWERS | Step.CHARGE_MOVES:
-            return not battle.charges and not battle.replies
-        case Step.COMBATS:
-            fought = battle.contacts or battle.combats or any(unit.rounds for unit in battle.units)
-            return not fought
-        case Step.AFTER_MOVES:
-            return not battle.aftermaths
-    return False
+    """Has nobody anything to do in this step: nobody is near an enemy, is charged, fights or has fought, runs
+    or pursues? (turn.phases)"""
+    idle = IDLE.get(battle.step)
+    return idle is not None and idle(battle)
+
+
+def _nobody_runs(battle: EagleBattle) -> bool:
+    """Has nobody been caught, and does nobody pursue? (pursuit.order)"""
+    return not any(unit.caught or unit.pursuing for unit in battle.units)
+
+
+def _nobody_is_near(battle: EagleBattle) -> bool:
+    """Is nobody of the side certainly so near to an enemy that he could charge? (charge.range)"""
+    return not may_have_enemies_within(battle, battle.active, charging.RANGE)
+
+
+def _nobody_charges(battle: EagleBattle) -> bool:
+    """Has nobody declared a charge or a reply to one? (turn.charge.declare)"""
+    return not battle.charges and not battle.replies
+
+
+def _nobody_fights(battle: EagleBattle) -> bool:
+    """Is nobody in contact, and does no round of combat come to its end? (melee.round)"""
+    return not (battle.contacts or battle.combats or any(unit.rounds for unit in battle.units))
+
+
+def _nobody_has_fought(battle: EagleBattle) -> bool:
+    """Has no combat had a result? (after.retire, after.pursue)"""
+    return not battle.aftermaths
+
+
+IDLE: Final[Mapping[Step, Callable[[EagleBattle], bool]]] = {
+    Step.PURSUITS: _nobody_runs,
+    Step.FIRST_CHARGES: _nobody_is_near,
+    Step.SECOND_CHARGES: _nobody_is_near,
+    Step.FIRST_ANSWERS: _nobody_charges,
+    Step.SECOND_ANSWERS: _nobody_charges,
+    Step.CHARGE_MOVES: _nobody_charges,
+    Step.COMBATS: _nobody_fights,
+    Step.AFTER_MOVES: _nobody_has_fought,
+}
+"""How it is told that nobody has anything to do in a step (turn.phases)."""
 
 
 async def pass_over(battle: EagleBattle) -> EagleBattle:

@@ -68,8 +68,9 @@ async def end_step(battle: EagleBattle) -> EagleBattle:
         battle = await _camp_looted(battle, side)
     found = outcome(battle)
     if found is None:
-        battle = await ask_to_concede(battle)
-        found = outcome(battle)
+        asked = await ask_to_concede(battle)
+        if asked is not battle:
+            battle, found = asked, outcome(asked)
     if found is not None:
         return await tell(battle, BattleEnded(found))
     return await tell(battle, TurnBegan(battle.turn + 1))
