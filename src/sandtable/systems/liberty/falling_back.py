@@ -43,7 +43,7 @@ from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
 from sandtable.table.legs import AboutFace, Retire, end
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.meeting import crossed_by
+from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -193,10 +193,11 @@ async def _slide(
     leg, after = _slid(battle, unit, terms, slant)
     if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit))
+    way = passage(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    passed = moved.passed if way is None else (*moved.passed, *way.bodies)
     battle = await place(battle, number, after.pose)
     left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
-    return Moved(battle, moved.passed + passed), left
+    return Moved(battle, passed), left
 
 
 def _obstacle_behind(
