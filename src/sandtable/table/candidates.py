@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, get_args
 
 from sandtable.table.body import Body, centre
-from sandtable.table.check import judge
+from sandtable.table.check import judge, sure
 from sandtable.table.course import Course
 from sandtable.table.dubins import wheel_towards
 from sandtable.table.further import Runner
@@ -90,12 +90,17 @@ def any_candidate(
 ) -> Candidate:
     """One sensible legal plan, drawn by chance; *draw* draws one of so many.
 
-    A wish is drawn and made as far as it goes, so one plan is made instead of all.
+    A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
+    it, the verdict on it is soon told, and kept for who judges it next.
     """
     runner = Runner(course)
     for _ in range(DRAWS):
         made = _made(runner, _any_wish(course, draw, towards))
         if _stands(course, made):
+            if made.plan not in course.judged:
+                verdict = sure(course, made.plan)
+                if verdict is not None:
+                    course.judged[made.plan] = verdict
             return made
     found = candidates_on(course, towards=towards)
     return found[draw(len(found))]

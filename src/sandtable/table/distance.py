@@ -172,9 +172,16 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
 
 def middles(scene: Scene) -> tuple[list[float], list[float]]:
     """The x and the y of the middle of the rectangle around each body, by number; 0 for those not on the
-    table."""
-    stands = kernels.listed(scene.mirror.rows("bases").stands)
-    return stands[2::STAND], stands[3::STAND]
+    table. The lists are remembered with the last scene and not to be changed."""
+    global _middles
+    last = _middles
+    if last is None or last[0] is not scene:
+        stands = kernels.listed(scene.mirror.rows("bases").stands)
+        last = _middles = scene, (stands[2::STAND], stands[3::STAND])
+    return last[1]
+
+
+_middles: tuple[Scene, tuple[list[float], list[float]]] | None = None
 
 
 def sure_gap(one: Row, other: Row) -> float:

@@ -22,7 +22,6 @@ from sandtable.table.legs import (
     Oblique,
     Retire,
     Shift,
-    Slide,
     Wheel,
     amount,
     bearing,
@@ -89,8 +88,8 @@ def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
     goes, far = amount(leg), course.far
     leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
     gone = turned if how == told.WHEEL else None
-    bodies = _bodies(found, _listed(world, place.NEAR, near), gone) if near else ()
-    lands = _lands(ground, world, _listed(world, place.LANDS, met), gone) if met else ()
+    bodies = _bodies(found, listed_in(world, place.NEAR, near), gone) if near else ()
+    lands = _lands(ground, world, listed_in(world, place.LANDS, met), gone) if met else ()
     return Meeting(leg, pose, Pose(*there), shape, shape, bodies, lands, gone(leaves) if gone else leaves)
 
 
@@ -100,15 +99,6 @@ def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, s
     leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
     bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
     return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
-
-
-def crossed_by(course: Course, leg: Slide, pose: Pose) -> tuple[int, ...]:
-    """The bodies that may be passed and that a slide leads through, by number: what `meet` tells of them."""
-    if not course.terms.passing:
-        return ()
-    world = course.world
-    count = told.slide_through(stand(pose), bearing(leg), leg.distance, world)
-    return tuple(_listed(world, place.NEAR, count)) if count else ()
 
 
 class Survey(NamedTuple):
@@ -127,7 +117,7 @@ def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
     return Survey(kernels.listed(found)[:], kernels.listed(lands)[:], leaves)
 
 
-def _listed(world: World, where: int, count: int) -> list[int]:
+def listed_in(world: World, where: int, count: int) -> list[int]:
     """The bodies or pieces of ground that a survey has listed."""
     first = world[1][where] + 1
     return kernels.listed(world[1][first : first + count])

@@ -10,7 +10,16 @@ from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
-from sandtable.systems.liberty.marching import A_LITTLE, TOUCHING, Moved, arrive, obstacles_met, over, set_out
+from sandtable.systems.liberty.marching import (
+    A_LITTLE,
+    TOUCHING,
+    Moved,
+    arrive,
+    is_at_obstacle,
+    obstacles_met,
+    over,
+    set_out,
+)
 from sandtable.systems.liberty.movement import (
     GUNS,
     SLOWED,
@@ -34,12 +43,12 @@ from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
 from sandtable.table.legs import AboutFace, Retire, end
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.meeting import crossed_by
+from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, ground_within, is_on_table
+from sandtable.table.terrain import ground_under, is_on_table
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """Ways to the rear that are offered: straight back, then aslant, right before left."""
@@ -184,10 +193,11 @@ async def _slide(
     leg, after = _slid(battle, unit, terms, slant)
     if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit))
+    way = passage(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    passed = moved.passed if way is None else (*moved.passed, *way.bodies)
     battle = await place(battle, number, after.pose)
     left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
-    return Moved(battle, moved.passed + passed), left
+    return Moved(battle, passed), left
 
 
 def _obstacle_behind(
@@ -201,7 +211,7 @@ def _obstacle_behind(
     if unit.arm in GUNS or not hundredths(left) or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
     scene = moving_scene(battle)
-    if not ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")):
+    if not is_at_obstacle(unit, scene):
         return None
     terms = back_terms(battle, unit, march, left, crossed)
     met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, scene)

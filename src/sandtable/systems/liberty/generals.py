@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
-from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
@@ -164,17 +164,13 @@ async def ride(battle: LibertyBattle, chosen: Ride) -> LibertyBattle:
 
 
 async def _ride(battle: LibertyBattle, number: int, *, must: bool) -> LibertyBattle:
-    side, unit = battle.generals[number].side, -1 - number
-    facts = MarchFacts(
-        general=True,
-        double_time=buying(battle, Action.DOUBLE_TIME, side, unit),
-        wanted=general_rates().advance,
-        seat=side,
-        unit=unit,
-    )
-    paid = await do(march_paid, facts)
-    battle = await pay(battle, side, unit, paid.spent)
-    move = await ride_of(battle, number, paid.value * INCH, must=must)
+    side, unit, inches = battle.generals[number].side, -1 - number, general_rates().advance
+    double_time = buying(battle, Action.DOUBLE_TIME, side, unit)
+    if double_time is not Buying.NEVER:
+        facts = MarchFacts(general=True, double_time=double_time, wanted=inches, seat=side, unit=unit)
+        paid = await do(march_paid, facts)
+        battle, inches = await pay(battle, side, unit, paid.spent), paid.value
+    move = await ride_of(battle, number, inches * INCH, must=must)
     return await tell(battle, GeneralMoved(number, move.end))
 
 
