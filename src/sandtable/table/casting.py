@@ -36,15 +36,13 @@ class Shapes:
     """Shapes as rows of numbers (see ``kernels.lying``), each with its number."""
 
     def __init__(self) -> None:
+        self.count = 0
         self.parts = 1
         self.foremost = 1
         self._numbers: dict[Shape, int] = {}
         self._places: dict[Shape, float] = {}
         self._rows: list[float] = []
         self._forms: dict[str, Floats] = {}
-
-    def __len__(self) -> int:
-        return len(self._numbers)
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
@@ -66,14 +64,14 @@ class Shapes:
         return found
 
     def _added(self, shape: Shape) -> float:
-        number, all_parts, at = len(self._numbers), parts(shape), float(len(self._rows))
+        number, all_parts, at = self.count, parts(shape), float(len(self._rows))
         # Those of the foremost rank come first, else in their order.
         bases = sorted(shape.bases, key=lambda base: base.rank != 0)
         foremost = sum(base.rank == 0 for base in bases)
         self._rows += (shape.width, shape.depth, len(all_parts), len(bases), number, foremost)
         self._rows += chain.from_iterable(all_parts)
         self._rows += chain.from_iterable(base_part(base)[:2] for base in bases)
-        self._numbers[shape], self._places[shape] = number, at
+        self._numbers[shape], self._places[shape], self.count = number, at, number + 1
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
         self._forms.clear()
         return at

@@ -128,7 +128,7 @@ def _view(out: SetOut, terms: SightTerms, mode: Mode) -> View:
 def _points(terms: SightTerms, mode: Mode) -> Floats:
     """Room for the points of any shape that was met, two numbers each."""
     shapes, known = shapes_met(), _rooms.points
-    key = terms, len(shapes), mode
+    key = terms, shapes.count, mode
     found = known.get(key)
     if found is None:
         known.clear()

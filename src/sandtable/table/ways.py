@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.arcs import QUARTERS, Arcs
 from sandtable.table.body import SIDES, Body, Side, standing
-from sandtable.table.casting import Shapes, set_out, shapes_met
+from sandtable.table.casting import SetOut, Shapes, set_out, shapes_met
 from sandtable.table.distance import Nearest
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import ways as told
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.lying import BAR, SLOW, SOLID, Cast, Desk, Land
+from sandtable.table.kernels.lying import BAR, SLOW, SOLID, Desk, Land
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.ways_seen import SEEN, tell_ways_seen
 from sandtable.table.laying import Laid, Room, Solid, levels
@@ -68,8 +68,9 @@ class Way(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """A way in short: from whom to whom, how long its line is, whether it is open, slow, and how many lines
-    run across it. The rest is read where somebody wants it."""
+    """A way in short: from whom to whom, how long its line is, whether it is open, slow, how many lines run
+    across it, and whether its target is seen, if it is open and that was asked. The rest is read where
+    somebody wants it."""
 
     unit: int
     target: int
@@ -77,17 +78,13 @@ class Sketch(NamedTuple):
     is_open: bool
     slow: bool
     lines: int
+    is_seen: bool
     row: list[float]
 
     @property
     def way(self) -> Way:
         """The way as a whole."""
         return _read(self.row)
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether the target of a way that is open is seen, if that was asked."""
-        return self.row[SEEN] != 0.0
 
     @property
     def side(self) -> Side:
@@ -115,7 +112,7 @@ class Book:
 
     def forms(self) -> told.Touching:
         """What is known of pairs of shapes, as the present mode wants it; it grows in place."""
-        if len(self.shapes) > self.room:
+        if self.shapes.count > self.room:
             self._widen()
         mode = kernels.mode()
         found = self._forms.get(mode)
@@ -147,7 +144,7 @@ class Book:
     def _widen(self) -> None:
         """Make room for more shapes: what was known of pairs is looked up by another number then, so it is
         learned again."""
-        while len(self.shapes) > self.room:
+        while self.shapes.count > self.room:
             self.room *= 2
         self._known, self._levels = [-1] * (self.room**2 * len(SIDES)), []
         self._forms.clear()
@@ -186,45 +183,54 @@ def _land(field: Field, terms: WayTerms, mode: str) -> Land:
     )
 
 
+class _Setting(NamedTuple):
+    """What the kernels of ways read but for who is asked about: the bodies, the terms, the ground, the arcs,
+    nobody who is spared, how shapes touch, and a desk to work at."""
+
+    out: SetOut
+    terms: WayTerms
+    land: Land
+    arcs: told.Arcs
+    nobody: Wholes
+    book: Book
+    desk: Desk
+
+
 class _Desks(threading.local):
-    """The room that a thread works in and writes into, kept for the next question of the same size."""
+    """The room that a thread works in and writes into, and the setting of its last question: mostly the next
+    has the same."""
 
     def __init__(self) -> None:
         self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
         self.rooms: dict[str, Floats] = {}
-        self.last: tuple[Field, Layers, tuple[str, int, int], Desk] | None = None
-
-
-def _room(size: int) -> Floats:
-    """Room for the kernels of ways to write into: so many numbers or more."""
-    room = _desks.rooms.get(kernels.mode())
-    if room is None or len(room) < size:
-        room = _desks.rooms[kernels.mode()] = kernels.zeros(2 * size)
-    return room
-
-
-@lru_cache(maxsize=32)
-def _nobody(bodies: int, mode: str) -> Wholes:
-    """So many bodies of which none is spared; it is not to be changed."""
-    assert mode == kernels.mode()
-    return kernels.whole_zeros(bodies)
+        self.setting: _Setting | None = None
 
 
 _desks: Final = _Desks()
 
 
-def _desk(scene: Scene, book: Book, layers: Layers) -> Desk:
-    """Room for the kernels of ways to work in, mostly that of the last question."""
-    boxes, parts, last = len(set_out(scene).cast[0]) // BOX, book.shapes.parts, _desks.last
-    size = kernels.mode(), boxes, parts
-    if last is None or last[0] is not scene.field or last[1] is not layers or last[2] != size:
-        desk = _desk_for(scene.field, layers, boxes, parts)
-        last = _desks.last = scene.field, layers, size, desk
-    return last[3]
+def _setting(scene: Scene, terms: WayTerms) -> _Setting:
+    """A scene as the kernels of ways read it."""
+    out, found = set_out(scene), _desks.setting
+    if found is None or found.out is not out or found.terms is not terms:
+        mode, bodies, book = kernels.mode(), len(scene.bodies), _book(terms.least)
+        land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
+        desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, book.shapes.parts)
+        found = _desks.setting = _Setting(out, terms, land, arcs, kernels.whole_zeros(bodies), book, desk)
+    return found
 
 
-def _desk_for(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
-    """Room for so many boxes, and so many parts of the body that is laid down."""
+def _room(size: int) -> Floats:
+    """Room for the kernels of ways to write into: so many numbers or more."""
+    mode = kernels.mode()
+    room = _desks.rooms.get(mode)
+    if room is None or len(room) < size:
+        room = _desks.rooms[mode] = kernels.zeros(2 * size)
+    return room
+
+
+def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
+    """Room for the kernels of ways to work in, with so many boxes and parts of a body that is laid down."""
     longest, area = _spread(field, layers)
     # A figure cut by two half planes has at most four times the points it had.
     figure = 8 * (longest + 8)
@@ -270,20 +276,24 @@ def sketches_seen(
     scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms, angle: int, sight: SightTerms
 ) -> list[Sketch]:
     """The same, and of those that are open whether the targets are seen (see ``lookouts.seen_by``)."""
-    units, far, cast, land, arcs, spared = _question(scene, reaches, terms, ())
+    units, far = _asked(scene, reaches)
+    out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
     arc, view = angle_of(angle), view_of(scene, sight)
-
-    def tell(touching: told.Touching, desk: Desk, found: Floats) -> int:
-        return tell_ways_seen(units, far, cast, land, arcs, spared, touching, desk, arc, view, found)
-
-    return _sketched(_listed(scene, terms, len(reaches) * len(scene.bodies), tell))
+    found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
+    told_of = -1
+    while told_of < 0:
+        forms = book.forms()
+        told_of = tell_ways_seen(units, far, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
+        if told_of < 0:
+            _learn(scene, setting, found, -told_of)
+    return _sketched(_rows(setting, found, told_of))
 
 
 def _sketched(rows: list[list[float]]) -> list[Sketch]:
-    found = []
+    found, is_open = [], told.OPEN
     for row in rows:
-        short = int(row[0]), int(row[1]), row[3], row[8] == told.OPEN, row[13] != 0.0, int(row[14]), row
-        found.append(tuple.__new__(Sketch, short))
+        short = row[3], row[8] == is_open, row[13] != 0.0, int(row[14]), row[SEEN] != 0.0, row
+        found.append(tuple.__new__(Sketch, (int(row[0]), int(row[1]), *short)))
     return found
 
 
@@ -319,37 +329,12 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
     return Room(body, target, scene, solid).laid(end, int(row[12]))
 
 
-class _Question(NamedTuple):
-    """What all kernels of ways are asked about: units, their reaches, bodies, ground, arcs, who is spared."""
-
-    units: Wholes
-    reaches: Floats
-    cast: Cast
-    land: Land
-    arcs: told.Arcs
-    spare: Wholes
-
-
-def _question(
-    scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms, spare: Sequence[int]
-) -> _Question:
-    mode, bodies, units = kernels.mode(), scene.bodies, [unit for unit, _ in reaches]
-    for unit in units:
-        if bodies[unit].pose is None:
+def _asked(scene: Scene, reaches: Sequence[tuple[int, float]]) -> tuple[Wholes, Floats]:
+    """Who is asked about, and how far each reaches."""
+    for unit, _ in reaches:
+        if scene.bodies[unit].pose is None:
             raise ValueError(f"body {unit} is not on the table: no way leads from it")
-    spared = _nobody(len(bodies), mode)
-    if spare:
-        spared = spared.copy()
-        for number in spare:
-            spared[number] = 1
-    return _Question(
-        kernels.wholes(units),
-        kernels.floats([reach for _, reach in reaches]),
-        set_out(scene).cast,
-        _land(scene.field, terms, mode),
-        _arcs(terms.arcs, terms.share),
-        spared,
-    )
+    return kernels.wholes([unit for unit, _ in reaches]), kernels.floats([reach for _, reach in reaches])
 
 
 def _told(
@@ -359,31 +344,37 @@ def _told(
     terms: WayTerms,
     spare: Sequence[int],
 ) -> list[list[float]]:
-    """What the kernel tells of ways."""
-    units, far, cast, land, arcs, spared = _question(scene, reaches, terms, spare)
+    """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
+    units, far = _asked(scene, reaches)
+    out, _, land, arcs, spared, book, desk = setting = _setting(scene, terms)
+    if spare:
+        spared = spared.copy()
+        for number in spare:
+            spared[number] = 1
     targets = 1 if aimed[0] >= 0 else len(scene.bodies)
-
-    def tell(touching: told.Touching, desk: Desk, found: Floats) -> int:
-        return told.tell_ways(units, far, aimed, cast, land, arcs, spared, touching, desk, found)
-
-    return _listed(scene, terms, len(reaches) * targets, tell)
-
-
-def _listed(
-    scene: Scene, terms: WayTerms, most: int, tell: Callable[[told.Touching, Desk, Floats], int]
-) -> list[list[float]]:
-    """The rows of all ways that a kernel tells of, once it knows how many bases of all the shapes touch."""
-    book, size = _book(terms.least), told.WAY + len(scene.field.pieces)
-    found, desk = _room(2 * most * size), _desk(scene, book, terms.layers)
-    told_of = tell(book.forms(), desk, found)
+    found = _room(2 * len(reaches) * targets * (told.WAY + len(land[1])))
+    told_of = -1
     while told_of < 0:
-        for w in range(0, -told_of * size, size):
-            if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
-                mine, theirs = scene.bodies[int(found[w])].shape, scene.bodies[int(found[w + 1])].shape
-                book.learn(mine, theirs, SIDES[int(found[w + 2])])
-        told_of = tell(book.forms(), desk, found)
-    rows = kernels.listed(found[: told_of * size])
-    return [rows[w : w + size] for w in range(0, told_of * size, size)]
+        told_of = told.tell_ways(units, far, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
+        if told_of < 0:
+            _learn(scene, setting, found, -told_of)
+    return _rows(setting, found, told_of)
+
+
+def _learn(scene: Scene, setting: _Setting, found: Floats, ways: int) -> None:
+    """Write down how the shapes touch of which the kernel did not know it."""
+    size, bodies = told.WAY + len(setting.land[1]), scene.bodies
+    for w in range(0, ways * size, size):
+        if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
+            mine, theirs = bodies[int(found[w])].shape, bodies[int(found[w + 1])].shape
+            setting.book.learn(mine, theirs, SIDES[int(found[w + 2])])
+
+
+def _rows(setting: _Setting, found: Floats, ways: int) -> list[list[float]]:
+    """The rows of so many ways."""
+    size = told.WAY + len(setting.land[1])
+    rows = kernels.listed(found[: ways * size])
+    return [rows[w : w + size] for w in range(0, ways * size, size)]
 
 
 @lru_cache(maxsize=64)

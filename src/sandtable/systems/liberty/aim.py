@@ -73,14 +73,14 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
     ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
     if not ready:
         return ()
-    known = _known(scene_of(battle), kernels.mode())
+    known, engaged = _known(scene_of(battle), kernels.mode()), battle.engaged
     if ready[0].id not in known:
         known.update(_looked_about(battle, ready))
     found: list[Aim] = []
     for unit in ready:
-        view = known.get(unit.id)
-        if view is None or view.aims:
-            found += targets(battle, unit)
+        aims = (known.get(unit.id) or _view(battle, unit)).aims
+        if aims and unit.arm is not Arm.LIMBERED:
+            found += [aim for aim in aims if aim.target not in engaged] if engaged else aims
     return tuple(found)
 
 
