@@ -57,7 +57,7 @@ class Plodder(InchGround):
         return False
 
     def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
+        ways = [(via.pose, heading) for via, heading in tries]
         return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
 
     def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
