@@ -57,7 +57,7 @@ class Plodder(InchGround):
         return False
 
     def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
+        ways = [(via.pose, heading) for via, heading in tries]
         return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
 
     def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
@@ -160,17 +160,35 @@ def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
     """geometry.fire-arc, shooting.band: all no farther off, by the range of fire, the nearest first"""
     fought, found = mustered(name, scale), 0
     ground = ground_of(fought)
-    for firer in (*fought.on_table(0), *fought.on_table(1)):
-        for written in (6, 14, 30):
-            far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
-            enemies = fought.numbers_on_table(1 - firer.side)
-            near = [enemy for enemy in enemies if ground.gaps(firer.id)[enemy] <= far]
-            slow = [
-                (ground.fire_range(firer.id, one), one) for one in near if ground.is_in_arc(firer.id, one)
-            ]
-            assert list(ground.in_fire(firer.id, far)) == sorted(slow)
-            found += len(slow)
+    for written in (6, 14, 30):
+        far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
+        slow = []
+        for firer in (*fought.numbers_on_table(0), *fought.numbers_on_table(1)):
+            enemies = fought.numbers_on_table(1 - fought.units[firer].side)
+            spans = [(ground.fire_range(firer, one), one) for one in enemies if ground.is_in_arc(firer, one)]
+            slow += [(firer, span, one) for span, one in sorted(spans) if span <= far]
+        firers = [*fought.numbers_on_table(0), *fought.numbers_on_table(1)]
+        assert list(ground.in_fire([(firer, far) for firer in firers])) == slow
+        found += len(slow)
     assert found
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=2, max_size=8),
+    st.sampled_from((Formation.LINE, Formation.SQUARE, Formation.COLUMN)),
+    st.integers(0, 359),
+)
+def test_who_is_in_fire_is_found_as_each_alone(
+    places: list[tuple[float, float, int]], formation: Formation, facing: int
+) -> None:
+    """geometry.fire-arc, geometry.in-arc, scale.measuring"""
+    firer = unit(0, 30, 20, facing, formation=formation)
+    units = (firer, *(unit(n + 1, *place, side=1) for n, place in enumerate(places)))
+    ground = InchGround(battle(*units))
+    enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
+    slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
+    assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
 
 
 @settings(max_examples=150, deadline=None)

@@ -77,12 +77,8 @@ def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Those of some firers that have anybody to fire at, each with its targets; all look about at once."""
-    ground, in_range = ground_of(battle), []
-    for firer in firers:
-        limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
-        # A unit is no farther from anybody than the point in it that it fires from.
-        if limit and ground.closest(firer) <= far:
-            in_range += [(firer, span, one) for span, one in _in_range(battle, ground, firer)]
+    ground = ground_of(battle)
+    in_range = _in_range(battle, ground, firers)
     if not in_range:
         return ()
     seen = iter(ground.sighted([(firer, enemy) for firer, _, enemy in in_range]))
@@ -126,17 +122,19 @@ def _nearest(ground: Ground, met: Sequence[Met]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
-    """The enemies within range, in arc and in contact with nobody, the nearest first.
+def _in_range(battle: ElanBattle, ground: Ground, firers: Sequence[int]) -> list[tuple[int, Span, int]]:
+    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
-    limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
-    written = battle.figures.written
+    units, scale, written = battle.units, battle.scale, battle.figures.written
+    reaches = {firer: _reach_in(units[firer].weapon, scale) for firer in firers}
+    # A unit is no farther from anybody than the point in it that it fires from.
+    near = [(firer, far) for firer, (limit, far) in reaches.items() if limit and ground.closest(firer) <= far]
     return [
-        (span, enemy)
-        for span, enemy in ground.in_fire(firer, far)
-        if written(span) <= limit + EQUAL and not battle.is_in_contact(enemy)
+        (firer, span, enemy)
+        for firer, span, enemy in (ground.in_fire(near) if near else ())
+        if written(span) <= reaches[firer][0] + EQUAL and not battle.is_in_contact(enemy)
     ]
 
 

@@ -89,11 +89,10 @@ class Looking(Protocol):
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
 
-    def in_fire(self, firer: int, far: Span) -> Iterable[tuple[Span, int]]:
-        """The enemies in the arc of fire of a unit that are no farther from it, each with the range of fire.
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterable[tuple[int, Span, int]]:
+        """The enemies in the arcs of fire of some units no farther off than is said of each of these.
 
-        The nearest first (geometry.fire-arc, scale.measuring); range may be more than *far*, as it is taken
-        from one point of the firer
+        Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
         """
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:

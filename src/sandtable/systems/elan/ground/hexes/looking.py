@@ -50,12 +50,13 @@ class HexLooking(HexMeasuring):
         unit = self.unit(firer)
         return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
 
-    def in_fire(self, firer: int, far: Span) -> Iterator[tuple[Span, int]]:
-        """The enemies so near in the front zone of a unit that has one, the nearest first (hex.grid)."""
-        gaps = self.gaps(firer)
-        for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
-            if self.is_in_arc(firer, enemy):
-                yield span, enemy
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
+        """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
+        for firer, far in firers:
+            gaps = self.gaps(firer)
+            for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
+                if self.is_in_arc(firer, enemy):
+                    yield firer, span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
         """Those of some units that stand in a hex which the line crosses (hex.sight)."""

@@ -123,12 +123,13 @@ def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> 
 class Company:
     """Units that stand where they stand, and which points somebody of them was found near to or not."""
 
-    __slots__ = ("_known", "_middles", "units")
+    __slots__ = ("_alone", "_known", "_middles", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
         self._known: dict[tuple[Point, float], bool] = {}
         self._middles: tuple[Point, ...] | None = None
+        self._alone: tuple[Body, ...] = ()
 
     @property
     def middles(self) -> tuple[Point, ...]:
@@ -137,6 +138,15 @@ class Company:
             self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
         return self._middles
 
+    def by_themselves(self, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+        """All bodies of a battle with everybody else taken off the table, the same as long as these stay."""
+        if len(self._alone) != len(bodies):
+            alone = [_absent(body.id, body.side, body.shape) for body in bodies]
+            for unit in self.units:
+                alone[unit.id] = unit
+            self._alone = tuple(alone)
+        return self._alone
+
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
         found = self._known.get((point, limit))
@@ -144,6 +154,11 @@ class Company:
             found = is_any_near_point(self.units, point, limit + EQUAL + HAIR)
             self._known[point, limit] = found
         return found
+
+
+@lru_cache(maxsize=1024)
+def _absent(number: int, side: int, shape: Shape) -> Body:
+    return Body(number, side, None, shape)
 
 
 company_of: Final = by_identity(most=8)(Company)

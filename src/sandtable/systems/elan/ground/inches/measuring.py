@@ -27,7 +27,8 @@ class InchMeasuring(InchTable):
 
     def gap(self, one: int, other: int) -> Span:
         """The shortest distance between two footprints (scale.measuring)."""
-        return distance.distance(self.unit(one), self.unit(other), FOOTPRINT)
+        units = self.battle.units
+        return distance.distance(units[one], units[other], FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table.
@@ -100,7 +101,7 @@ class InchMeasuring(InchTable):
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
-        return is_any_near_point([self.unit(unit) for unit in units], point, limit + EQUAL + HAIR)
+        return is_any_near_point(map(self.battle.units.__getitem__, units), point, limit + EQUAL + HAIR)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""

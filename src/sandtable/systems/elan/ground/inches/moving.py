@@ -15,7 +15,7 @@ from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
-from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
@@ -162,8 +162,8 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        friends = self.battle.numbers_on_table(who.side)
-        scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
+        others = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene.bodies)
+        scene = Scene(self.battle.field, (*others, point))
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
