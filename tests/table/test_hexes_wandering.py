@@ -54,13 +54,12 @@ def plan_by_checking(body: HexBody, terms: HexTerms, scene: HexScene, dice: Rand
                 steps += [Step(heading), *(Step(heading, one) for one in along if one != pose.facing)]
         return drawn(plan, steps)
 
-    mover, grid, goal = Mover(body, terms, scene), scene.grid, body.hex
-    assert goal is not None
+    mover, grid = Mover(body, terms, scene), scene.grid
     if check(body, (TurnTo(body.facing),), terms, scene).obstacles[0].code == "keep-off":
         return ()
     radius = dice.randrange(terms.allowance + 1)
-    ring = grid.ring(goal, radius) if radius else ()
-    goal = ring[dice.randrange(len(ring))] if ring else goal
+    ring = grid.ring(mover.origin, radius) if radius else ()
+    goal = ring[dice.randrange(len(ring))] if ring else mover.origin
     plan = turned(())
     while (onward := nearer(plan)) != plan:
         plan = onward

@@ -262,13 +262,17 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
 
 def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
     """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    taken = Taken(step, progress, come_into(mover, progress, step, found), found.reasons, (), found)
+    mover.taken[id(progress), step] = taken
+    return taken
+
+
+def come_into(mover: Mover, progress: Progress, step: Step, found: Entering) -> Progress:
+    """How far a move has come after a step of which it is known what was found, and that it is allowed."""
     way, facing = found.crossing, progress.pose.facing
     if way.bends:
         facing, _ = _facing_after(mover, progress.pose, step, way)
-    after = _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
-    taken = Taken(step, progress, after, found.reasons, (), found)
-    mover.taken[id(progress), step] = taken
-    return taken
+    return _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
 
 
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:

@@ -12,7 +12,6 @@ from sandtable.table.hexes.entering import Entering
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
-from sandtable.table.hexes.reach import steps_into, turns_by
 from sandtable.table.hexes.steps import HexPlan, Step
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.walk import (
@@ -28,6 +27,7 @@ from sandtable.table.hexes.walk import (
     take_open,
     turns_open,
 )
+from sandtable.table.hexes.walks import steps_into, turns_by
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
