@@ -17,11 +17,12 @@ from sandtable.table.hexes.walk import (
     ENDING,
     OVER,
     Progress,
-    affords_step,
     begin,
     bend_facings,
     come_into,
+    fan,
     opening,
+    step_cost,
     take,
     turns_open,
 )
@@ -88,38 +89,45 @@ class _Search:
 
     def spread(self, walked: Walked) -> None:
         """Find all walks that go one step on: into every hex around, closing with every enemy, and turns."""
-        mover, progress, toward = self._mover, walked.progress, self._toward
+        mover, progress = self._mover, walked.progress
         pose = progress.pose
         if progress.moment < ENDING:
-            price, closes = mover.terms.step, mover.terms.closes
-            for heading in mover.grid.sides:
-                if toward is not None:
-                    far = distance(mover.grid.neighbour(pose.hex, heading), toward.hex)
-                    if walked.cost + price + price * far > toward.most:
-                        continue
-                if closes and mover.foes_in(mover.grid.neighbour(pose.hex, heading)):
-                    self._try(walked, Contact(heading))
-                found = opening(mover, pose, heading)
-                if found is not None and affords_step(mover, progress, found):
-                    for step in steps_into(mover, pose, found):
-                        self._offer(walked, step, come_into(mover, progress, step, found))
+            if mover.terms.closes:
+                self._close(walked)
+            for way in fan(mover, pose):
+                found = opening(mover, pose, way)
+                if found is not None:
+                    cost = step_cost(mover, progress, found)
+                    if cost is not None and self._may_enter(way.crossing.hex, cost):
+                        for step in steps_into(mover, pose, found):
+                            self._offer(walked, step, come_into(mover, progress, step, found), cost)
         for turn in turns_by(mover, pose.facing, turns_open(mover, progress)):
             self._try(walked, turn)
 
+    def _close(self, walked: Walked) -> None:
+        """Close with every enemy around, or with the one to go toward."""
+        mover, here = self._mover, walked.progress.pose.hex
+        for heading in mover.grid.sides:
+            there = mover.grid.neighbour(here, heading)
+            if mover.foes_in(there) and (self._toward is None or self._toward.hex == there):
+                self._try(walked, Contact(heading))
+
     def _try(self, walked: Walked, step: HexStep) -> None:
         taken = take(self._mover, walked.progress, step)
+        after = taken.after
         if not taken.obstacles:
-            self._offer(walked, step, taken.after)
+            cost = after.cost(self._mover.terms.penalties)
+            if after.moment == OVER or self._may_enter(after.pose.hex, cost):
+                self._offer(walked, step, after, cost)
 
-    def _offer(self, walked: Walked, step: HexStep, after: Progress) -> None:
+    def _may_enter(self, hex_: Hex, cost: int) -> bool:
+        """May a way that has cost so much here still lead to the hex to go toward?"""
+        toward = self._toward
+        return toward is None or cost + distance(hex_, toward.hex) * self._mover.terms.step <= toward.most
+
+    def _offer(self, walked: Walked, step: HexStep, after: Progress, cost: int) -> None:
         """Go on with a walk that has come so far, unless one as good has come to the same state."""
-        terms, toward, length = self._mover.terms, self._toward, len(walked.plan) + 1
-        cost = after.cost(terms.penalties)
-        if toward is not None:
-            far = distance(after.pose.hex, toward.hex) - (after.moment == OVER)
-            if cost + far * terms.step > toward.most:
-                return
-        state = _state(after)
+        length, state = len(walked.plan) + 1, _state(after)
         if after.moment != OVER:
             known = self._best.get(state)
             if known is not None and known <= (cost, length):
