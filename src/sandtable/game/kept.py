@@ -28,17 +28,22 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
 
     def keeping(answer: Callable[[T], R]) -> Callable[[T], R]:
         known: dict[int, tuple[T, R]] = {}
+        latest: tuple[Any, Any] = (known, None)
 
         @wraps(answer)
         def kept(of: T) -> R:
-            # What is known holds its object, so no other can have that id.
-            found = known.get(id(of))
-            if found is not None:
-                return found[1]
-            if len(known) >= most:
-                known.clear()
-            value = answer(of)
-            known[id(of)] = (of, value)
+            # Most are asked about several times on end.
+            nonlocal latest
+            found: Any = latest
+            if found[0] is not of:
+                # What is known holds its object, so no other can have that id.
+                found = known.get(id(of))
+                if found is None:
+                    if len(known) >= most:
+                        known.clear()
+                    found = known[id(of)] = of, answer(of)
+                latest = found
+            value: R = found[1]
             return value
 
         return kept

@@ -9,19 +9,19 @@ from sandtable.table.body import Body, standing
 from sandtable.table.course import trig
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.changing import FREE, NEAR_ENEMY, TAKEN, tell_room
+from sandtable.table.kernels.changing import DOUBTFUL, FREE, NEAR_ENEMY, NO_ROOM, tell_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
-__all__ = ["FREE", "NEAR_ENEMY", "TAKEN", "room_to_change"]
+__all__ = ["DOUBTFUL", "FREE", "NEAR_ENEMY", "NO_ROOM", "room_to_change"]
 
 
 def room_to_change(
     body: Body, shapes: tuple[Shape, ...], turns: tuple[int, ...], scene: Scene, near: float
 ) -> list[int]:
     """Whether there is room for the footprint of each shape on the middle of the body's front, and for its
-    own after each turn on its middle: none as somebody is there, some, or some that is nearer to an enemy
-    than *near*."""
+    own after each turn on its middle: none, free, free but nearer to an enemy than *near*, or doubtful at the
+    edge of the table."""
     pose, mode, mirror = standing(body), kernels.mode(), scene.mirror
     told = kernels.whole_zeros(len(shapes) + len(turns))
     tell_room(
@@ -33,6 +33,7 @@ def room_to_change(
         mirror.sides(),
         body.id,
         near,
+        (float(scene.field.width), float(scene.field.depth)),
         kernels.zeros(BOX),
         told,
     )

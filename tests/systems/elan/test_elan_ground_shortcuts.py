@@ -57,7 +57,7 @@ class Plodder(InchGround):
         return False
 
     def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
+        ways = [(via.pose, heading) for via, heading in tries]
         return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
 
     def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
@@ -136,11 +136,13 @@ def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale)
     fought = mustered(name, scale)
     ground, found = ground_of(fought), 0
     for one in fought.on_table(0):
-        enemies = fought.numbers_on_table(1)
-        seen = ground.seen(one.id, enemies)
-        assert seen == tuple(enemy for enemy in enemies if ground.sees(one.id, enemy))
-        found += len(seen)
+        pairs = [(one.id, enemy) for enemy in fought.numbers_on_table(1)]
+        seen = ground.sighted(pairs)
+        assert seen == [ground.sees(*pair) for pair in pairs]
+        found += sum(seen)
     assert found
+    many = [(one.id, other.id) for one in fought.on_table(0) for other in fought.on_table(1)]
+    assert ground.sighted(many) == [ground.sees(*pair) for pair in many]
 
 
 @settings(max_examples=200, deadline=None)

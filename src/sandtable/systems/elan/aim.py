@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement
 from sandtable.systems.elan.figures import Scale, Span, figures_of
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
@@ -48,21 +50,50 @@ def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
 
     shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
     """
-    weapon = battle.units[firer].weapon
-    limit, far = _reach_in(weapon, battle.scale)
-    ground = ground_of(battle)
-    # A unit is no farther from anybody than the point in it that it fires from.
-    if not limit or ground.closest(firer) > far:
-        return ()
-    if not is_artillery(weapon):
-        return _nearest(battle, firer, _in_range(battle, ground, firer))
-    in_range = tuple(_in_range(battle, ground, firer))
+    found = _open_to(battle, (firer,))
+    return found[0][1] if found else ()
+
+
+_last: (
+    tuple[tuple[ElanUnit, ...], tuple[Engagement, ...], int, tuple[tuple[int, tuple[int, ...]], ...]] | None
+)
+_last = None
+"""Who can fire at whom, as it was found last: for which units, contacts and side."""
+
+
+def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The units of the active side that may fire at anybody, each with its targets (shooting.who-may).
+
+    As long as nobody moves or fires they stay the same, however many targets are named.
+    """
+    global _last
+    last, units, engagements, side = _last, battle.units, battle.engagements, battle.active
+    if last is not None and last[0] is units and last[1] is engagements and last[2] == side:
+        return last[3]
+    found = _open_to(battle, [unit.id for unit in battle.on_table(side) if may_fire(battle, unit)])
+    _last = units, engagements, side, found
+    return found
+
+
+def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Those of some firers that have anybody to fire at, each with its targets; all look about at once."""
+    ground, in_range = ground_of(battle), []
+    for firer in firers:
+        limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
+        # A unit is no farther from anybody than the point in it that it fires from.
+        if limit and ground.closest(firer) <= far:
+            in_range += [(firer, span, one) for span, one in _in_range(battle, ground, firer)]
     if not in_range:
         return ()
-    seen = ground.seen(firer, [enemy for _, enemy in in_range])
-    found = [(span, one) for span, one in in_range if one in seen or sees_over(battle, firer, one)]
-    close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
-    return tuple(sorted(close or (enemy for _, enemy in found)))
+    seen = iter(ground.sighted([(firer, enemy) for firer, _, enemy in in_range]))
+    found = []
+    for firer, ways in groupby(in_range, key=itemgetter(0)):
+        met = [(span, enemy, next(seen)) for _, span, enemy in ways]
+        guns = is_artillery(battle.units[firer].weapon)
+        eligible = _for_guns(battle, firer, met) if guns else _nearest(ground, met)
+        if eligible:
+            found.append((firer, eligible))
+    return tuple(found)
 
 
 @cache
@@ -72,29 +103,41 @@ def _reach_in(weapon: Weapon, scale: Scale) -> tuple[int, Span]:
     return limit, figures_of(scale).span(limit + BEYOND_DOUBT)
 
 
-def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]]) -> tuple[int, ...]:
+Met = tuple[Span, int, bool]
+"""An enemy in range and arc: how far off, his number, and whether the line to him is clear."""
+
+
+def _for_guns(battle: ElanBattle, firer: int, met: Sequence[Met]) -> tuple[int, ...]:
+    """All whom guns see, some over their friends, or those at close range if any are (shooting.target)."""
+    found = [(span, one) for span, one, seen in met if seen or sees_over(battle, firer, one)]
+    close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
+    return tuple(sorted(close or (enemy for _, enemy in found)))
+
+
+def _nearest(ground: Ground, met: Sequence[Met]) -> tuple[int, ...]:
     """Of enemies in range, the nearest first, those in sight at the least firing range (scale.measuring)."""
-    ground, least = ground_of(battle), math.inf
-    found: list[int] = []
-    for span, enemy in in_range:
+    least, found = math.inf, list[int]()
+    for span, enemy, seen in met:
         if found and not ground.is_within(span, least):
             break
-        if has_line_of_fire(battle, firer, enemy):
+        if seen:
             least = min(least, span)
             found.append(enemy)
     return tuple(sorted(found))
 
 
-def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> Iterator[tuple[Span, int]]:
+def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
     """The enemies within range, in arc and in contact with nobody, the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
     limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
     written = battle.figures.written
-    for span, enemy in ground.in_fire(firer, far):
-        if written(span) <= limit + EQUAL and not battle.is_in_contact(enemy):
-            yield span, enemy
+    return [
+        (span, enemy)
+        for span, enemy in ground.in_fire(firer, far)
+        if written(span) <= limit + EQUAL and not battle.is_in_contact(enemy)
+    ]
 
 
 def _band(battle: ElanBattle, firer: int, span: Span) -> Band:

@@ -483,6 +483,8 @@ def _counted_on(
         was = before[unit.id]
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
+        if unit.side != was.side:  # of another battle
+            return None
         if unit.pose is not None:
             here = list(sides[unit.side])
             here[last.numbers[unit.side].index(unit.id)] = unit

@@ -219,7 +219,7 @@ class _Rides(NamedTuple):
     leaders: tuple[Leader, ...]
     enemies: tuple[ElanUnit, ...]
     side: int
-    of_each: tuple[tuple[Ride, ...], ...]
+    of_each: list[tuple[Ride, ...]]
     found: tuple[Ride, ...]
 
 
@@ -235,19 +235,18 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     global _last
     last, side, leaders = _last, battle.active, battle.leaders
     enemies = battle.enemies_of(side)
-    before: tuple[Leader | None, ...] = (None,) * len(leaders)
+    before: tuple[Leader, ...] = ()
+    of_each: list[tuple[Ride, ...]] = []
     if last is not None and last.enemies is enemies and last.side == side:
         if last.leaders is leaders:
             return last.found
-        if len(last.leaders) == len(leaders):
-            before = last.leaders
-    of_each = []
+        before, of_each = last.leaders, last.of_each.copy()
+    if len(before) != len(leaders):
+        before, of_each = (), [()] * len(leaders)
     for number, leader in enumerate(leaders):
-        if last is not None and leader is before[number]:
-            of_each.append(last.of_each[number])
-        else:
-            of_each.append(_rides_of(battle, number) if leader.side == side else ())
-    _last = _Rides(leaders, enemies, side, tuple(of_each), tuple(chain.from_iterable(of_each)))
+        if leader.side == side and (not before or leader is not before[number]):
+            of_each[number] = _rides_of(battle, number)
+    _last = _Rides(leaders, enemies, side, of_each, tuple(chain.from_iterable(of_each)))
     return _last.found
 
 

@@ -12,19 +12,46 @@ from sandtable.table.measure import FULL_TURN, TOLERANCE
 SIZE: Final = 2
 """Numbers of a shape: its width and its depth."""
 
-TAKEN: Final = 0
+NO_ROOM: Final = 0
 FREE: Final = 1
 NEAR_ENEMY: Final = 2
-"""What is told of a place: that it overlaps somebody, that it is free, or free but near to an enemy."""
+DOUBTFUL: Final = 3
+"""What is told of a place: that it overlaps somebody or sticks out over the table, that it is free, free but
+near to an enemy, or overlaps nobody but lies so near to the edge that one has to look closer."""
+
+HARDLY: Final = 0.01
+"""By so much a box is on the table, or off it, beyond doubt."""
 
 APART: Final = 1.0
 """Boxes whose circles are farther apart than what matters by so much are not measured."""
 
 
 @leaf
-def room_at(row: Floats, boxes: Floats, starts: Wholes, sides: Wholes, own: int, near: float) -> int:
+def on_table(row: Floats, width: float, depth: float) -> int:
+    """Tell of a box whether it lies on the table: free, no room, or doubtful."""
+    sine, cosine = abs(row[4]), abs(row[5])
+    across, along = row[2] * cosine + row[3] * sine, row[2] * sine + row[3] * cosine
+    spare = min(min(row[0], width - row[0]) - across, min(row[1], depth - row[1]) - along) + TOLERANCE
+    if spare >= HARDLY:
+        return FREE
+    return NO_ROOM if spare < -HARDLY else DOUBTFUL
+
+
+@leaf
+def room_at(
+    row: Floats,
+    boxes: Floats,
+    starts: Wholes,
+    sides: Wholes,
+    own: int,
+    near: float,
+    width: float,
+    depth: float,
+) -> int:
     """Tell of a box whether a body has room there."""
-    told = FREE
+    told = on_table(row, width, depth)
+    if told == NO_ROOM:
+        return told
     for body in range(len(starts) - 1):
         if body == own or starts[body] == starts[body + 1]:
             continue
@@ -38,8 +65,8 @@ def room_at(row: Floats, boxes: Floats, starts: Wholes, sides: Wholes, own: int,
         else:
             gap = run_gap(row, 0, 1, boxes, starts[body], starts[body + 1])
         if gap < -TOLERANCE:
-            return TAKEN
-        if gap < near and sides[body] != sides[own]:
+            return NO_ROOM
+        if told == FREE and gap < near and sides[body] != sides[own]:
             told = NEAR_ENEMY
     return told
 
@@ -55,7 +82,7 @@ def put_box(row: Floats, x: float, y: float, sine: float, cosine: float, width: 
 
 @kernel(
     "void(UniTuple(int64, 3), float64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1],"
-    " int64, float64, float64[::1], int64[::1])"
+    " int64, float64, UniTuple(float64, 2), float64[::1], int64[::1])"
 )
 def tell_room(
     stand: tuple[int, int, int],
@@ -67,6 +94,7 @@ def tell_room(
     sides: Wholes,
     own: int,
     near: float,
+    table: tuple[float, float],
     row: Floats,
     told: Wholes,
 ) -> None:
@@ -77,7 +105,7 @@ def tell_room(
     shapes = len(sizes) // SIZE - 1
     for n in range(shapes):
         put_box(row, x, y, sine, cosine, sizes[SIZE * n], sizes[SIZE * n + 1])
-        told[n] = room_at(row, boxes, starts, sides, own, near)
+        told[n] = room_at(row, boxes, starts, sides, own, near, table[0], table[1])
     width, depth = sizes[SIZE * shapes], sizes[SIZE * shapes + 1]
     half = depth / 2
     middle_x, middle_y = x - half * sine, y - half * cosine
@@ -89,4 +117,4 @@ def tell_room(
             math.floor(middle_y + half * cosine + 0.5),
         )
         put_box(row, float(front_x), float(front_y), sine, cosine, width, depth)
-        told[shapes + n] = room_at(row, boxes, starts, sides, own, near)
+        told[shapes + n] = room_at(row, boxes, starts, sides, own, near, table[0], table[1])

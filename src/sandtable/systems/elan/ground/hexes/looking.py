@@ -68,9 +68,9 @@ class HexLooking(HexMeasuring):
         terms = sight_terms(self.figures.height)
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
-    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
-        """Those of some targets to whose centres the line is clear (hex.sight, geometry.los-height)."""
-        return tuple(target for target in targets if self.sees(viewer, target))
+    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+        """Of each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
+        return [self.sees(viewer, target) for viewer, target in pairs]
 
     def _zone(self, unit: int, other: int) -> Edge:
         """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""

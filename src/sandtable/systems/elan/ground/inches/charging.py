@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import compress, groupby
-from operator import attrgetter, or_
+from operator import or_
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -82,20 +82,18 @@ class _Via(NamedTuple):
     swing: float
 
 
-class _Try(NamedTuple):
-    """A way that is tried: a wheel or none, and the direction in which it goes on."""
-
-    via: _Via
-    heading: int
+_Try = tuple[_Via, int]
+"""A way that is tried: a wheel or none, and the direction in which it goes on."""
 
 
 class _Slides(NamedTuple):
     """The course of a charger, along which it slides, and how it slides round ground that halves its reach if
-    the target is beyond that half."""
+    the target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
 
     course: Course
     slider: Slider
     inner: Slider | None
+    hardly: bool
 
 
 class _Learnt(NamedTuple):
@@ -107,13 +105,15 @@ class _Learnt(NamedTuple):
 
     def take_in(self, course: Course, plan: Plan, verdict: Verdict) -> None:
         """Learn from the verdict on a plan that is not allowed."""
-        wheel = plan[0]
-        if not isinstance(wheel, Wheel):
-            return
-        if any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles):
-            self.barred[wheel.side] = min(wheel.turn, self.barred.get(wheel.side, FULL_TURN))
-        if HALF in walk(course, plan)[0].marks:
-            self.slowed[wheel.side] = min(wheel.turn, self.slowed.get(wheel.side, FULL_TURN))
+        overlaps = any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles)
+        self.note(overlaps, plan, self.barred)
+        self.note(HALF in walk(course, plan)[0].marks, plan, self.slowed)
+
+    @staticmethod
+    def note(found: object, plan: Plan, widths: dict[str, int]) -> None:
+        """Note the wheel with which a plan begins, if it does, as one of which this was found."""
+        if found and plan and isinstance(wheel := plan[0], Wheel):
+            widths[wheel.side] = min(wheel.turn, widths.get(wheel.side, FULL_TURN))
 
 
 class _Aims(NamedTuple):
@@ -135,7 +135,9 @@ class _Aims(NamedTuple):
         return _Aims(centre(there, enemy.shape), corners, near)
 
 
-_BY_WHEEL: Final = attrgetter("via.first")
+def _wheel_of(way: _Try) -> Plan:
+    """The wheel with which a way begins, if it does."""
+    return way[0].first
 
 
 class InchCharging(InchAligning):
@@ -163,13 +165,12 @@ class InchCharging(InchAligning):
         if self._is_slowed_at_once(course, enemy.id):
             return None
         aims, learnt = _Aims.at(enemy, unit.shape), _Learnt({}, {})
-        slides = _Slides(
-            course,
-            Slider(course),
-            self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None,
-        )
+        inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
+        # No part of a charger goes farther than its charge costs.
+        hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
+        slides = _Slides(course, Slider(course), inner, hardly)
         for tries in _tries(_vias(standing(unit), unit.shape), aims, reach):
-            for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_BY_WHEEL):
+            for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_wheel_of):
                 ways = list(self._ways(slides, wheeled, enemy, learnt))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
@@ -222,7 +223,12 @@ class InchCharging(InchAligning):
         """
         if not self._is_beyond_half(course, target):
             return False
-        gaps = distances_to_ground(_grown(course.body, -GRAZE), course.scene.field, FOOTPRINT)
+        return self._lies_in_bad_going(course, course.pose)
+
+    def _lies_in_bad_going(self, course: Course, at: Pose) -> bool:
+        """Would a charger at a pose lie well in ground that halves his reach? (charge.distance)"""
+        there = Body(course.body.id, course.body.side, at, course.body.shape)
+        gaps = distances_to_ground(_grown(there, -GRAZE), course.scene.field, FOOTPRINT)
         return any(going and going.mark and not gap for going, gap in zip(course.goings, gaps, strict=True))
 
     def _is_beyond_half(self, course: Course, target: int) -> bool:
@@ -251,12 +257,15 @@ class InchCharging(InchAligning):
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
         reach, spent = slides.course.terms.allowance, [via.swing - SPARE for via, _ in tries]
-        ways = [(via.pose, heading) for via, heading in tries]
         if slides.inner is None:
+            ways = [(via.pose, heading) for via, heading in tries]
             return compress(tries, slides.slider.upon(ways, reach, target, spent))
-        near = slides.slider.upon(ways, reach // 2, target, spent)
         ways = [(via.inner, heading) for via, heading in tries]
-        return compress(tries, map(or_, near, slides.inner.upon(ways, reach, target, spent)))
+        around = slides.inner.upon(ways, reach, target, spent)
+        if not slides.hardly:
+            return compress(tries, around)
+        ways = [(via.pose, heading) for via, heading in tries]
+        return compress(tries, map(or_, around, slides.slider.upon(ways, reach // 2, target, spent)))
 
     def _ways(
         self, slides: _Slides, tries: Iterable[_Try], enemy: ElanUnit, learnt: _Learnt
@@ -265,12 +274,15 @@ class InchCharging(InchAligning):
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
         for (first, via, _, swing), heading in tries:
-            if _is_as_wide(first, learnt.barred):
+            slowed = _is_as_wide(first, learnt.slowed)
+            if (slowed and not slides.hardly) or _is_as_wide(first, learnt.barred):
                 continue
             run = slider.run(via, heading, reach)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
+                if run.halt is not None and run.halt.why == "spent" and not slowed:
+                    learnt.note(self._lies_in_bad_going(course, via), first, learnt.slowed)
                 continue
-            if swing + run.gone > (reach // 2 if _is_as_wide(first, learnt.slowed) else reach) + SPARE:
+            if swing + run.gone > (reach // 2 if slowed else reach) + SPARE:
                 continue
             leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
@@ -373,26 +385,33 @@ def _grown(body: Body, by: int) -> Body:
 
 def _tries(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> Iterator[list[_Try]]:
     """The ways that are tried: without a wheel, with one, and then the other inclines."""
-    yield _tried(vias[:1], _slides, aims, reach)
-    yield _tried(vias[1:], _slides, aims, reach)
-    yield _tried(vias, _other_slides, aims, reach)
+    straight = _aimed(vias[:1], aims, reach)
+    yield _tried(straight, _slides, aims)
+    wheeled = _aimed(vias[1:], aims, reach)
+    yield _tried(wheeled, _slides, aims)
+    yield _tried([*straight, *wheeled], _other_slides, aims)
 
 
-def _tried(
-    vias: tuple[_Via, ...], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims, reach: int
-) -> list[_Try]:
-    """The inclines that are tried after each beginning, but for those that surely lead past the enemy or do
-    not reach him."""
-    tries = []
+def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:
+    """The beginnings from which no way surely leads past the enemy or does not reach him, each with the turn
+    from where it faces towards his middle."""
+    found, (x, y) = [], aims.middle
     for via in vias:
         pose = via.pose
-        away = math.hypot(aims.middle.x - pose.x, aims.middle.y - pose.y)
-        if away > aims.near + reach - via.swing:
-            continue
-        toward = _toward(pose, aims.middle)
-        if not _leads_past(away, abs(toward) - INCLINE, aims):
-            heading = pose.heading
-            tries += [_Try(via, (heading + slide) % FULL_TURN) for slide in slides(pose, toward, aims)]
+        away = math.hypot(x - pose.x, y - pose.y)
+        if away <= aims.near + reach - via.swing:
+            toward = _toward(pose, aims.middle)
+            if not _leads_past(away, abs(toward) - INCLINE, aims):
+                found.append((via, toward))
+    return found
+
+
+def _tried(aimed: list[_Try], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
+    """The inclines that are tried after each beginning."""
+    tries = []
+    for via, toward in aimed:
+        heading = via.pose.heading
+        tries += [(via, (heading + slide) % FULL_TURN) for slide in slides(via.pose, toward, aims)]
     return tries
 
 

@@ -23,7 +23,7 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, corners, standing
-from sandtable.table.changing import FREE, NEAR_ENEMY, TAKEN, room_to_change
+from sandtable.table.changing import FREE, NO_ROOM, room_to_change
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.ground import Field
@@ -39,10 +39,14 @@ from sandtable.table.measure import (
     turn_between,
 )
 from sandtable.table.pose import Pose
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, Terms
 from sandtable.table.terrain import ground_under, is_on_table
+
+Bounds = tuple[float, float, float, float]
+"""The left, lower, right and upper bounds of a piece of ground."""
 
 TURNS: Final = (QUARTER_TURN, -QUARTER_TURN, HALF_TURN)
 """The facing changes in place: a quarter turn either way, and about (movement.quarter-turn)."""
@@ -120,13 +124,11 @@ class InchForming(InchMoving):
         shapes, reach = _shapes(one.profile_id, formed, battle.scale)
         turns = TURNS if turning else ()
         told = room_to_change(one, shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
-        inside = _is_well_inside(field, pose, max(reach, _reach(one.shape) + one.shape.depth + INCH))
+        reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
         horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
-        if inside and not _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse):
-            if told == _all_free(len(told)):
-                return Openings(formed, turns)
-            if NEAR_ENEMY not in told:
-                return Openings(tuple(compress(formed, told)), tuple(compress(turns, told[len(formed) :])))
+        closed = _closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
+        if max(told, default=FREE) <= FREE and not _is_near_any(closed, pose, reach):
+            return Openings(tuple(compress(formed, told)), tuple(compress(turns, told[len(formed) :])))
         stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
         stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
         fits = [self._fits(one, stance, room) for stance, room in zip(stances, told, strict=True)]
@@ -137,7 +139,7 @@ class InchForming(InchMoving):
 
         movement.no-contact, geometry.turning
         """
-        if room == TAKEN or (room == NEAR_ENEMY and not self.keeps_clear(unit.id, stance)):
+        if room == NO_ROOM or (room != FREE and not self.keeps_clear(unit.id, stance)):
             return False
         return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
@@ -189,10 +191,11 @@ class InchForming(InchMoving):
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The free sectors near enough to be entered (formation.garrison-exit, terrain.sector)."""
-        one, found = self.unit(unit), []
-        if Formation.GARRISON not in one.profile.formations:
+        one, sectors = self.unit(unit), self.sectors()
+        if not sectors or Formation.GARRISON not in one.profile.formations:
             return ()
-        for number, sector in self.sectors():
+        found = []
+        for number, sector in sectors:
             span = distance_to_ground(one, self.battle.field, number, FOOTPRINT)
             if not self.is_within(span, self.figures.sector):
                 continue
@@ -281,11 +284,6 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
 
 
 @cache
-def _all_free(count: int) -> list[int]:
-    return [FREE] * count
-
-
-@cache
 def _shapes(
     profile_id: str, formations: tuple[Formation, ...], scale: Scale
 ) -> tuple[tuple[Shape, ...], float]:
@@ -296,12 +294,23 @@ def _shapes(
 
 
 @lru_cache(maxsize=512)
-def _is_closed_to_any(
+def _closed_to_any(
     field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], *, horse: bool
-) -> bool:
-    """Is any ground of the table closed to a unit in its formation or in one of some others?"""
+) -> tuple[Bounds, ...]:
+    """The bounds of all ground that is closed to a unit in its formation or in one of some others."""
     troops = {troop_class_in(profile_id, one) for one in (formation, *others)}
-    return any(closed_on(field, Footing(one, horse)) for one in troops)
+    kinds = {kind for one in troops for kind in closed_on(field, Footing(one, horse))}
+    bounds = relief(field).bounds
+    each = zip(bounds[::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)
+    return tuple(bound for bound, piece in zip(each, field.pieces, strict=True) if piece.kind in kinds)
+
+
+def _is_near_any(bounds: tuple[Bounds, ...], pose: Pose, reach: float) -> bool:
+    """May anything that is so near to a pose lie within some bounds?"""
+    for left, low, right, high in bounds:
+        if left - reach <= pose.x <= right + reach and low - reach <= pose.y <= high + reach:
+            return True
+    return False
 
 
 def _sweep(unit: ElanUnit, stance: Stance) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
@@ -153,16 +153,21 @@ class InchLooking(InchMeasuring):
         terms = sight_terms(self.figures)
         return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
 
-    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
-        """Those of some targets that a unit sees, all looked at in one call (geometry.los)."""
-        unit, terms = self.unit(viewer), sight_terms(self.figures)
-        if unit.formation in ALL_ROUND:
-            watches = [Watch(viewer, (self.eye(unit, self.unit(target)),)) for target in targets]
-            pairs = tuple(enumerate(targets))
-        else:
-            watches = [Watch(viewer, (self.eye(unit, unit),))]
-            pairs = tuple([(0, target) for target in targets])
-        return tuple(compress(targets, spotted(self.scene, watches, pairs, terms)))
+    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+        """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
+
+        geometry.los; who has a front looks at all from one point
+        """
+        units, terms = self.battle.units, sight_terms(self.figures)
+        watches: list[Watch] = []
+        looks, last = [], -1
+        for viewer, target in pairs:
+            unit = units[viewer]
+            if viewer != last or unit.formation in ALL_ROUND:
+                watches.append(Watch(viewer, (self.eye(unit, units[target]),)))
+                last = viewer
+            looks.append((len(watches) - 1, target))
+        return spotted(self.scene, watches, looks, terms)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

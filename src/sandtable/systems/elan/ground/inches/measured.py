@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -95,29 +95,41 @@ def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
-    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
+def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> Iterator[ElanUnit]:
+    """Those of some units of which any part is so near to a point; measured where neither circle tells.
 
-    The middle of its front is a part of it, and no part is farther from that than its width and depth.
+    The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
-    pose, shape = standing(unit), unit.shape
-    away = math.hypot(point.x - pose.x, point.y - pose.y)
-    if away <= reach - EQUAL:
+    x, y = point
+    inner = max(reach - EQUAL, 0.0) ** 2
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy = x - pose.x, y - pose.y
+        away = dx * dx + dy * dy
+        if away > inner:
+            outer = reach + shape.width + shape.depth + TOLERANCE
+            if away > outer * outer or to_point(pose, shape, point) > reach:
+                continue
+        yield unit
+
+
+def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
+    """Is any part of any of some units so near to a point?"""
+    for _ in near_point(units, point, reach):
         return True
-    if away > reach + shape.width + shape.depth + TOLERANCE:
-        return False
-    return to_point(pose, shape, point) <= reach
+    return False
 
 
 class Company:
     """Units that stand where they stand, and which points somebody of them was found near to or not."""
 
-    __slots__ = ("_known", "_middles", "units")
+    __slots__ = ("_alone", "_known", "_middles", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
         self._known: dict[tuple[Point, float], bool] = {}
         self._middles: tuple[Point, ...] | None = None
+        self._alone: tuple[Body, ...] = ()
 
     @property
     def middles(self) -> tuple[Point, ...]:
@@ -126,14 +138,27 @@ class Company:
             self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
         return self._middles
 
+    def by_themselves(self, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+        """All bodies of a battle with everybody else taken off the table, the same as long as these stay."""
+        if len(self._alone) != len(bodies):
+            alone = [_absent(body.id, body.side, body.shape) for body in bodies]
+            for unit in self.units:
+                alone[unit.id] = unit
+            self._alone = tuple(alone)
+        return self._alone
+
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
         found = self._known.get((point, limit))
         if found is None:
-            reach = limit + EQUAL + HAIR
-            found = any(is_near_point(unit, point, reach) for unit in self.units)
+            found = is_any_near_point(self.units, point, limit + EQUAL + HAIR)
             self._known[point, limit] = found
         return found
+
+
+@lru_cache(maxsize=1024)
+def _absent(number: int, side: int, shape: Shape) -> Body:
+    return Body(number, side, None, shape)
 
 
 company_of: Final = by_identity(most=8)(Company)

@@ -15,7 +15,7 @@ from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
-from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
@@ -23,8 +23,21 @@ from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Field
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Reform, Retire, Shift, Turn, Wheel
+from sandtable.table.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
+    Turn,
+    Wheel,
+    plan_end,
+)
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
@@ -149,8 +162,8 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        friends = self.battle.numbers_on_table(who.side)
-        scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
+        others = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene.bodies)
+        scene = Scene(self.battle.field, (*others, point))
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
@@ -282,9 +295,18 @@ class InchMoving(InchLooking):
         here, near = self.closest(unit.id), self.figures.engagement
         if self.is_within(here, near):
             return True
-        if not self.is_within(here - _sweep(unit.shape, plan), near):
+        sweep = _sweep(unit.shape, plan)
+        if not self.is_within(here - sweep, near):
             return False
-        way = nearest_approach(unit, plan, self.scene, self.enemies(unit.id), FOOTPRINT)
+        enemies, before = self.enemies(unit.id), self.gaps(unit.id)
+        ended = Body(unit.id, unit.side, plan_end(plan, standing(unit), unit.shape), unit.shape)
+        after = gaps_to_all(ended, self.scene, FOOTPRINT)
+        if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
+            return True
+        # Whoever comes near to an enemy between has to go there from where it begins, and on to its end.
+        if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
+            return False
+        way = nearest_approach(unit, plan, self.scene, enemies, FOOTPRINT)
         return self.is_within(way, near)
 
 
