@@ -24,7 +24,7 @@ from sandtable.table.hexes import (
 from sandtable.table.hexes.entering import crossing, entering
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.verdict import HexPose
-from sandtable.table.hexes.walk import bend_facings, entered, opening
+from sandtable.table.hexes.walk import bend_facings, entered, fan, opening
 from sandtable.table.hexes.wandering import any_plan
 from tests.table.test_hexes_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
 
@@ -54,13 +54,12 @@ def plan_by_checking(body: HexBody, terms: HexTerms, scene: HexScene, dice: Rand
                 steps += [Step(heading), *(Step(heading, one) for one in along if one != pose.facing)]
         return drawn(plan, steps)
 
-    mover, grid, goal = Mover(body, terms, scene), scene.grid, body.hex
-    assert goal is not None
+    mover, grid = Mover(body, terms, scene), scene.grid
     if check(body, (TurnTo(body.facing),), terms, scene).obstacles[0].code == "keep-off":
         return ()
     radius = dice.randrange(terms.allowance + 1)
-    ring = grid.ring(goal, radius) if radius else ()
-    goal = ring[dice.randrange(len(ring))] if ring else goal
+    ring = grid.ring(mover.origin, radius) if radius else ()
+    goal = ring[dice.randrange(len(ring))] if ring else mover.origin
     plan = turned(())
     while (onward := nearer(plan)) != plan:
         plan = onward
@@ -81,14 +80,14 @@ def test_the_move_drawn_is_the_one_that_the_same_draws_find_by_checking_every_st
 
 @given(small_scenes(), small_terms)
 @settings(max_examples=60, deadline=None)
-def test_a_hex_is_open_where_nothing_is_found_in_the_way_of_entering_it(
+def test_a_way_of_the_fan_is_open_where_nothing_is_found_in_the_way_of_entering(
     scene: HexScene, terms: HexTerms
 ) -> None:
     mover = Mover(scene.bodies[0], terms, scene)
-    for heading in mover.grid.sides:
-        pose = HexPose(mover.origin, mover.body.facing)
-        found = entering(mover, crossing(mover, pose, heading))
-        assert opening(mover, pose, heading) == (None if found.obstacles else found)
+    pose = HexPose(mover.origin, mover.body.facing)
+    all_found = [entering(mover, crossing(mover, pose, heading)) for heading in mover.grid.sides]
+    openings = [opening(mover, pose, way) for way in fan(mover, pose)]
+    assert [way for way in openings if way] == [found for found in all_found if not found.obstacles]
 
 
 @given(small_scenes(), small_terms, st.integers(0, 1000))

@@ -56,15 +56,15 @@ class Link(Struct, frozen=True):
 class Found:
     """What was found out about entering hexes in which nobody stands, by all to whom the ground is the same.
 
-    ``ways`` are kept by the hex before, the heading and the arc in which that lies; ``fans`` are the same
-    ways by the pose before, then by the heading.
+    ``ways`` are kept by the hex before, the heading and the arc in which that lies; ``fans`` are those of
+    them in which nothing stands in the way, by the pose before.
     """
 
     __slots__ = ("fans", "ways")
 
     def __init__(self) -> None:
         self.ways: dict[tuple[Hex, int, Arc], Entering] = {}
-        self.fans: dict[HexPose, dict[int, Entering]] = {}
+        self.fans: dict[HexPose, tuple[Entering, ...]] = {}
 
 
 class HexField(Struct, frozen=True, dict=True):

@@ -437,17 +437,19 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     def edge_distance(self, hex_: Hex, name: str) -> int:
         """The steps from a hex to the nearest one along an edge; negative off the grid beyond that edge."""
-        column, row = self.place(hex_)
+        column, row = hex_.q + hex_.r // 2, hex_.r
         north_south = self.corners == "north-south"
-        counted = {
-            "bottom": row if north_south else column,
-            "left": column if north_south else row,
-            "top": self._rows_left(row) if north_south else self._places_left(column, row),
-            "right": self._places_left(column, row) if north_south else self._rows_left(row),
-        }
-        if name not in counted:
-            raise ValueError(f'a table has no edge "{name}"; its edges are bottom, left, top and right')
-        return counted[name]
+        match name:
+            case "bottom":
+                return row if north_south else column
+            case "left":
+                return column if north_south else row
+            case "top":
+                return self._rows_left(row) if north_south else self._places_left(column, row)
+            case "right":
+                return self._places_left(column, row) if north_south else self._rows_left(row)
+            case _:
+                raise ValueError(f'a table has no edge "{name}"; its edges are bottom, left, top and right')
 
     def _rows_left(self, row: int) -> int:
         return self.rows - 1 - row

@@ -6,33 +6,24 @@ trying steps before turns, each clockwise from north. Every plan given here pass
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
-from sandtable.table.hexes.check import MOST_STEPS, check
-from sandtable.table.hexes.entering import Entering, keep_off
+from sandtable.table.hexes.check import check
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
 from sandtable.table.hexes.mover import Mover
-from sandtable.table.hexes.steps import Contact, HexPlan, HexStep, Step, TurnTo
+from sandtable.table.hexes.steps import Contact, HexPlan
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.verdict import HexPose, HexVerdict
-from sandtable.table.hexes.walk import (
-    ENDING,
-    OVER,
-    Progress,
-    begin,
-    bend_facings,
-    end_obstacles,
-    opening,
-    take,
-    turns_open,
-)
+from sandtable.table.hexes.walk import OVER, end_obstacles
+from sandtable.table.hexes.walks import Toward, walks
 from sandtable.table.measure import turn_between
+
+DETOUR: Final = 2
+"""A way to a hex is first looked for among those that are no dearer than the straight one, or by this."""
 
 
 class Reached(Struct, frozen=True):
@@ -84,28 +75,19 @@ class HexSuggestion(Struct, frozen=True):
     turn_missed: int = 0
 
 
-class _Walked(NamedTuple):
-    """A walk found by the search."""
-
-    progress: Progress
-    cost: int
-    plan: HexPlan
-
-
 def reach(body: HexBody, terms: HexTerms, scene: HexScene, *, after: HexPlan = ()) -> HexReach:
     """All places where a move may end that begins with the steps *after*, which must be legal."""
     mover = Mover(body, terms, scene)
-    ends: dict[tuple[Hex, int], Reached] = {}
+    ends: dict[HexPose, Reached] = {}
     contacts: dict[Hex, Closed] = {}
-    for progress, cost, plan in _walks(mover, after):
-        hex_, facing = progress.pose
-        if end_obstacles(mover, progress):
-            continue
+    for progress, cost, plan in walks(mover, after):
+        hex_, facing = pose = progress.pose
         if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
             target = mover.grid.neighbour(hex_, plan[-1].heading)
-            contacts.setdefault(target, Closed(target, hex_, facing, cost, plan))
-        else:
-            ends.setdefault((hex_, facing), Reached(hex_, facing, cost, plan))
+            if target not in contacts and not end_obstacles(mover, progress):
+                contacts[target] = Closed(target, hex_, facing, cost, plan)
+        elif pose not in ends and not end_obstacles(mover, progress):
+            ends[pose] = Reached(hex_, facing, cost, plan)
     return HexReach(tuple(ends.values()), tuple(contacts.values()))
 
 
@@ -114,11 +96,29 @@ def shortest_plan(
 ) -> HexPlan | None:
     """The cheapest plan to a hex, with any facing there or this one; None if it is out of reach."""
     mover = Mover(body, terms, scene)
-    for progress, _, plan in _walks(mover, ()):
-        at_goal = progress.pose.hex == goal and facing in (None, progress.pose.facing)
-        if at_goal and progress.moment != OVER and not end_obstacles(mover, progress):
-            return plan
+    for bound in _bounds(mover, goal):
+        for progress, _, plan in walks(mover, (), toward=bound):
+            at_goal = progress.pose.hex == goal and facing in (None, progress.pose.facing)
+            if at_goal and progress.moment != OVER and not end_obstacles(mover, progress):
+                return plan
     return None
+
+
+def _bounds(mover: Mover, goal: Hex) -> Iterator[Toward | None]:
+    """What a way to a hex may cost, first little, then more: who may spend less looks at fewer ways.
+
+    The cheapest way is the same whatever more it might have cost. Where a step may cost nothing, or a road
+    adds to the allowance, all ways are looked at.
+    """
+    terms = mover.terms
+    if terms.step < 1 or terms.road is not None:
+        yield None
+        return
+    straight = terms.spot + terms.step * distance(mover.origin, goal)
+    for most in (straight, straight + DETOUR):
+        if most < terms.allowance:
+            yield Toward(goal, most)
+    yield Toward(goal, terms.allowance)
 
 
 def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScene) -> HexPlan | None:
@@ -130,7 +130,7 @@ def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScen
     if terms.step < 1 or terms.road is not None:
         raise ValueError("a search for contact needs steps that cost 1 or more, whether or not along a road")
     mover = Mover(body, terms, scene)
-    for progress, _, plan in _walks(mover, (), toward=target):
+    for progress, _, plan in walks(mover, (), toward=Toward(target, terms.allowance)):
         if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
             at_target = mover.grid.neighbour(progress.pose.hex, plan[-1].heading) == target
             if at_target and not end_obstacles(mover, progress):
@@ -160,112 +160,3 @@ def nearest_plan(
     )
     verdict = check(body, best.plan, terms, scene)
     return HexSuggestion(best.plan, verdict, distance(best.hex, wanted), turn_missed(best))
-
-
-def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterator[_Walked]:
-    """All walks that differ in what may follow, in the order of their cost.
-
-    With a hex to go *toward* those are left out that could not enter it at a step's price for each hex.
-    """
-    first = _walked(mover, after)
-    queue = [(first.cost, len(after), 0, first)]
-    seen: set[Progress] = set()
-    number = 0
-    if not after and mover.is_kept_off(mover.origin):
-        yield first
-        return
-    while queue:
-        _, _, _, walked = heapq.heappop(queue)
-        state = walked.progress._replace(price=0)
-        if state in seen:
-            continue
-        # Two walks that closed with different enemies are in the same state: each of them is an end.
-        if walked.progress.moment != OVER:
-            seen.add(state)
-        yield walked
-        if len(walked.plan) == MOST_STEPS:
-            continue
-        for step in _steps(mover, walked, toward):
-            taken = take(mover, walked.progress, step)
-            if not taken.obstacles:
-                number += 1
-                cost = taken.after.cost(mover.terms.penalties)
-                if toward is not None and not _may_enter(mover, taken.after, cost, toward):
-                    continue
-                plan = (*walked.plan, step)
-                heapq.heappush(queue, (cost, len(plan), number, _Walked(taken.after, cost, plan)))
-
-
-def _may_enter(mover: Mover, progress: Progress, cost: int, goal: Hex) -> bool:
-    """Is enough of the allowance left to enter a hex over open ground, or to have closed with it?"""
-    steps = distance(progress.pose.hex, goal) - (progress.moment == OVER)
-    return cost + steps * mover.terms.step <= mover.terms.allowance
-
-
-def _walked(mover: Mover, plan: HexPlan) -> _Walked:
-    """The walk that a plan begins with."""
-    progress = begin(mover)
-    obstacles = list(keep_off(mover, mover.origin)) if plan else []
-    for step in plan:
-        taken = take(mover, progress, step)
-        progress = taken.after
-        obstacles += taken.obstacles
-    if obstacles:
-        raise ValueError(f"a move cannot go on from steps that are not legal: {obstacles[0].words}")
-    return _Walked(progress, progress.cost(mover.terms.penalties), plan)
-
-
-def _steps(mover: Mover, walked: _Walked, toward: Hex | None) -> Iterator[HexStep]:
-    """The steps worth trying next: into every hex around, closing with every enemy, and all turns.
-
-    With a hex to go *toward* those sides are left out from whose far hex it could surely not be entered.
-    """
-    progress = walked.progress
-    if progress.moment < ENDING:
-        grid, price, here = mover.grid, mover.terms.step, progress.pose.hex
-        left = mover.terms.allowance - walked.cost
-        for heading in grid.sides:
-            if toward is None or price * distance(grid.neighbour(here, heading), toward) <= left - price:
-                yield from steps_over(mover, progress, heading)
-    yield from turns_by(mover, progress.pose.facing, turns_open(mover, progress))
-
-
-def turns_by(mover: Mover, facing: int, turns: Collection[int]) -> list[HexStep]:
-    """The turns from a facing by these angles, clockwise from north."""
-    found: list[HexStep] = []
-    if turns:
-        for other in mover.grid.facings(mover.terms.facing):
-            if abs(turn_between(facing, other)) in turns:
-                found.append(_turn_to(other))
-    return found
-
-
-def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
-    """The steps over one side of a hex that are worth trying: into the hex beyond, or closing with it."""
-    pose = progress.pose
-    if mover.terms.closes and mover.foes_in(mover.grid.neighbour(pose.hex, heading)):
-        yield Contact(heading)
-    found = opening(mover, pose, heading)
-    if found is not None:
-        yield from steps_into(mover, pose, found)
-
-
-def steps_into(mover: Mover, pose: HexPose, found: Entering) -> Sequence[Step]:
-    """The steps into a hex that may be entered: straight ahead, and with each facing along a road."""
-    way = found.crossing
-    if not way.bends:
-        return _ahead(way.heading)
-    along = bend_facings(mover, pose, way.heading)
-    return [*_ahead(way.heading), *[Step(way.heading, facing) for facing in along if facing != pose.facing]]
-
-
-@cache
-def _ahead(heading: int) -> tuple[Step]:
-    """The step over a side; it is tried again and again, and is always the same."""
-    return (Step(heading),)
-
-
-@cache
-def _turn_to(facing: int) -> TurnTo:
-    """A turn to a facing; it is tried again and again, and is always the same."""
-    return TurnTo(facing)

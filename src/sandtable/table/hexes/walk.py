@@ -262,13 +262,17 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
 
 def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
     """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    taken = Taken(step, progress, come_into(mover, progress, step, found), found.reasons, (), found)
+    mover.taken[id(progress), step] = taken
+    return taken
+
+
+def come_into(mover: Mover, progress: Progress, step: Step, found: Entering) -> Progress:
+    """How far a move has come after a step of which it is known what was found, and that it is allowed."""
     way, facing = found.crossing, progress.pose.facing
     if way.bends:
         facing, _ = _facing_after(mover, progress.pose, step, way)
-    after = _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
-    taken = Taken(step, progress, after, found.reasons, (), found)
-    mover.taken[id(progress), step] = taken
-    return taken
+    return _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
 
 
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
@@ -292,40 +296,38 @@ def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
     return found
 
 
-def opening(mover: Mover, pose: HexPose, heading: int) -> Entering | None:
-    """What entering a hex costs if nothing stands in its way; sooner than ``entered`` tells what does."""
-    fan = mover.unheld.fans.get(pose)
-    known = (fan and fan.get(heading)) or _unheld(mover, pose, heading)
-    if known.obstacles:
-        return None
-    hex_, terms = known.crossing.hex, mover.terms
+def fan(mover: Mover, pose: HexPose) -> tuple[Entering, ...]:
+    """The ways into the hexes around that would be open if nobody were there, clockwise."""
+    found = mover.unheld.fans.get(pose)
+    if found is None:
+        ways = [_unheld(mover, pose, heading) for heading in mover.grid.sides]
+        found = mover.unheld.fans[pose] = tuple([way for way in ways if not way.obstacles])
+    return found
+
+
+def opening(mover: Mover, pose: HexPose, way: Entering) -> Entering | None:
+    """What entering a hex costs by a way of the fan, or None if somebody bars it; ``entered`` says who."""
+    hex_, terms = way.crossing.hex, mover.terms
     if terms.keep_off and mover.gaps[hex_] <= terms.keep_off:
         return None
     if terms.zone is None:
         if hex_ not in mover.held:
-            return known
+            return way
         if mover.foes_in(hex_):
             return None
         if not mover.is_full(hex_):
-            return known
-    found = entered(mover, pose, heading)
+            return way
+    found = entered(mover, pose, way.crossing.heading)
     return None if found.obstacles else found
 
 
 def _unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
     """What entering a hex would cost if nobody were there."""
-    fans = mover.unheld.fans
-    fan = fans.get(pose)
-    if fan is None:
-        fan = fans[pose] = {}
-    known = fan.get(heading)
+    place = pose.hex, heading, mover.terms.arcs.of(pose.facing, heading)
+    known = mover.unheld.ways.get(place)
     if known is None:
-        place = pose.hex, heading, mover.terms.arcs.of(pose.facing, heading)
-        known = mover.unheld.ways.get(place)
-        if known is None:
-            alone = mover.alone
-            known = mover.unheld.ways[place] = entering(alone, crossing(alone, pose, heading))
-        fan[heading] = known
+        alone = mover.alone
+        known = mover.unheld.ways[place] = entering(alone, crossing(alone, pose, heading))
     return known
 
 
@@ -384,14 +386,14 @@ def _facing_after(
 # What can be paid for
 
 
-def affords_step(mover: Mover, progress: Progress, found: Entering) -> bool:
-    """Whether the allowance suffices for one more hex, entered as was found."""
-    terms, road = mover.terms, found.crossing.road
-    cost = terms.penalties.all_of(
-        progress.price + found.price, _hex_extra(mover, progress, found), progress.spot_extra
-    )
+def step_cost(mover: Mover, progress: Progress, found: Entering) -> int | None:
+    """What a move costs with one more hex, entered as was found; None if the allowance does not suffice."""
+    terms, road, extra = mover.terms, found.crossing.road, progress.hex_extra
+    if found.extras:
+        extra = _hex_extra(mover, progress, found)
+    cost = terms.penalties.all_of(progress.price + found.price, extra, progress.spot_extra)
     bonus = road.bonus if road is not None and progress.by_road is not False else 0
-    return cost <= terms.allowance + bonus
+    return cost if cost <= terms.allowance + bonus else None
 
 
 def affords_change(mover: Mover, progress: Progress, change: Change) -> bool:

@@ -12,7 +12,6 @@ from sandtable.table.hexes.entering import Entering
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
-from sandtable.table.hexes.reach import steps_into, turns_by
 from sandtable.table.hexes.steps import HexPlan, Step
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.walk import (
@@ -20,14 +19,16 @@ from sandtable.table.hexes.walk import (
     Progress,
     Taken,
     affords_change,
-    affords_step,
     begin,
     end_obstacles,
+    fan,
     opening,
+    step_cost,
     take,
     take_open,
     turns_open,
 )
+from sandtable.table.hexes.walks import steps_into, turns_by
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
@@ -69,11 +70,13 @@ def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | 
     if progress.moment >= ENDING:
         return None
     pose, open_to = progress.pose, list[tuple[Step, Entering]]()
-    for heading in mover.grid.headings_toward(pose.hex, goal):
-        found = opening(mover, pose, heading)
-        if found is not None and affords_step(mover, progress, found):
-            for step in steps_into(mover, pose, found):
-                open_to.append((step, found))
+    headings = mover.grid.headings_toward(pose.hex, goal)
+    for way in fan(mover, pose) if headings else ():
+        if way.crossing.heading in headings:
+            found = opening(mover, pose, way)
+            if found is not None and step_cost(mover, progress, found) is not None:
+                for step in steps_into(mover, pose, found):
+                    open_to.append((step, found))
     if not open_to:
         return None
     return take_open(mover, progress, *open_to[draw(len(open_to))])

@@ -130,16 +130,15 @@ class HexForming(HexMoving):
         """
         one, here = self.unit(unit), self.hex(unit)
         found = []
+        ranks = [replace(one, formation=formation) for formation in formations]
         for hex_ in self.grid.neighbours(here):
+            if self.scene.blocking(hex_):
+                continue
             back = self.grid.heading_to(hex_, here)
-            for formation in formations:
-                troops = replace(one, formation=formation)
-                if self._is_open(troops, hex_) and self._is_way(troops, here, hex_):
-                    found += [
-                        self._stance(one, formation, hex_, facing)
-                        for facing in self.grid.facings("corner")
-                        if SIXTHS.of(facing, back) == "rear"
-                    ]
+            facings = [way for way in self.grid.facings("corner") if SIXTHS.of(way, back) == "rear"]
+            for troops in ranks:
+                if self._is_passable(troops, hex_) and self._is_way(troops, here, hex_):
+                    found += [self._stance(one, troops.formation, hex_, facing) for facing in facings]
         return tuple(found)
 
     def _is_open(self, unit: ElanUnit, hex_: Hex) -> bool:
