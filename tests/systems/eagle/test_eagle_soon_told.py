@@ -32,12 +32,18 @@ from sandtable.systems.eagle.lights import approached, yielding
 from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
 from sandtable.systems.eagle.moving import march_pace
 from sandtable.systems.eagle.nearness import (
+    FAR,
     distance,
     distance_to_leader,
+    distances,
     enemies_within,
+    foes_by_distance,
     is_within,
     leaders_within,
     may_have_enemies_within,
+    nearest_enemy_distance,
+    nearest_foes,
+    nearest_of,
     standing_near,
     units_led,
     within,
@@ -89,7 +95,13 @@ def test_units_counted_by_what_was_known_are_those_counted_anew() -> None:
     for before, after in pairwise(found):
         again = recounted(counted(before.units), after.units)
         assert again is None or again == counted(after.units)
-        assert roll_call(after.units) == counted(after.units)
+        told = roll_call(after.units)
+        for side in (0, 1):
+            here = tuple(one for one in after.units if one.side == side and one.pose is not None)
+            unbroken = tuple(one for one in here if not one.routing)
+            assert (told.on_table(side), told.unbroken(side)) == (here, unbroken)
+            assert told.numbers_on_table[side] == tuple(one.id for one in here)
+            assert told.numbers[side] == tuple(one.id for one in unbroken)
 
 
 def test_who_is_near_is_who_is_within_the_distance() -> None:
@@ -104,6 +116,11 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
+            lengths = distances(battle, unit.id, enemies)
+            for _ in range(2):
+                assert foes_by_distance(battle, unit) == sorted(zip(lengths, enemies, strict=True))
+                assert nearest_foes(battle, unit) == nearest_of(battle, unit.id, enemies)
+                assert nearest_enemy_distance(battle, unit) == min(lengths, default=FAR)
         for side in (0, 1):
             perhaps = may_have_enemies_within(battle, side, limit)
             assert all(one in perhaps for one in battle.unbroken(side) if enemies_within(battle, one, limit))

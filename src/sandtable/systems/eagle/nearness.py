@@ -14,6 +14,7 @@ from msgspec import Struct
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.engagements import Contact
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.errands import bodies_near
@@ -132,7 +133,39 @@ def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
 
     rally.redress.conditions, movement.march.limits
     """
-    return min(distances(battle, unit.id, battle.numbers_unbroken(1 - unit.side)), default=FAR)
+    foes = foes_by_distance(battle, unit)
+    return foes[0][0] if foes else FAR
+
+
+Ranked = list[tuple[float, int]]
+"""Units by how far they are from one, the nearest first, of equals the first by number."""
+
+
+def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
+    """The enemies that do not rout and how far each is from a unit, found out once while nobody moves."""
+    enemies, contacts = battle.numbers_unbroken(1 - unit.side), battle.contacts
+    known = _ranked(scene_of(battle))
+    found = known.get(unit.id)
+    if found is None or found[0] is not enemies or found[1] is not contacts:
+        ranked = sorted(zip(distances(battle, unit.id, enemies), enemies, strict=True))
+        found = known[unit.id] = enemies, contacts, ranked
+    return found[2]
+
+
+@by_identity(most=4)
+def _ranked(scene: Scene) -> dict[int, tuple[tuple[int, ...], tuple[Contact, ...], Ranked]]:
+    """The enemies of units by their distance, filled in when it is asked; and of whom that is so."""
+    del scene
+    return {}
+
+
+def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The enemies that do not rout and are nearest to a unit: all that tie within the tolerance."""
+    foes = foes_by_distance(battle, unit)
+    if not foes:
+        return ()
+    most = foes[0][0] + SLACK
+    return tuple(sorted([number for length, number in foes if length <= most]))
 
 
 def nearest_of(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def is_idle(battle: EagleBattle) -> bool:
 
 def _nobody_runs(battle: EagleBattle) -> bool:
     """Has nobody been caught, and does nobody pursue? (pursuit.order)"""
-    return not any(unit.caught or unit.pursuing for unit in battle.units)
+    return not [unit for unit in battle.units if unit.caught or unit.pursuing]
 
 
 def _nobody_is_near(battle: EagleBattle) -> bool:
