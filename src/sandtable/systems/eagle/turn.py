@@ -26,6 +26,7 @@ from sandtable.systems.eagle import (
     victory,
 )
 from sandtable.systems.eagle.battle import EagleBattle, Step
+from sandtable.systems.eagle.charge_ways import RANGE
 from sandtable.systems.eagle.events import InitiativeWon
 from sandtable.systems.eagle.initiative import Rivals, initiative
 from sandtable.systems.eagle.nearness import may_have_enemies_within
@@ -58,7 +59,7 @@ def _nobody_runs(battle: EagleBattle) -> bool:
 
 def _nobody_is_near(battle: EagleBattle) -> bool:
     """Is nobody of the side certainly so near to an enemy that he could charge? (charge.range)"""
-    return not may_have_enemies_within(battle, battle.active, charging.RANGE)
+    return not may_have_enemies_within(battle, battle.active, RANGE)
 
 
 def _nobody_charges(battle: EagleBattle) -> bool:
