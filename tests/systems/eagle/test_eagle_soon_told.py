@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
+import pytest
 from msgspec.structs import replace
 
+from sandtable.agents import AGENTS
+from sandtable.dice import RandomHand
 from sandtable.game.battle import scene_of
+from sandtable.game.play import Game
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import aim, charge_ways, clashes, fleeing, leader_moves, supports
+from sandtable.systems.eagle import aim, charge_ways, clashes, controlling, fleeing, leader_moves, supports
 from sandtable.systems.eagle.aim import (
     Aim,
     _is_out_of_reach,
@@ -213,6 +217,23 @@ def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_ki
             for _, settled in excused:
                 after = after if settled is None else settled.apply(after)
             assert all(excuse(after, one) is None for one, settled in excused if settled is None)
+
+
+def test_whoever_is_left_to_settle_is_found_anew_as_he_was_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """control.order, control.under-control"""
+    told: list[list[str]] = []
+    for forgets in (False, True):
+        game = Game(SYSTEM, battles()[0], RandomHand(7))
+        agents = (AGENTS["militia"](1), AGENTS["militia"](2))
+        while game.question is not None and game.battle.turn < battles()[0].turn + 3:
+            if forgets:
+                monkeypatch.setattr(controlling, "_left", None)
+            game.answer(agents[game.question.seat].decide(game.position()))
+        told.append([repr(entry) for entry in game.log])
+    assert told[0] == told[1]
+    assert any("CONFORMS" in entry for entry in told[0])
 
 
 def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:

@@ -6,7 +6,7 @@ Lengths are hundredths of an inch (dice.measure).
 from __future__ import annotations
 
 import math
-from operator import itemgetter
+from operator import is_, itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -19,8 +19,9 @@ from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.errands import bodies_near
 from sandtable.table.measure import HAIR, INCH
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
 SLACK: Final = 1.0 + HAIR
 """What a distance may be over a limit and still be within it: 0.01 in (dice.measure)."""
@@ -142,21 +143,28 @@ Ranked = list[tuple[float, int]]
 
 
 def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
-    """The enemies that do not rout and how far each is from a unit, found out once while nobody moves."""
-    enemies, contacts = battle.numbers_unbroken(1 - unit.side), battle.contacts
-    known = _ranked(scene_of(battle))
-    found = known.get(unit.id)
-    if found is None or found[0] is not enemies or found[1] is not contacts:
-        ranked = sorted(zip(distances(battle, unit.id, enemies), enemies, strict=True))
-        found = known[unit.id] = enemies, contacts, ranked
-    return found[2]
+    """The enemies that do not rout and how far each is from a unit, where that stands in the battle.
+
+    It is found out once, as long as neither they nor the unit move; its friends may.
+    """
+    number, side = unit.id, unit.side
+    stands, enemies = battle.units[number], battle.unbroken(1 - side)
+    found = _ranked.get(number)
+    if (
+        found is None
+        or found[0] is not stands.pose
+        or found[1] is not stands.shape
+        or found[2] is not battle.contacts
+        or not (len(found[3]) == len(enemies) and all(map(is_, found[3], enemies)))
+    ):
+        lengths = distances(battle, number, battle.numbers_unbroken(1 - side))
+        ranked = sorted(zip(lengths, battle.numbers_unbroken(1 - side), strict=True))
+        found = _ranked[number] = stands.pose, stands.shape, battle.contacts, enemies, ranked
+    return found[4]
 
 
-@by_identity(most=4)
-def _ranked(scene: Scene) -> dict[int, tuple[tuple[int, ...], tuple[Contact, ...], Ranked]]:
-    """The enemies of units by their distance, filled in when it is asked; and of whom that is so."""
-    del scene
-    return {}
+_ranked: Final[dict[int, tuple[Pose | None, Shape, tuple[Contact, ...], tuple[EagleUnit, ...], Ranked]]] = {}
+"""The enemies of units by their distance as they were asked for last; and of which unit and enemies."""
 
 
 def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
