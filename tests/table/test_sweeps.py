@@ -9,7 +9,7 @@ import pytest
 from sandtable.table import sweeps
 from sandtable.table.body import corners, standing
 from sandtable.table.compulsory import slide_towards
-from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.corridor import Figure, bodies_in, hull, interior
 from sandtable.table.kernels.running import Mode
 from sandtable.table.legs import end
 from sandtable.table.scene import Scene
@@ -21,8 +21,13 @@ MakeScene = Callable[[int, int, int], Scene]
 def test_whom_a_slide_comes_over_lies_inside_of_the_figure_that_it_sweeps(
     random_scene: MakeScene, mode: Mode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked_at: list[tuple[int, ...]] = []
-    monkeypatch.setattr(sweeps, "interior", lambda figure: looked_at.append(figure) or interior(figure))
+    looked_at: list[Figure] = []
+
+    def looked(figure: Figure) -> Figure:
+        looked_at.append(figure)
+        return interior(figure)
+
+    monkeypatch.setattr(sweeps, "interior", looked)
     met = ways_made = 0
     for seed in range(12):
         scene = random_scene(seed, 10, 3)

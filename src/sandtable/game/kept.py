@@ -28,23 +28,23 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
 
     def keeping(answer: Callable[[T], R]) -> Callable[[T], R]:
         known: dict[int, tuple[T, R]] = {}
-        latest: tuple[Any, Any] = (known, None)
+        last: tuple[T, R] | None = None
 
         @wraps(answer)
         def kept(of: T) -> R:
-            # Most are asked about several times on end.
-            nonlocal latest
-            found: Any = latest
-            if found[0] is not of:
-                # What is known holds its object, so no other can have that id.
-                found = known.get(id(of))
-                if found is None:
-                    if len(known) >= most:
-                        known.clear()
-                    found = known[id(of)] = of, answer(of)
-                latest = found
-            value: R = found[1]
-            return value
+            nonlocal last
+            # Mostly it is the one that was asked about last.
+            found = last
+            if found is not None and found[0] is of:
+                return found[1]
+            # What is known holds its object, so no other can have that id.
+            found = known.get(id(of))
+            if found is None:
+                if len(known) >= most:
+                    known.clear()
+                found = known[id(of)] = (of, answer(of))
+            last = found
+            return found[1]
 
         return kept
 

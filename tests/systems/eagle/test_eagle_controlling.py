@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.control import Verdict, added
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
 from sandtable.systems.eagle.controlling import (
     Leash,
+    _conform_or_test,
     control_step,
     excuse,
     guides_of,
     next_to_settle,
-    settle_control,
     trial_of,
 )
 from sandtable.systems.eagle.nearness import distance
@@ -36,6 +37,13 @@ from tests.systems.eagle.arena import (
 from tests.systems.eagle.worked_cases import figures
 
 FAR_LEADER = (leader(0, 70, 46),)
+
+
+async def settle_control(fought: EagleBattle, number: int) -> EagleBattle:
+    """One unit settles its control as if its turn had come: excused, conforming or testing."""
+    one = fought.units[number]
+    excused = excuse(fought, one)
+    return await (_conform_or_test(fought, one) if excused is None else tell(fought, excused))
 
 
 def before_control(*units: EagleUnit, **state: object) -> EagleBattle:

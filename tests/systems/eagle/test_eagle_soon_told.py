@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
+import pytest
 from msgspec.structs import replace
 
+from sandtable.agents import AGENTS
+from sandtable.dice import RandomHand
 from sandtable.game.battle import scene_of
+from sandtable.game.play import Game
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import aim, charge_ways, clashes, fleeing, leader_moves, supports
+from sandtable.systems.eagle import aim, charge_ways, clashes, controlling, fleeing, leader_moves, supports
 from sandtable.systems.eagle.aim import (
     Aim,
     _is_out_of_reach,
@@ -32,12 +36,18 @@ from sandtable.systems.eagle.lights import approached, yielding
 from sandtable.systems.eagle.movement import march_distance, move_terms, scene_for, without
 from sandtable.systems.eagle.moving import march_pace
 from sandtable.systems.eagle.nearness import (
+    FAR,
     distance,
     distance_to_leader,
+    distances,
     enemies_within,
+    foes_by_distance,
     is_within,
     leaders_within,
     may_have_enemies_within,
+    nearest_enemy_distance,
+    nearest_foes,
+    nearest_of,
     standing_near,
     units_led,
     within,
@@ -89,7 +99,13 @@ def test_units_counted_by_what_was_known_are_those_counted_anew() -> None:
     for before, after in pairwise(found):
         again = recounted(counted(before.units), after.units)
         assert again is None or again == counted(after.units)
-        assert roll_call(after.units) == counted(after.units)
+        told = roll_call(after.units)
+        for side in (0, 1):
+            here = tuple(one for one in after.units if one.side == side and one.pose is not None)
+            unbroken = tuple(one for one in here if not one.routing)
+            assert (told.on_table(side), told.unbroken(side)) == (here, unbroken)
+            assert told.numbers_on_table[side] == tuple(one.id for one in here)
+            assert told.numbers[side] == tuple(one.id for one in unbroken)
 
 
 def test_who_is_near_is_who_is_within_the_distance() -> None:
@@ -104,6 +120,11 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
             assert sorted({*by_distance, *battle.touching(unit.id)}) == sorted({unit.id, *near})
             enemies = battle.numbers_unbroken(1 - unit.side)
             assert enemies_within(battle, unit, limit) == tuple(one for one in enemies if one in near)
+            lengths = distances(battle, unit.id, enemies)
+            for _ in range(2):
+                assert foes_by_distance(battle, unit) == sorted(zip(lengths, enemies, strict=True))
+                assert nearest_foes(battle, unit) == nearest_of(battle, unit.id, enemies)
+                assert nearest_enemy_distance(battle, unit) == min(lengths, default=FAR)
         for side in (0, 1):
             perhaps = may_have_enemies_within(battle, side, limit)
             assert all(one in perhaps for one in battle.unbroken(side) if enemies_within(battle, one, limit))
@@ -196,6 +217,23 @@ def test_heavies_who_are_not_excused_are_not_excused_once_the_others_of_their_ki
             for _, settled in excused:
                 after = after if settled is None else settled.apply(after)
             assert all(excuse(after, one) is None for one, settled in excused if settled is None)
+
+
+def test_whoever_is_left_to_settle_is_found_anew_as_he_was_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """control.order, control.under-control"""
+    told: list[list[str]] = []
+    for forgets in (False, True):
+        game = Game(SYSTEM, battles()[0], RandomHand(7))
+        agents = (AGENTS["militia"](1), AGENTS["militia"](2))
+        while game.question is not None and game.battle.turn < battles()[0].turn + 3:
+            if forgets:
+                monkeypatch.setattr(controlling, "_left", None)
+            game.answer(agents[game.question.seat].decide(game.position()))
+        told.append([repr(entry) for entry in game.log])
+    assert told[0] == told[1]
+    assert any("CONFORMS" in entry for entry in told[0])
 
 
 def test_steps_that_are_passed_over_are_those_in_which_their_chapters_do_nothing() -> None:

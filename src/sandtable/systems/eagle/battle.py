@@ -333,7 +333,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[EagleUnit, ...]:
         """The units of a side that stand on the table, routers among them."""
-        return roll_call(self.units).on_table[side]
+        return roll_call(self.units).on_table(side)
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table, routers among them."""
@@ -341,7 +341,7 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
         """The units of a side that stand on the table and do not rout (morale.broken)."""
-        return roll_call(self.units).unbroken[side]
+        return roll_call(self.units).unbroken(side)
 
     def numbers_unbroken(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table and do not rout (morale.broken)."""
@@ -350,9 +350,9 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
     def routers(self, side: int) -> tuple[EagleUnit, ...]:
         """The routing units of a side (rout.state)."""
         told = roll_call(self.units)
-        if told.on_table[side] is told.unbroken[side]:
+        if told.numbers_on_table[side] is told.numbers[side]:
             return ()
-        return tuple([unit for unit in told.on_table[side] if unit.routing])
+        return tuple([unit for unit in told.on_table(side) if unit.routing])
 
     def touching(self, unit: int) -> tuple[int, ...]:
         """All enemies that a unit touches, routers among them (melee.contact)."""
@@ -440,19 +440,38 @@ Sides = tuple[T, T]
 
 
 class RollCall(Struct, frozen=True):
-    """Units counted once: those of each side on the table, those that do not rout, and their numbers.
+    """Units counted once: the numbers of those of each side on the table, and of those that do not rout.
 
-    Where nobody of a side routs, the first two are the same.
+    Where nobody of a side routs, both are the same. ``here`` and ``unbroken`` are the units themselves,
+    filled in when they are asked for.
     """
 
     units: tuple[EagleUnit, ...]
-    on_table: Sides[tuple[EagleUnit, ...]]
-    unbroken: Sides[tuple[EagleUnit, ...]]
     numbers_on_table: Sides[tuple[int, ...]]
     numbers: Sides[tuple[int, ...]]
+    here: dict[int, tuple[EagleUnit, ...]]
+    standing: dict[int, tuple[EagleUnit, ...]]
+
+    def on_table(self, side: int) -> tuple[EagleUnit, ...]:
+        """The units of a side on the table."""
+        found = self.here.get(side)
+        if found is None:
+            units = self.units
+            found = self.here[side] = tuple([units[one] for one in self.numbers_on_table[side]])
+        return found
+
+    def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
+        """Those of them that do not rout; the very same tuple where nobody does."""
+        if self.numbers[side] is self.numbers_on_table[side]:
+            return self.on_table(side)
+        found = self.standing.get(side)
+        if found is None:
+            units = self.units
+            found = self.standing[side] = tuple([units[one] for one in self.numbers[side]])
+        return found
 
 
-_last: RollCall = RollCall((), ((), ()), ((), ()), ((), ()), ((), ()))
+_last: RollCall = RollCall((), ((), ()), ((), ()), {}, {})
 """The units that were counted last: those of the next battle differ little from them."""
 
 
@@ -469,26 +488,23 @@ def roll_call(units: tuple[EagleUnit, ...]) -> RollCall:
 def counted(units: tuple[EagleUnit, ...]) -> RollCall:
     """All units counted from the first to the last."""
     here = [unit for unit in units if unit.pose is not None]
-    one, other = tuple([unit for unit in here if not unit.side]), tuple([unit for unit in here if unit.side])
+    one, other = [tuple([unit.id for unit in here if unit.side == side]) for side in (0, 1)]
     first, second = one, other
     if any(unit.routing for unit in here):
-        first, second = [_those_that_stand(side) for side in (one, other)]
-    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
-    on_table = tuple([unit.id for unit in one]), tuple([unit.id for unit in other])
-    return RollCall(units, (one, other), (first, second), on_table, numbers)
+        first, second = [_those_that_stand(side, units) for side in (one, other)]
+    return RollCall(units, (one, other), (first, second), {}, {})
 
 
-def _those_that_stand(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
+def _those_that_stand(numbers: tuple[int, ...], units: tuple[EagleUnit, ...]) -> tuple[int, ...]:
     """Those that do not rout; all of them where nobody does."""
-    unbroken = tuple([unit for unit in units if not unit.routing])
-    return units if len(unbroken) == len(units) else unbroken
+    unbroken = tuple([number for number in numbers if not units[number].routing])
+    return numbers if len(unbroken) == len(numbers) else unbroken
 
 
 def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     """Units counted by what was known of them before, if nobody came, left, broke or rallied since."""
     if len(last.units) != len(units):
         return None
-    changed = [False, False]
     known = last.units
     for number in compress(range(len(units)), map(is_not, known, units)):
         before, unit = known[number], units[number]
@@ -496,16 +512,7 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
             return None
         if before.side != unit.side or before.id != unit.id:
             return None
-        changed[unit.side] = True
-    on_table, unbroken = list(last.on_table), list(last.unbroken)
-    for side in (0, 1):
-        if changed[side]:
-            is_whole = on_table[side] is unbroken[side]
-            on_table[side] = tuple([one for one in units if one.side == side and one.pose is not None])
-            unbroken[side] = on_table[side] if is_whole else _those_that_stand(on_table[side])
-    return RollCall(
-        units, (on_table[0], on_table[1]), (unbroken[0], unbroken[1]), last.numbers_on_table, last.numbers
-    )
+    return RollCall(units, last.numbers_on_table, last.numbers, {}, {})
 
 
 @by_identity(most=64)

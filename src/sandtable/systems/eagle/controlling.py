@@ -6,7 +6,7 @@ control.order, control.under-control, turn.command.who-tests
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -67,21 +67,57 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
 
     control.order
     """
+    left = _left
+    if left is None or left.battle is not battle:
+        left = await _excused(battle)
+        battle = left.battle
+    kind, side = left.kind, battle.active
+    if not kind:
+        return await step_done(battle)
+    unit = kind[0]
+    if len(kind) > 1:
+        unit = battle.units[await Choose(ORDER, side, tuple([one.id for one in kind]))]
+    return _remembered(await _conform_or_test(battle, unit), unit, left)
+
+
+class Left(NamedTuple):
+    """The units of a kind that are left to choose among, nobody of whom is excused.
+
+    ``led`` are those of their side who have a leader near them.
+    """
+
+    battle: EagleBattle
+    kind: list[EagleUnit]
+    led: frozenset[int]
+
+
+_left: Left | None = None
+"""Who was left when the last unit had been settled; mostly the next comes directly after it."""
+
+
+async def _excused(battle: EagleBattle) -> Left:
+    """All those are settled who need neither test nor choice and whose turn has come (control.order)."""
     side = battle.active
     kind = _next_kind(battle, side)
     led = units_led(battle, side, NEAR) if kind else frozenset()
     while excused := _excused_of(battle, kind, led):
         for settled in excused:
             battle = await tell(battle, settled)
-        before, kind = kind, _next_kind(battle, side)
-        if kind and kind[0] in before and not any(one.profile_id in light_profiles() for one in kind):
-            break  # Heavies are freed by nobody: those who are left of them were passed over for good.
-    if not kind:
-        return await step_done(battle)
-    if len(kind) == 1:
-        return await settle_control(battle, kind[0].id)
-    waiting = tuple([one.id for one in kind])
-    return await _conform_or_test(battle, battle.units[await Choose(ORDER, side, waiting)])
+        kind = _next_kind(battle, side)
+    return Left(battle, kind, led)
+
+
+def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
+    """Who is left once a unit has been settled, kept for the next, unless it may have freed others.
+
+    control.under-control: those who are left were not excused before, and lights alone are freed by a unit
+    beside them
+    """
+    global _left
+    kind, lights = [one for one in left.kind if one is not unit], light_profiles()
+    freed = battle.units[unit.id].control in GUIDES and any(one.profile_id in lights for one in kind)
+    _left = Left(battle, kind, left.led) if kind and not freed else None
+    return battle
 
 
 def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
@@ -96,11 +132,12 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
 def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
     """The units of a side that are settled next: bearers of an Eagle, else heavies, else lights."""
-    eagles, heavies, lights, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit](), light_profiles()
-    for one in battle.units:
-        if one.control is None and one.side == side and one.pose is not None:
-            (eagles if one.eagle else lights if one.profile_id in light else heavies).append(one)
-    return eagles or heavies or lights
+    waiting = [one for one in battle.units if one.control is None and one.side == side]
+    if not waiting:
+        return waiting
+    waiting, lights = [one for one in waiting if one.pose is not None], light_profiles()
+    eagles = [one for one in waiting if one.eagle]
+    return eagles or [one for one in waiting if one.profile_id not in lights] or waiting
 
 
 def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int]) -> list[ControlSettled]:
@@ -122,13 +159,6 @@ def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int])
                 if is_light and settled.control is not Control.LIGHT:
                     break
     return found
-
-
-async def settle_control(battle: EagleBattle, number: int) -> EagleBattle:
-    """A unit is excused, or declares that it conforms, or tests (control.order)."""
-    unit = battle.units[number]
-    excused = excuse(battle, unit)
-    return await (_conform_or_test(battle, unit) if excused is None else tell(battle, excused))
 
 
 async def _conform_or_test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from operator import is_
 from typing import Final
 
 from msgspec import Struct
@@ -122,24 +123,32 @@ def _closed_pieces(field: Field) -> tuple[str, ...]:
 def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
-    outlook = _outlook(battle, leader.side, battle.place_of(leader))
-    if outlook.rides is None:
-        outlook.rides = _can_stay(battle, outlook) or _can_leave(battle, leader)
-    return outlook.rides
+    start, enemies = battle.place_of(leader), battle.on_table(1 - leader.side)
+    asked, known = (leader.side, start, battle.field), _rides.get(leader.id)
+    if known is None or known[0] != asked or not _are_same(known[1], enemies):
+        rides = _can_stay(battle, _outlook(battle, leader.side, start)) or _can_leave(battle, leader)
+        known = _rides[leader.id] = asked, enemies, rides
+    return known[2]
+
+
+def _are_same(some: tuple[EagleUnit, ...], others: tuple[EagleUnit, ...]) -> bool:
+    """Are these the very same units?"""
+    return len(some) == len(others) and all(map(is_, some, others))
+
+
+_rides: Final[dict[int, tuple[tuple[int, Point, Field], tuple[EagleUnit, ...], bool]]] = {}
+"""Whether leaders had any place to ride to when it was asked last, from where and against which enemies:
+their friends do not count for it."""
 
 
 class Outlook(Struct):
     """What a leader of a side finds at a place: what is certain of his ways from there and, found out when
-    it is asked, the units that he reaches and whether he may ride anywhere.
-
-    It is the same as long as nobody moves.
-    """
+    it is asked, the units that he reaches. It is the same as long as nobody moves."""
 
     side: int
     start: Point
     told: Errands
     reached: frozenset[int] | None = None
-    rides: bool | None = None
 
 
 def _outlook(battle: EagleBattle, side: int, start: Point) -> Outlook:

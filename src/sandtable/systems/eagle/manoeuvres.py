@@ -6,19 +6,16 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, assert_never
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle import formations, moving, volleys
 from sandtable.systems.eagle.aim import can_shoot
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, light_profiles
 from sandtable.systems.eagle.conforming import guided_move
-from sandtable.systems.eagle.engagements import Contact
 from sandtable.systems.eagle.events import OrderRestored, RecordWritten, UnitActed
 from sandtable.systems.eagle.leader_moves import leaders_open, manoeuvre_leader, swept
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.movement import STANDS, may_move, may_step
-from sandtable.systems.eagle.nearness import as_inches, nearest_enemy_distance
+from sandtable.systems.eagle.nearness import Ranked, as_inches, foes_by_distance, nearest_enemy_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.rallying import Redress, redressed
 from sandtable.systems.eagle.records import GUIDED, Control, Record
@@ -27,7 +24,6 @@ from sandtable.systems.eagle.routers import outdistanced
 from sandtable.systems.eagle.shapes import Layout, Ranks
 from sandtable.systems.eagle.steps import step_done
 from sandtable.systems.eagle.troops import Formation
-from sandtable.table.scene import Scene
 
 WHO_NEXT: Final = "decision.activation-order"
 WHAT: Final = "decision.activity"
@@ -319,21 +315,14 @@ def redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:
     """
     if not unit.dp or unit.routing or battle.is_engaged(unit.id):
         return None
-    known, number, enemies = _redresses(scene_of(battle)), unit.id, battle.numbers_unbroken(1 - unit.side)
-    found = known.get(number)
-    if found is None or found[0] is not unit or found[1] is not enemies or found[2] is not battle.contacts:
-        found = known[number] = unit, enemies, battle.contacts, _redress_of(battle, unit)
-    return found[3]
+    ranked, found = foes_by_distance(battle, unit), _redresses.get(unit.id)
+    if found is None or found[0] is not unit or found[1] is not ranked:
+        found = _redresses[unit.id] = unit, ranked, _redress_of(battle, unit)
+    return found[2]
 
 
-@by_identity(most=4)
-def _redresses(
-    scene: Scene,
-) -> dict[int, tuple[EagleUnit, tuple[int, ...], tuple[Contact, ...], Redress | None]]:
-    """What units would redress with, filled in when it is asked: the same as long as nobody moves, and
-    neither the unit nor those who touch it or do not rout are others than before."""
-    del scene
-    return {}
+_redresses: Final[dict[int, tuple[EagleUnit, Ranked, Redress | None]]] = {}
+"""What units would redress with as it was asked last: the same as long as the unit and its enemies are."""
 
 
 def _redress_of(battle: EagleBattle, unit: EagleUnit) -> Redress | None:

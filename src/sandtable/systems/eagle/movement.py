@@ -20,7 +20,7 @@ from sandtable.systems.eagle.engagements import March
 from sandtable.systems.eagle.flight import Rolled
 from sandtable.systems.eagle.ground import goings_of
 from sandtable.systems.eagle.lights import in_reach, yielding
-from sandtable.systems.eagle.nearness import distances, nearest_enemy_distance
+from sandtable.systems.eagle.nearness import distances, foes_by_distance, nearest_enemy_distance
 from sandtable.systems.eagle.records import GUIDED, Control
 from sandtable.systems.eagle.shapes import sway
 from sandtable.systems.eagle.troops import Grade, TroopClass
@@ -270,9 +270,7 @@ def plan_of(battle: EagleBattle, unit: EagleUnit, terms: Terms) -> PlanMove:
 
 def places_to_go(battle: EagleBattle, unit: EagleUnit) -> tuple[Point, ...]:
     """Places that agents may want to move to or face: the fronts of the nearest enemies."""
-    enemies = battle.numbers_unbroken(1 - unit.side)
-    near = sorted(zip(distances(battle, unit.id, enemies), enemies, strict=True))[:3]
-    return tuple([front_centre(battle.units[enemy]) for _, enemy in near])
+    return tuple([front_centre(battle.units[enemy]) for _, enemy in foes_by_distance(battle, unit)[:3]])
 
 
 ON_THE_SPOT: Final = INCH

@@ -30,7 +30,7 @@ from sandtable.systems.eagle.movement import (
     scene_for,
     step_terms,
 )
-from sandtable.systems.eagle.nearness import is_within, nearest_of
+from sandtable.systems.eagle.nearness import is_within, nearest_foes
 from sandtable.systems.eagle.passage import first_overlaps, may_be_near_enemy, pass_through, settle_debts
 from sandtable.systems.eagle.records import Cause, Record
 from sandtable.systems.eagle.troops import Formation, TroopClass
@@ -177,7 +177,7 @@ def record_of(battle: EagleBattle, unit: EagleUnit, verdict: Verdict) -> Record:
         return Record.STAND
     if Retire in kinds:
         return Record.WITHDRAW
-    near = nearest_of(battle, unit.id, battle.numbers_unbroken(1 - unit.side))
+    near = nearest_foes(battle, unit)
     there = Body(unit.id, unit.side, verdict.end, verdict.shape)
     farther = any(gap(there, battle.units[one]) > max(gap(unit, battle.units[one]), 0.0) + 1 for one in near)
     return Record.WITHDRAW if farther else Record.ADVANCE

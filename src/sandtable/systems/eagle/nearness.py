@@ -6,7 +6,7 @@ Lengths are hundredths of an inch (dice.measure).
 from __future__ import annotations
 
 import math
-from operator import itemgetter
+from operator import is_, itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -14,12 +14,14 @@ from msgspec import Struct
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.engagements import Contact
 from sandtable.table.distance import Distances, distance_to_point
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.errands import bodies_near
 from sandtable.table.measure import HAIR, INCH
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
 SLACK: Final = 1.0 + HAIR
 """What a distance may be over a limit and still be within it: 0.01 in (dice.measure)."""
@@ -132,7 +134,46 @@ def nearest_enemy_distance(battle: EagleBattle, unit: EagleUnit) -> float:
 
     rally.redress.conditions, movement.march.limits
     """
-    return min(distances(battle, unit.id, battle.numbers_unbroken(1 - unit.side)), default=FAR)
+    foes = foes_by_distance(battle, unit)
+    return foes[0][0] if foes else FAR
+
+
+Ranked = list[tuple[float, int]]
+"""Units by how far they are from one, the nearest first, of equals the first by number."""
+
+
+def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
+    """The enemies that do not rout and how far each is from a unit, where that stands in the battle.
+
+    It is found out once, as long as neither they nor the unit move; its friends may.
+    """
+    number, side = unit.id, unit.side
+    stands, enemies = battle.units[number], battle.unbroken(1 - side)
+    found = _ranked.get(number)
+    if (
+        found is None
+        or found[0] is not stands.pose
+        or found[1] is not stands.shape
+        or found[2] is not battle.contacts
+        or not (len(found[3]) == len(enemies) and all(map(is_, found[3], enemies)))
+    ):
+        lengths = distances(battle, number, battle.numbers_unbroken(1 - side))
+        ranked = sorted(zip(lengths, battle.numbers_unbroken(1 - side), strict=True))
+        found = _ranked[number] = stands.pose, stands.shape, battle.contacts, enemies, ranked
+    return found[4]
+
+
+_ranked: Final[dict[int, tuple[Pose | None, Shape, tuple[Contact, ...], tuple[EagleUnit, ...], Ranked]]] = {}
+"""The enemies of units by their distance as they were asked for last; and of which unit and enemies."""
+
+
+def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The enemies that do not rout and are nearest to a unit: all that tie within the tolerance."""
+    foes = foes_by_distance(battle, unit)
+    if not foes:
+        return ()
+    most = foes[0][0] + SLACK
+    return tuple(sorted([number for length, number in foes if length <= most]))
 
 
 def nearest_of(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[int, ...]:

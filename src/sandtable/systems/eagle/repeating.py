@@ -26,7 +26,7 @@ from sandtable.systems.eagle.movement import (
     scene_for,
 )
 from sandtable.systems.eagle.moving import complete, dice_of, dice_pace, march_pace
-from sandtable.systems.eagle.nearness import enemies_within, nearest_of
+from sandtable.systems.eagle.nearness import enemies_within, nearest_foes, nearest_of
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Control, Flight, Record
 from sandtable.table.body import standing
@@ -78,7 +78,7 @@ async def _retire_again(battle: EagleBattle, unit: int) -> EagleBattle:
 
     control.repeat, morale.dp.once
     """
-    enemies = nearest_of(battle, unit, battle.numbers_unbroken(1 - battle.units[unit].side))
+    enemies = nearest_foes(battle, battle.units[unit])
     heading = fleeing.away_from(battle, unit, enemies[0] if enemies else None)
     battle = await fleeing.run_on(battle, unit, Flight.RETIRE, heading)
     if battle.units[unit].pose is None:
@@ -120,7 +120,7 @@ def ways(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
 
 def _away(battle: EagleBattle, unit: EagleUnit, far: int) -> Plan:
     """Directly away from the nearest enemy, ending faced that way (control.repeat)."""
-    enemies = nearest_of(battle, unit.id, battle.numbers_unbroken(1 - unit.side))
+    enemies = nearest_foes(battle, unit)
     heading = fleeing.away_from(battle, unit.id, enemies[0]) if enemies else standing(unit).heading
     return (*_turn(unit, heading), Advance(far))
 

@@ -26,6 +26,7 @@ from sandtable.systems.eagle import (
     victory,
 )
 from sandtable.systems.eagle.battle import EagleBattle, Step
+from sandtable.systems.eagle.charge_ways import RANGE
 from sandtable.systems.eagle.events import InitiativeWon
 from sandtable.systems.eagle.initiative import Rivals, initiative
 from sandtable.systems.eagle.nearness import may_have_enemies_within
@@ -53,12 +54,12 @@ def is_idle(battle: EagleBattle) -> bool:
 
 def _nobody_runs(battle: EagleBattle) -> bool:
     """Has nobody been caught, and does nobody pursue? (pursuit.order)"""
-    return not any(unit.caught or unit.pursuing for unit in battle.units)
+    return not [unit for unit in battle.units if unit.caught or unit.pursuing]
 
 
 def _nobody_is_near(battle: EagleBattle) -> bool:
     """Is nobody of the side certainly so near to an enemy that he could charge? (charge.range)"""
-    return not may_have_enemies_within(battle, battle.active, charging.RANGE)
+    return not may_have_enemies_within(battle, battle.active, RANGE)
 
 
 def _nobody_charges(battle: EagleBattle) -> bool:
