@@ -20,6 +20,7 @@ from sandtable.table.compulsory import (
     heading_away,
     heading_of_sum,
     slide_towards,
+    trier,
 )
 from sandtable.table.course import course_of
 from sandtable.table.ground import Field, Piece
@@ -99,6 +100,20 @@ def test_where_the_straight_way_runs_into_water_the_first_free_angle_is_taken() 
     assert move.taken.angle == 450
     assert move.tried[0].halt is not None
     assert (move.tried[0].halt.why, move.tried[0].halt.piece, move.tried[0].gone) == ("ground", "pond", 400)
+
+
+def test_ways_tried_one_by_one_are_those_tried_at_once(scatter: Scatter) -> None:
+    for seed in range(6):
+        scene = scatter(seed, 10, 5)
+        for body in scene.bodies[:4]:
+            others = tuple(
+                other.id for other in scene.bodies if other.side == body.side and other is not body
+            )
+            flight = Flight(
+                1500, SOUTH, ROUT_ANGLES, goings=(Going("water", entry="barred"),), passable=others
+            )
+            tried, at_once = trier(body, flight, scene), flee(body, flight, scene).tried
+            assert [tried(angle) for angle in reversed(ROUT_ANGLES)] == [*reversed(at_once)]
 
 
 def test_a_way_barred_within_4_in_does_not_serve_and_with_none_left_nothing_is_taken() -> None:
