@@ -247,7 +247,10 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        return roll_call(self.units).on_table[side]
+        last = _last_roll
+        if last is None or last.units is not self.units:
+            last = roll_call(self.units)
+        return last.on_table[side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
