@@ -77,7 +77,7 @@ def legal(course: Course, plan: Plan) -> Verdict | None:
 
 def sure(course: Course, plan: Plan) -> Verdict | None:
     """The verdict on a plan of which it is known that nothing stands against it, sooner told than by judging
-    it; none where what it meets may change its cost, or it is no mere slide or wheel."""
+    it; none where what it meets may change its cost, or the body reforms."""
     terms, pose, shape = course.terms, course.pose, course.body.shape
     costs: list[LegCost] = []
     lands: list[int] = []

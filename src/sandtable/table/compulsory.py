@@ -18,6 +18,8 @@ how the others would have gone.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -136,6 +138,12 @@ def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     move = _fled(body, flight, scene)
     _last = _Made(body, flight, scene, mode, move)
     return move
+
+
+def trier(body: Body, flight: Flight, scene: Scene) -> Callable[[int], Tried]:
+    """Tries ways of a compulsory move, by their angles: each when it is asked about, as `flee` tries it."""
+    slider = Slider(course_of(body, _terms(flight), scene))
+    return partial(_try, slider, flight)
 
 
 def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.table.course import Course
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.moving_survey import SET_DOWN, go_through
-from sandtable.table.legs import Leg, amount
+from sandtable.table.legs import Leg, Reform, amount, end
 from sandtable.table.meeting import listed_in, way_of
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
@@ -23,10 +23,10 @@ class Passage(NamedTuple):
 
 
 def passage(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Passage | None:
-    """What a slide or a wheel goes through, as `meet` tells it; none of any other leg."""
+    """What a leg goes through, as `meet` tells it: a turn in place through nothing; none of a reform."""
     how, inside = way_of(leg, shape)
     if how == SET_DOWN:
-        return None
+        return None if isinstance(leg, Reform) else Passage(end(leg, pose, shape), [], [])
     world = course.world_of(shape)
     here = (pose.x, pose.y, pose.heading)
     bodies, lands, there = go_through(how, here, inside, amount(leg), world)

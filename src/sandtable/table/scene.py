@@ -71,8 +71,9 @@ class Scene:
         """The bodies as rows of numbers, in the present mode of the kernels."""
         found, mode = self._mirror, kernels.mode()
         if found is None or found.mode != mode:
-            if self._fewer is not None:
-                found = self._mirror = Mirror(self.bodies, mode, fewer=self._fewer.mirror)
+            fewer, self._fewer = self._fewer, None
+            if fewer is not None:
+                found = self._mirror = Mirror(self.bodies, mode, fewer=fewer.mirror)
                 return found
             recent, count, earlier = _recent.mirrors, len(self.bodies), self._earlier
             if earlier is None or len(earlier.bodies) != count or earlier.mode != mode:

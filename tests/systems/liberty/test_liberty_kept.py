@@ -14,9 +14,9 @@ from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import charge_ways, generals, ordering
+from sandtable.systems.liberty import charge_ways, forms, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
-from sandtable.systems.liberty.battle import LibertyBattle, _counted, half_of_army, roll_call
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, _counted, half_of_army, roll_call
 from sandtable.systems.liberty.general_ways import (
     _barriers,
     _is_way_open,
@@ -30,9 +30,12 @@ from sandtable.systems.liberty.ordering import Command, commands, open_orders, s
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
-from sandtable.table.body import corners
+from sandtable.table.body import centre, corners
+from sandtable.table.body import standing as standing_at
 from sandtable.table.distance import distance, within
 from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
+from sandtable.table.room import Place, about_centre, with_room
 from sandtable.table.ways import sketches_seen
 from tests.systems.liberty.charge_parade import lines
 
@@ -67,9 +70,33 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, 
     return tuple(found)
 
 
-def look(battle: LibertyBattle, decision: str) -> bool:
+def stances_found_anew(battle: LibertyBattle, unit: Regiment) -> tuple[forms.Stance, ...]:
+    """Each formation and facing asked about by itself."""
+    assert unit.pose is not None
+    scene, here, reach = scene_of(battle), centre(unit.pose, unit.shape), unit.profile.long_max * INCH
+    foes = [foe for foe in battle.units if foe.side != unit.side and foe.pose is not None]
+    near = [foe for foe in foes if apart(here, centre(standing_at(foe), foe.shape)) <= reach]
+    facings = [unit.pose.heading, *[forms.facing_towards(unit, foe) for foe in near], *forms.EVERY_STEP]
+    now = forms.Stance(unit.formation, unit.pose.heading)
+    found, demands = [now], forms._demands(scene, unit)
+    for formation in forms.open_formations(unit):
+        shape = forms.shape_in(unit, formation)
+        for heading in dict.fromkeys(facings):
+            there = Place(about_centre(unit, shape, heading), shape)
+            stance = forms.Stance(formation, heading)
+            if stance != now and with_room(unit, (there,), scene, demands):
+                found.append(stance)
+    return tuple(found)
+
+
+def look(battle: LibertyBattle, question: Choose[Any]) -> bool:
     """Compare what is kept with what is found anew; was there anything to compare?"""
-    match decision:
+    match question.decision:
+        case "reform-choice":
+            (unit,) = question.about
+            assert isinstance(unit, int)
+            assert question.options == stances_found_anew(battle, battle.units[unit])
+            return True
         case "order-give":
             found = commands(battle)
             assert found == orders_found_anew(battle)
@@ -95,10 +122,10 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
         if question is None:
             break
         assert roll_call(game.battle.units) == _counted(game.battle.units)
-        if isinstance(question, Choose) and look(game.battle, question.decision):
+        if isinstance(question, Choose) and look(game.battle, question):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))
-    assert looked == {"order-give", "attach", "shoot"}
+    assert looked == {"order-give", "attach", "reform-choice", "shoot"}
 
 
 def test_battles_on_the_same_ground_share_one_field() -> None:

@@ -21,6 +21,7 @@ from sandtable.table.compulsory import (
     heading_away,
     heading_of_sum,
     slide_towards,
+    trier,
 )
 from sandtable.table.course import course_of
 from sandtable.table.ground import Field, Piece
@@ -111,6 +112,20 @@ def test_who_only_wants_to_go_whole_tries_no_way_after_the_first_that_is() -> No
     assert move.tried == slow.tried[: len(move.tried)]
     assert move.taken == move.tried[-1] == next(way for way in slow.tried if way.whole)
     assert len(move.tried) < len(slow.tried)
+
+
+def test_ways_tried_one_by_one_are_those_tried_at_once(scatter: Scatter) -> None:
+    for seed in range(6):
+        scene = scatter(seed, 10, 5)
+        for body in scene.bodies[:4]:
+            others = tuple(
+                other.id for other in scene.bodies if other.side == body.side and other is not body
+            )
+            flight = Flight(
+                1500, SOUTH, ROUT_ANGLES, goings=(Going("water", entry="barred"),), passable=others
+            )
+            tried, at_once = trier(body, flight, scene), flee(body, flight, scene).tried
+            assert [tried(angle) for angle in reversed(ROUT_ANGLES)] == [*reversed(at_once)]
 
 
 def test_a_way_barred_within_4_in_does_not_serve_and_with_none_left_nothing_is_taken() -> None:

@@ -247,7 +247,10 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        return roll_call(self.units).on_table[side]
+        last = _last_roll
+        if last is None or last.units is not self.units:
+            last = roll_call(self.units)
+        return last.on_table[side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
@@ -306,19 +309,17 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
     before = last.units
     if len(before) != len(units):
         return None
-    here = list(last.on_table)
+    here, numbers = list(last.on_table), last.numbers
     for number in compress(range(len(units)), map(is_not, units, before)):
         unit, was = units[number], before[number]
-        side = unit.side
-        if (
-            unit.broken is not was.broken
-            or side != was.side
-            or (unit.pose is not was.pose and (unit.pose is None or was.pose is None))
-        ):
+        side, pose = unit.side, unit.pose
+        if unit.broken is not was.broken or side != was.side or (pose is None) is not (was.pose is None):
             return None
-        if here[side] is last.on_table[side]:
-            here[side] = tuple(map(units.__getitem__, last.numbers[side]))
-    return RollCall(units, (here[0], here[1]), last.numbers, last.lost, last.decided)
+        if pose is not None:
+            row = list(here[side])
+            row[numbers[side].index(number)] = unit
+            here[side] = tuple(row)
+    return RollCall(units, (here[0], here[1]), numbers, last.lost, last.decided)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:

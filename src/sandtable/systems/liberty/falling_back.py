@@ -35,9 +35,9 @@ from sandtable.systems.liberty.movement import (
 )
 from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body
 from sandtable.table.check import check
-from sandtable.table.course import Standing, course_of, mark_bits
+from sandtable.table.course import Course, Standing, course_of, mark_bits
 from sandtable.table.distance import distance_to_edge, gaps_to_all, within
 from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
@@ -134,7 +134,7 @@ def _meets_difficult(battle: LibertyBattle, unit: Regiment, march: March) -> boo
     if ignores_difficult(unit) or not has_ground(battle.field, kinds_of_ground("difficult")):
         return False
     terms = _terms(battle, unit, march, allowance(battle, unit, march))
-    _, after = _slid(battle, unit, terms, 0)
+    _, after = _slid(course_of(unit, terms, moving_scene(battle)), 0)
     return bool(after.marks & mark_bits(terms, SLOWED))
 
 
@@ -189,11 +189,11 @@ async def _slide(
     movement.obstacle.when
     """
     battle, unit = moved.battle, moved.battle.units[number]
-    terms = _terms(battle, unit, march, left, crossed)
-    leg, after = _slid(battle, unit, terms, slant)
+    course = course_of(unit, _terms(battle, unit, march, left, crossed), moving_scene(battle))
+    leg, after = _slid(course, slant)
     if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    way = passage(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    way = passage(course, leg, course.pose, unit.shape)
     passed = moved.passed if way is None else (*moved.passed, *way.bodies)
     battle = await place(battle, number, after.pose)
     left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
@@ -218,15 +218,15 @@ def _obstacle_behind(
     return next((piece for piece in met if piece not in crossed), None)
 
 
-def _slid(battle: LibertyBattle, unit: Regiment, terms: Terms, slant: int) -> tuple[Retire | None, Standing]:
+def _slid(course: Course, slant: int) -> tuple[Retire | None, Standing]:
     """How far a unit slides to the rear, stopping short of friends that it cannot clear, and how it stands.
 
     movement.interpenetrate.artillery
     """
-    runner = Runner(course_of(unit, terms, moving_scene(battle)))
-    if not terms.allowance:
+    runner, most = Runner(course), course.terms.allowance
+    if not most:
         return None, runner.start
-    leg, after = runner.further(Retire(terms.allowance, slant), runner.start)
+    leg, after = runner.further(Retire(most, slant), runner.start)
     return cast(Retire | None, leg), after
 
 

@@ -94,7 +94,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     scene, last = scene_of(battle), _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
         return last[3]
-    found = _stances(scene, unit)
+    found = _stances(scene, unit, battle.numbers_on_table(1 - unit.side))
     _last = scene, unit.id, unit.formation, found
     return found
 
@@ -104,9 +104,9 @@ _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
 the formation is named."""
 
 
-def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
+def _stances(scene: Scene, unit: Regiment, enemies: tuple[int, ...]) -> tuple[Stance, ...]:
     assert unit.pose is not None
-    formation, formations, facings = unit.formation, open_formations(unit), _facings(scene, unit)
+    formation, formations, facings = unit.formation, open_formations(unit), _facings(scene, unit, enemies)
     shapes = [shape_in(unit, one) for one in formations]
     free, count = swings(unit, shapes, facings, scene, _berth()), len(facings)
     found = [_stances_in(formation)[unit.pose.heading]]
@@ -150,16 +150,17 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
 
 
-def _facings(scene: Scene, unit: Regiment) -> tuple[int, ...]:
+def _facings(scene: Scene, unit: Regiment, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """The headings that are offered, the present one first."""
     assert unit.pose is not None
     # The rectangle around a unit has its middle where the unit has its centre.
-    feet, side, reach = scene.mirror.rows("footprint").of_body, unit.side, unit.profile.long_max * INCH
+    feet, reach = scene.mirror.rows("footprint").of_body, unit.profile.long_max * INCH
     x, y = feet[unit.id][:2]
     found = [unit.pose.heading]
-    for other, foot in zip(scene.bodies, feet, strict=True):
-        if foot and other.side != side and math.hypot(foot[0] - x, foot[1] - y) <= reach:
-            found.append(_heading_to(foot[0] - x, foot[1] - y))
+    for enemy in enemies:
+        right, forward = feet[enemy][0] - x, feet[enemy][1] - y
+        if math.hypot(right, forward) <= reach:
+            found.append(_heading_to(right, forward))
     return tuple(dict.fromkeys((*found, *EVERY_STEP)))
 
 

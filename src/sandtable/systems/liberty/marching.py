@@ -273,7 +273,7 @@ def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     found = [Point(xs[foe], ys[foe]) for _, foe in near[:ENEMIES_IN_SIGHT]]
     goals = _goals(battle.objectives)
     if len(goals) > 1:
-        goals = tuple(sorted(goals, key=lambda place: _apart(Point(x, y), place)))
+        goals = tuple(sorted(goals, key=lambda place: (place.x - x) ** 2 + (place.y - y) ** 2))
     return (*found, *goals)[:PLACES_IN_SIGHT]
 
 
@@ -288,7 +288,3 @@ def _goals(objectives: tuple[Objective, ...]) -> tuple[Point, ...]:
 def _middle(corners: Sequence[tuple[float, float]]) -> Point:
     count = len(corners)
     return Point(sum(x for x, _ in corners) * INCH / count, sum(y for _, y in corners) * INCH / count)
-
-
-def _apart(here: Point, there: Point) -> float:
-    return (there.x - here.x) ** 2 + (there.y - here.y) ** 2

@@ -27,7 +27,7 @@ from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
 from sandtable.table.body import SIDES, Body, Side, centre, standing
-from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum
+from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum, trier
 from sandtable.table.contact import contact, sides_at
 from sandtable.table.distance import distance_to_edge, within
 from sandtable.table.ground import TABLE_SIDES
@@ -166,6 +166,7 @@ class Routes:
         self._battle, self._unit, self._heading = battle, unit, heading
         self._lengths = [max(rate.whole + die, 0) * INCH for rate in pace]
         self._tried: dict[int, tuple[Flight, Tried]] = {}
+        self._aslant: tuple[Flight, Callable[[int], Tried]] | None = None
 
     def best(self) -> tuple[tuple[Flight, Tried], ...]:
         """The way that is taken; two where they are equally good; none if every way is blocked.
@@ -200,14 +201,21 @@ class Routes:
     def _try(self, angle: int) -> tuple[Flight, Tried]:
         """One way, at the rate for DIFFICULT terrain if it leads through any and that slows it.
 
-        Mostly the straight one serves; if it does not, all the others are tried at once.
+        Mostly the straight one serves and is gone next; the others are tried one after another.
         """
         if angle not in self._tried:
-            angles = (0,) if angle == 0 else tuple(sign * slant for slant in SLANTS for sign in (1, -1))
-            flight = self._flight(angles, self._lengths[0])
-            for way in flee(self._unit, flight, moving_scene(self._battle)).tried:
-                self._tried[way.angle] = self._slowed(flight, way)
+            if angle == 0:
+                flight = self._flight((0,), self._lengths[0])
+                way = flee(self._unit, flight, moving_scene(self._battle)).tried[0]
+            else:
+                flight, tried = self._aslant = self._aslant or self._set_out_aslant()
+                way = tried(angle)
+            self._tried[angle] = self._slowed(flight, way)
         return self._tried[angle]
+
+    def _set_out_aslant(self) -> tuple[Flight, Callable[[int], Tried]]:
+        flight = self._flight(tuple(sign * slant for slant in SLANTS for sign in (1, -1)), self._lengths[0])
+        return flight, trier(self._unit, flight, moving_scene(self._battle))
 
     def _slowed(self, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
         if self._lengths[0] == self._lengths[1]:
