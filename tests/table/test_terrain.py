@@ -257,10 +257,10 @@ def test_a_piece_is_crossed_if_it_is_among_those_along_a_line(random_scene: Make
     for seed in range(30):
         field = random_scene(seed, 2, 8).field
         for _ in range(20):
-            ends = [Point(random.randrange(3000), random.randrange(3000)) for _ in range(2)]
-            along = {crossing.piece for crossing in ground_along(field, *ends, layers)}
+            start, end = (Point(random.randrange(3000), random.randrange(3000)) for _ in range(2))
+            along = {crossing.piece for crossing in ground_along(field, start, end, layers)}
             for piece in range(len(field.pieces)):
-                crossed = is_crossed(field, piece, *ends, layers)
+                crossed = is_crossed(field, piece, start, end, layers)
                 assert crossed == (piece in along)
                 told[crossed] += 1
     assert min(told) > 100

@@ -161,17 +161,21 @@ def ground_within(
 
 def _may_lie_within(pose: Pose, shape: Shape, field: Field, limit: float, kinds: Sequence[str]) -> list[int]:
     """The pieces of some kinds that are not certainly farther from a body, told by their bounds."""
-    bounds, reach = relief(field).bounds, limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
+    reach = limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
     left, bottom, right, top = pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach
     return [
         n
-        for n, piece in enumerate(field.pieces)
-        if piece.kind in kinds
-        and bounds[4 * n] <= right
-        and bounds[4 * n + 1] <= top
-        and bounds[4 * n + 2] >= left
-        and bounds[4 * n + 3] >= bottom
+        for n, west, south, east, north in _of_kinds(field, tuple(kinds))
+        if west <= right and south <= top and east >= left and north >= bottom
     ]
+
+
+@lru_cache(maxsize=256)
+def _of_kinds(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[int, float, float, float, float], ...]:
+    """The pieces of some kinds, each with its bounds."""
+    bounds, pieces = relief(field).bounds, enumerate(field.pieces)
+    wanted = [n for n, piece in pieces if piece.kind in kinds]
+    return tuple((n, bounds[4 * n], bounds[4 * n + 1], bounds[4 * n + 2], bounds[4 * n + 3]) for n in wanted)
 
 
 def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -> tuple[Crossing, ...]:

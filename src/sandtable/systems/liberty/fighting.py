@@ -54,7 +54,10 @@ def fresh(battle: LibertyBattle) -> tuple[int, ...]:
 
     melee.dice.charging.first, breakthrough.join. Who has fought his round charges no more.
     """
-    return tuple(unit.id for unit in battle.units if unit.charging and battle.is_engaged(unit.id))
+    engaged = battle.engaged
+    return (
+        tuple([unit.id for unit in battle.units if unit.charging and unit.id in engaged]) if engaged else ()
+    )
 
 
 # ------------------------------------------------------------------ one round

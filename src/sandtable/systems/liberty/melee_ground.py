@@ -69,6 +69,8 @@ def melees(battle: LibertyBattle) -> tuple[Group, ...]:
     melee.multiple.group, melee.all-phases. Who came into contact in this phase fights in the next, and a
     melee without him is fought (breakthrough.join); one whose sides have parted is no melee (melee.parted).
     """
+    if not battle.engagements:
+        return ()
     groups: list[set[int]] = []
     for pair in battle.engagements:
         if pair[0] in battle.fought or pair[1] in battle.fought:

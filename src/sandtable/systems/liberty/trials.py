@@ -60,6 +60,8 @@ async def _next(battle: LibertyBattle) -> DueTest:
     A unit that tests for shooting and for a broken friend tests for shooting first. Tests for passing through
     are taken in their order, the mover's last (movement.interpenetrate.need).
     """
+    if len(battle.tests_due) == 1:
+        return battle.tests_due[0]
     own = tuple(due for due in battle.tests_due if battle.units[due.unit].side == battle.active)
     waiting = own or battle.tests_due
     passing = next((due for due in waiting if due.cause is Cause.PASSED_THROUGH), None)
