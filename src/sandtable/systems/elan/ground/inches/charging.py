@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
@@ -91,9 +92,13 @@ class _Slides(NamedTuple):
     the target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
 
     course: Course
-    slider: Slider
     inner: Slider | None
     hardly: bool
+
+    @property
+    def slider(self) -> Slider:
+        """How it slides, whatever ground is on the way; asked for only where a way is gone to its end."""
+        return _slider(self.course)
 
 
 class _Learnt(NamedTuple):
@@ -135,6 +140,10 @@ class _Aims(NamedTuple):
         return _Aims(centre(there, enemy.shape), corners, near)
 
 
+_slider: Final = by_identity(most=2)(Slider)
+"""The slider of a course."""
+
+
 def _wheel_of(way: _Try) -> Plan:
     """The wheel with which a way begins, if it does."""
     return way[0].first
@@ -168,7 +177,7 @@ class InchCharging(InchAligning):
         inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
         # No part of a charger goes farther than its charge costs.
         hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
-        slides = _Slides(course, Slider(course), inner, hardly)
+        slides = _Slides(course, inner, hardly)
         for tries in _tries(_vias(standing(unit), unit.shape), aims, reach):
             for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_wheel_of):
                 ways = list(self._ways(slides, wheeled, enemy, learnt))

@@ -40,7 +40,6 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import (
     FREE,
@@ -162,8 +161,7 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        others = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene.bodies)
-        scene = Scene(self.battle.field, (*others, point))
+        scene = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene, point)
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
