@@ -254,16 +254,16 @@ class InchMoving(InchLooking):
         """
         if not pieces:
             return ()
-        kinds = {piece.id: piece.kind for piece in self.battle.field.pieces}
-        met = dict.fromkeys(kinds[piece] for piece in pieces)
-        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
+        kinds = _kinds_of(self.battle.field)
+        met = dict.fromkeys([kinds[piece] for piece in pieces])
+        return tuple([kind for kind in met if effect_on(self.battle, unit, kind).disorders])
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
         if not pieces:
             return ()
-        kinds = {piece.id: kind_of(piece.kind) for piece in self.battle.field.pieces}
-        return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
+        obstacles = _obstacles(self.battle.field)
+        return tuple([piece for piece in pieces if piece in obstacles])
 
     def _keep_to(self, leave: Leave) -> tuple[KeepTo, ...]:
         """A move for the road bonus stays on the road and lies along it (movement.road-bonus-how)."""
@@ -349,6 +349,19 @@ def _is_on_road(field: Field, x: int, y: int) -> bool:
     """Does a place lie on a road? (terrain.path)"""
     roads = (number for number, piece in enumerate(field.pieces) if piece.kind == "road")
     return any(distance_from_ground(field, road, Point(x, y)) <= TOLERANCE for road in roads)
+
+
+@lru_cache(maxsize=64)
+def _kinds_of(field: Field) -> dict[str, str]:
+    """The kinds of all pieces of ground, by their names."""
+    return {piece.id: piece.kind for piece in field.pieces}
+
+
+@lru_cache(maxsize=64)
+def _obstacles(field: Field) -> frozenset[str]:
+    """The pieces of ground that are obstacles in a line."""
+    known = {piece.id: kind_of(piece.kind) for piece in field.pieces}
+    return frozenset(piece for piece, kind in known.items() if kind.is_line and kind.row)
 
 
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
