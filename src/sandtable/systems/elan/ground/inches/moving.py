@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
@@ -315,14 +315,15 @@ def _sweep(shape: Shape, plan: Plan) -> float:
 
 def _carried(shape: Shape, leg: Leg) -> float:
     """No part of a body goes farther than this in a leg."""
-    across = float(shape.width + shape.depth)
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return leg.distance
         case Wheel():
-            return across * math.radians(leg.turn / DEGREE)
-        case Turn() | AboutFace() | Reform():
-            return 2 * across
+            return math.hypot(shape.width, shape.depth) * math.radians(leg.turn / DEGREE)
+        case Turn():
+            return math.hypot(shape.width, shape.depth) / 2 * math.radians(abs(leg.turn) / DEGREE)
+        case AboutFace() | Reform():
+            return 2 * float(shape.width + shape.depth)
     assert_never(leg)
 
 
@@ -377,7 +378,13 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
 
 def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
     """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
-    return closed_on(battle.field, footing_in(battle, unit, formation))
+    horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
+    return _closed_in(battle.field, unit.profile_id, formation, horse=horse)
+
+
+@lru_cache(maxsize=512)
+def _closed_in(field: Field, profile_id: str, formation: Formation, *, horse: bool) -> tuple[str, ...]:
+    return closed_on(field, Footing(troop_class_in(profile_id, formation), horse))
 
 
 @lru_cache(maxsize=64)
