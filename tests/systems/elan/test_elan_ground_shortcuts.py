@@ -144,6 +144,8 @@ def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale)
     assert found
     many = [(one.id, other.id) for one in fought.on_table(0) for other in fought.on_table(1)]
     assert ground.sighted(many) == [ground.sees(*pair) for pair in many]
+    friends = fought.numbers_on_table(0)
+    assert ground.sighted(many, friends) == [ground.sees(*pair, friends) for pair in many]
 
 
 @settings(max_examples=200, deadline=None)
