@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.table import kernels
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, standing
-from sandtable.table.kernels.ranging import DOUBTFUL, OUT, tell_ranges
+from sandtable.table.kernels.ranging import PAIR, tell_ranges
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.scene import Scene
 
@@ -33,10 +33,9 @@ class Aim(NamedTuple):
 
 def aims(scene: Scene, shooters: Sequence[Shooter], arcs: Arcs) -> list[Aim]:
     """Whom of the other side each shooter has in range and arc by footprints, the nearest first."""
-    bodies, mirror = scene.bodies, scene.mirror
-    count = len(bodies)
-    ranges, told = kernels.zeros(len(shooters) * count), kernels.whole_zeros(len(shooters) * count)
-    tell_ranges(
+    bodies, mirror, pairs = scene.bodies, scene.mirror, len(shooters) * len(scene.bodies)
+    ranges, told = kernels.zeros(pairs), kernels.whole_zeros(pairs * PAIR)
+    count = tell_ranges(
         *mirror.boxes("footprint"),
         mirror.sides(),
         kernels.wholes(list(chain.from_iterable([_row(bodies[one.number], one) for one in shooters]))),
@@ -45,19 +44,13 @@ def aims(scene: Scene, shooters: Sequence[Shooter], arcs: Arcs) -> list[Aim]:
         ranges,
         told,
     )
-    found: list[Aim] = []
-    spans, flags = kernels.listed(ranges), kernels.listed(told)
-    for n, (shooter, _, _) in enumerate(shooters):
-        row = flags[n * count : (n + 1) * count]
-        aimed = [
-            Aim(shooter, spans[n * count + other], other)
-            for other, flag in enumerate(row)
-            if flag != OUT
-            and (flag != DOUBTFUL or is_in_arc(bodies[shooter], bodies[other], "front", arcs, "footprint"))
-        ]
-        aimed.sort()
-        found += aimed
-    return found
+    met, spans = kernels.listed(told[: count * PAIR]), kernels.listed(ranges[:count])
+    found = []
+    for n, far, other, doubtful in zip(met[::PAIR], spans, met[1::PAIR], met[2::PAIR], strict=True):
+        one = bodies[shooters[n].number]
+        if not doubtful or is_in_arc(one, bodies[other], "front", arcs, "footprint"):
+            found.append((n, far, other))
+    return [Aim(shooters[n].number, far, other) for n, far, other in sorted(found)]
 
 
 def _row(body: Body, shooter: Shooter) -> tuple[int, int, int, int]:

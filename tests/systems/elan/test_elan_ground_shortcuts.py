@@ -39,6 +39,7 @@ from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
+TURNED = st.integers(-1800, 1800).filter(bool)
 INCH_SCALES = (Scale.LARGE, Scale.SMALL)
 
 
@@ -143,6 +144,8 @@ def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale)
     assert found
     many = [(one.id, other.id) for one in fought.on_table(0) for other in fought.on_table(1)]
     assert ground.sighted(many) == [ground.sees(*pair) for pair in many]
+    friends = fought.numbers_on_table(0)
+    assert ground.sighted(many, friends) == [ground.sees(*pair, friends) for pair in many]
 
 
 @settings(max_examples=200, deadline=None)
@@ -283,15 +286,20 @@ def test_a_stance_elsewhere_is_measured_where_it_is() -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.floats(20, 60), st.floats(12, 40), st.integers(0, 900), st.integers(100, 1200))
+@given(
+    st.floats(20, 60),
+    st.floats(12, 40),
+    st.one_of(st.none(), st.builds(Wheel, st.just("right"), st.integers(1, 900)), st.builds(Turn, TURNED)),
+    st.integers(100, 1200),
+)
 def test_a_move_nears_an_enemy_if_it_comes_into_engagement_range(
-    x: float, y: float, turn: int, ahead: int
+    x: float, y: float, turn: Wheel | Turn | None, ahead: int
 ) -> None:
     """command.engagement-range, movement.change-outside: at any moment of the move or before it"""
     mover, enemy = unit(0, 40, 10), unit(1, x, y, 180, side=1)
     fought = battle(mover, enemy)
     ground = InchGround(fought)
-    plan: Plan = (Wheel("right", turn), Advance(ahead)) if turn else (Advance(ahead),)
+    plan: Plan = (turn, Advance(ahead)) if turn else (Advance(ahead),)
     way = nearest_approach(mover, plan, ground.scene, (1,), "footprint")
     least = min(gap(mover, enemy, "footprint"), way)
     assert ground.nears(mover, plan) is ground.is_within(least, fought.figures.engagement)

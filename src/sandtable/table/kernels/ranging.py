@@ -8,14 +8,11 @@ from typing import Final
 from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 
-OUT: Final = 0
-INSIDE: Final = 1
-DOUBTFUL: Final = 2
-"""What is told of a pair: that the other is out of range or arc, inside both, or in range and at the edge of
-the arc, where one has to look closer."""
-
 SHOOTER: Final = 4
 """Whole numbers of a shooter."""
+
+PAIR: Final = 3
+"""Whole numbers of a pair."""
 
 NEARLY: Final = 5.0
 """What lies outside an arc by no more than this is looked at closely."""
@@ -53,8 +50,8 @@ def outside_arc(
 
 
 @kernel(
-    "void(float64[::1], int64[::1], int64[::1], int64[::1], float64[::1], UniTuple(float64, 2), float64[::1],"
-    " int64[::1])"
+    "int64(float64[::1], int64[::1], int64[::1], int64[::1], float64[::1], UniTuple(float64, 2),"
+    " float64[::1], int64[::1])"
 )
 def tell_ranges(
     boxes: Floats,
@@ -65,28 +62,32 @@ def tell_ranges(
     arc: tuple[float, float],
     ranges: Floats,
     told: Wholes,
-) -> None:
-    """Tell of each shooter and each body of the other side whether it is in range and arc, and the range.
+) -> int:
+    """Tell of the bodies of the other side that shooters have in range and arc, and how many pairs there are.
 
     A shooter is four whole numbers: its own, whether it shoots all round and from any part of it, and the
-    middle of its front edge, from which it shoots if not. All bodies have one box or none.
+    middle of its front edge, from which it shoots if not. All bodies have one box or none. Of a pair the
+    range is told, and three whole numbers: the place of the shooter, the other body, and whether that is at
+    the edge of the arc, where one has to look closer.
     """
-    count = len(starts) - 1
+    found = 0
     for n in range(len(reaches)):
         one, all_round = shooters[SHOOTER * n], shooters[SHOOTER * n + 1] == 1
         i, x, y = starts[one] * BOX, float(shooters[SHOOTER * n + 2]), float(shooters[SHOOTER * n + 3])
-        for other in range(count):
-            k, j = n * count + other, starts[other] * BOX
-            told[k] = OUT
+        for other in range(len(starts) - 1):
+            j, outside = starts[other] * BOX, 0.0
             if sides[other] == sides[one] or starts[other] == starts[other + 1]:
                 continue
             if all_round:
-                ranges[k] = max(box_gap(boxes, i, boxes, j), 0.0)
-                told[k] = INSIDE if ranges[k] <= reaches[n] else OUT
-                continue
-            outside = outside_arc(boxes, i, j, x, y, arc[0], arc[1])
-            if outside > boxes[j + 6] + NEARLY:
-                continue
-            ranges[k] = point_to_box(x, y, boxes, j)
-            if ranges[k] <= reaches[n]:
-                told[k] = INSIDE if outside <= 0.0 else DOUBTFUL
+                far = max(box_gap(boxes, i, boxes, j), 0.0)
+            else:
+                outside = outside_arc(boxes, i, j, x, y, arc[0], arc[1])
+                if outside > boxes[j + 6] + NEARLY:
+                    continue
+                far = point_to_box(x, y, boxes, j)
+            if far <= reaches[n]:
+                ranges[found] = far
+                told[PAIR * found], told[PAIR * found + 1] = n, other
+                told[PAIR * found + 2] = 1 if outside > 0.0 else 0
+                found += 1
+    return found

@@ -101,8 +101,11 @@ class Looking(Protocol):
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
-        """Of each pair of a viewer and a target, whether the line is clear (geometry.los, hex.sight)."""
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
+        """Of each pair of a viewer and a target, whether the line is clear, units fired over left out.
+
+        geometry.los, hex.sight
+        """
 
     def is_flank_fire(self, target: int, firer: int) -> bool:
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""

@@ -69,9 +69,9 @@ class HexLooking(HexMeasuring):
         terms = sight_terms(self.figures.height)
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
-        return [self.sees(viewer, target) for viewer, target in pairs]
+        return [self.sees(viewer, target, over) for viewer, target in pairs]
 
     def _zone(self, unit: int, other: int) -> Edge:
         """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""

@@ -142,7 +142,7 @@ class InchLooking(InchMeasuring):
         terms = sight_terms(self.figures)
         return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
 
         geometry.los; who has a front looks at all from one point
@@ -156,7 +156,7 @@ class InchLooking(InchMeasuring):
                 watches.append(Watch(viewer, (self.eye(unit, units[target]),)))
                 last = viewer
             looks.append((len(watches) - 1, target))
-        return spotted(self.scene, watches, looks, terms)
+        return spotted(self.scene, watches, looks, terms, over)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:
