@@ -118,11 +118,9 @@ def _taken(mover: Mover, progress: Progress, step: HexStep) -> Taken:
             assert_never(step)
 
 
-def trace(mover: Mover, taken: Taken) -> HexTrace:
-    """What a step did, for those who want to be told."""
+def trace(mover: Mover, taken: Taken, cost: int) -> HexTrace:
+    """What a step did that made the move dearer by a cost, for those who want to be told."""
     step, before, after, reasons, _, found = taken
-    penalties = mover.terms.penalties
-    cost = after.cost(penalties) - before.cost(penalties)
     if found is None:
         return HexTrace(step, before.pose, after.pose, cost, reasons)
     way, closed, field = found.crossing, isinstance(step, Contact), mover.field

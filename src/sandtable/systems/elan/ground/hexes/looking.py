@@ -12,7 +12,7 @@ from sandtable.systems.elan.ground.hexes.measuring import HexMeasuring
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
+from sandtable.table.hexes import SIXTHS, Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
 from sandtable.table.hexes.glance import in_line, sees
 from sandtable.table.pose import Pose
 
@@ -52,9 +52,14 @@ class HexLooking(HexMeasuring):
 
     def in_fire(self, firer: int, far: Span) -> Iterator[tuple[Span, int]]:
         """The enemies so near in the front zone of a unit that has one, the nearest first (hex.grid)."""
-        gaps = self.gaps(firer)
+        gaps, bodies, grid = self.gaps(firer), self.scene.bodies, self.grid
+        here, facing = self.hex(firer), bodies[firer].facing
+        all_round = self.unit(firer).formation in ALL_ROUND
         for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
-            if self.is_in_arc(firer, enemy):
+            there = bodies[enemy].hex
+            if all_round or here == there or there is None:
+                yield span, enemy
+            elif SIXTHS.of(facing, grid.bearing(here, there)) == "front":
                 yield span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
