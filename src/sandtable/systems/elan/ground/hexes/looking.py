@@ -52,14 +52,12 @@ class HexLooking(HexMeasuring):
 
     def in_fire(self, firer: int, far: Span) -> Iterator[tuple[Span, int]]:
         """The enemies so near in the front zone of a unit that has one, the nearest first (hex.grid)."""
-        gaps, bodies, grid = self.gaps(firer), self.scene.bodies, self.grid
-        here, facing = self.hex(firer), bodies[firer].facing
+        gaps, grid = self.gaps(firer), self.grid
+        here, facing = self.hex(firer), self.body(firer).facing
         all_round = self.unit(firer).formation in ALL_ROUND
         for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
-            there = bodies[enemy].hex
-            if all_round or here == there or there is None:
-                yield span, enemy
-            elif SIXTHS.of(facing, grid.bearing(here, there)) == "front":
+            there = self.hex(enemy)
+            if all_round or here == there or SIXTHS.of(facing, grid.bearing(here, there)) == "front":
                 yield span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
