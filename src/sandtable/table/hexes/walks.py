@@ -95,7 +95,8 @@ class _Search:
             if mover.terms.closes:
                 self._close(walked)
             for way in fan(mover, pose):
-                found = opening(mover, pose, way)
+                free = mover.is_plain and way.crossing.hex not in mover.held
+                found = way if free else opening(mover, pose, way)
                 if found is not None:
                     cost = step_cost(mover, progress, found)
                     if cost is not None and self._may_enter(way.crossing.hex, cost):
@@ -106,10 +107,12 @@ class _Search:
 
     def _close(self, walked: Walked) -> None:
         """Close with every enemy around, or with the one to go toward."""
-        mover, here = self._mover, walked.progress.pose.hex
+        mover, here, toward = self._mover, walked.progress.pose.hex, self._toward
+        if toward is not None and distance(here, toward.hex) != 1:
+            return
         for heading in mover.grid.sides:
             there = mover.grid.neighbour(here, heading)
-            if mover.foes_in(there) and (self._toward is None or self._toward.hex == there):
+            if (toward is None or toward.hex == there) and mover.foes_in(there):
                 self._try(walked, Contact(heading))
 
     def _try(self, walked: Walked, step: HexStep) -> None:
