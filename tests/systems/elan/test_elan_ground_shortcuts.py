@@ -39,6 +39,7 @@ from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
+TURNED = st.integers(-1800, 1800).filter(bool)
 INCH_SCALES = (Scale.LARGE, Scale.SMALL)
 
 
@@ -143,6 +144,8 @@ def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale)
     assert found
     many = [(one.id, other.id) for one in fought.on_table(0) for other in fought.on_table(1)]
     assert ground.sighted(many) == [ground.sees(*pair) for pair in many]
+    friends = fought.numbers_on_table(0)
+    assert ground.sighted(many, friends) == [ground.sees(*pair, friends) for pair in many]
 
 
 @settings(max_examples=200, deadline=None)
@@ -160,17 +163,35 @@ def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
     """geometry.fire-arc, shooting.band: all no farther off, by the range of fire, the nearest first"""
     fought, found = mustered(name, scale), 0
     ground = ground_of(fought)
-    for firer in (*fought.on_table(0), *fought.on_table(1)):
-        for written in (6, 14, 30):
-            far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
-            enemies = fought.numbers_on_table(1 - firer.side)
-            near = [enemy for enemy in enemies if ground.gaps(firer.id)[enemy] <= far]
-            slow = [
-                (ground.fire_range(firer.id, one), one) for one in near if ground.is_in_arc(firer.id, one)
-            ]
-            assert list(ground.in_fire(firer.id, far)) == sorted(slow)
-            found += len(slow)
+    for written in (6, 14, 30):
+        far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
+        slow = []
+        for firer in (*fought.numbers_on_table(0), *fought.numbers_on_table(1)):
+            enemies = fought.numbers_on_table(1 - fought.units[firer].side)
+            spans = [(ground.fire_range(firer, one), one) for one in enemies if ground.is_in_arc(firer, one)]
+            slow += [(firer, span, one) for span, one in sorted(spans) if span <= far]
+        firers = [*fought.numbers_on_table(0), *fought.numbers_on_table(1)]
+        assert list(ground.in_fire([(firer, far) for firer in firers])) == slow
+        found += len(slow)
     assert found
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=2, max_size=8),
+    st.sampled_from((Formation.LINE, Formation.SQUARE, Formation.COLUMN)),
+    st.integers(0, 359),
+)
+def test_who_is_in_fire_is_found_as_each_alone(
+    places: list[tuple[float, float, int]], formation: Formation, facing: int
+) -> None:
+    """geometry.fire-arc, geometry.in-arc, scale.measuring"""
+    firer = unit(0, 30, 20, facing, formation=formation)
+    units = (firer, *(unit(n + 1, *place, side=1) for n, place in enumerate(places)))
+    ground = InchGround(battle(*units))
+    enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
+    slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
+    assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
 
 
 @settings(max_examples=150, deadline=None)
@@ -265,15 +286,20 @@ def test_a_stance_elsewhere_is_measured_where_it_is() -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.floats(20, 60), st.floats(12, 40), st.integers(0, 900), st.integers(100, 1200))
+@given(
+    st.floats(20, 60),
+    st.floats(12, 40),
+    st.one_of(st.none(), st.builds(Wheel, st.just("right"), st.integers(1, 900)), st.builds(Turn, TURNED)),
+    st.integers(100, 1200),
+)
 def test_a_move_nears_an_enemy_if_it_comes_into_engagement_range(
-    x: float, y: float, turn: int, ahead: int
+    x: float, y: float, turn: Wheel | Turn | None, ahead: int
 ) -> None:
     """command.engagement-range, movement.change-outside: at any moment of the move or before it"""
     mover, enemy = unit(0, 40, 10), unit(1, x, y, 180, side=1)
     fought = battle(mover, enemy)
     ground = InchGround(fought)
-    plan: Plan = (Wheel("right", turn), Advance(ahead)) if turn else (Advance(ahead),)
+    plan: Plan = (turn, Advance(ahead)) if turn else (Advance(ahead),)
     way = nearest_approach(mover, plan, ground.scene, (1,), "footprint")
     least = min(gap(mover, enemy, "footprint"), way)
     assert ground.nears(mover, plan) is ground.is_within(least, fought.figures.engagement)

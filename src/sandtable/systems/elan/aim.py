@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
+from itertools import compress, groupby
 from operator import itemgetter
 from typing import Final
 
@@ -77,18 +77,13 @@ def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Those of some firers that have anybody to fire at, each with its targets; all look about at once."""
-    ground, in_range = ground_of(battle), []
-    for firer in firers:
-        limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
-        # A unit is no farther from anybody than the point in it that it fires from.
-        if limit and ground.closest(firer) <= far:
-            in_range += [(firer, span, one) for span, one in _in_range(battle, ground, firer)]
+    ground = ground_of(battle)
+    in_range = _in_range(battle, ground, firers)
     if not in_range:
         return ()
-    seen = iter(ground.sighted([(firer, enemy) for firer, _, enemy in in_range]))
-    found = []
+    clear, found = iter(_clear(battle, ground, [(firer, one) for firer, _, one in in_range])), []
     for firer, ways in groupby(in_range, key=itemgetter(0)):
-        met = [(span, enemy, next(seen)) for _, span, enemy in ways]
+        met = [(span, enemy) for _, span, enemy in ways if next(clear)]
         guns = is_artillery(battle.units[firer].weapon)
         eligible = _for_guns(battle, firer, met) if guns else _nearest(ground, met)
         if eligible:
@@ -103,40 +98,53 @@ def _reach_in(weapon: Weapon, scale: Scale) -> tuple[int, Span]:
     return limit, figures_of(scale).span(limit + BEYOND_DOUBT)
 
 
-Met = tuple[Span, int, bool]
-"""An enemy in range and arc: how far off, his number, and whether the line to him is clear."""
+def _clear(battle: ElanBattle, ground: Ground, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+    """Of firers of one side and their targets, whether the line of fire is clear; guns see over friends.
+
+    geometry.los, weapons.overhead; all look about at once
+    """
+    seen = ground.sighted(pairs)
+    units = battle.units
+    hidden = [n for n, see in enumerate(seen) if not see and is_artillery(units[pairs[n][0]].weapon)]
+    if hidden:
+        # Whom guns would not see were there no friends at all, they do not see over friends.
+        friends = battle.numbers_on_table(units[pairs[0][0]].side)
+        free = ground.sighted([pairs[n] for n in hidden], friends)
+        for n in compress(hidden, free):
+            seen[n] = sees_over(battle, *pairs[n])
+    return seen
 
 
-def _for_guns(battle: ElanBattle, firer: int, met: Sequence[Met]) -> tuple[int, ...]:
-    """All whom guns see, some over their friends, or those at close range if any are (shooting.target)."""
-    found = [(span, one) for span, one, seen in met if seen or sees_over(battle, firer, one)]
-    close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
-    return tuple(sorted(close or (enemy for _, enemy in found)))
+def _for_guns(battle: ElanBattle, firer: int, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
+    """All whom guns see, or those at close range if any are (shooting.target)."""
+    close = [enemy for span, enemy in met if _band(battle, firer, span) is Band.CLOSE]
+    return tuple(sorted(close or [enemy for _, enemy in met]))
 
 
-def _nearest(ground: Ground, met: Sequence[Met]) -> tuple[int, ...]:
-    """Of enemies in range, the nearest first, those in sight at the least firing range (scale.measuring)."""
+def _nearest(ground: Ground, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
+    """Of enemies in sight, the nearest first, those at the least firing range (scale.measuring)."""
     least, found = math.inf, list[int]()
-    for span, enemy, seen in met:
+    for span, enemy in met:
         if found and not ground.is_within(span, least):
             break
-        if seen:
-            least = min(least, span)
-            found.append(enemy)
+        least = min(least, span)
+        found.append(enemy)
     return tuple(sorted(found))
 
 
-def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
-    """The enemies within range, in arc and in contact with nobody, the nearest first.
+def _in_range(battle: ElanBattle, ground: Ground, firers: Sequence[int]) -> list[tuple[int, Span, int]]:
+    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
-    limit, far = _reach_in(battle.units[firer].weapon, battle.scale)
-    written = battle.figures.written
+    units, scale, written = battle.units, battle.scale, battle.figures.written
+    reaches = {firer: _reach_in(units[firer].weapon, scale) for firer in firers}
+    # A unit is no farther from anybody than the point in it that it fires from.
+    near = [(firer, far) for firer, (limit, far) in reaches.items() if limit and ground.closest(firer) <= far]
     return [
-        (span, enemy)
-        for span, enemy in ground.in_fire(firer, far)
-        if written(span) <= limit + EQUAL and not battle.is_in_contact(enemy)
+        (firer, span, enemy)
+        for firer, span, enemy in (ground.in_fire(near) if near else ())
+        if written(span) <= reaches[firer][0] + EQUAL and not battle.is_in_contact(enemy)
     ]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
-from sandtable.systems.elan.battle import ElanBattle
+from sandtable.systems.elan.battle import ElanBattle, Leader
 from sandtable.systems.elan.events import GoTaken
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leader_events import LeaderAttached, LeaderDetached
@@ -30,20 +31,28 @@ async def attach_step(battle: ElanBattle) -> ElanBattle:
 
     turn.attach, turn.attach.order: the side that was 1st in the turn before begins
     """
-    side, done, waiting = battle.active, battle.done, list[int]()
-    for number, leader in enumerate(battle.leaders):
-        if leader.side != side:
-            continue
-        if leader.changed or number in done:
-            # Whoever had nothing to change before the last one who was asked has nothing to change after him.
-            waiting.clear()
-        elif leader.is_present:
-            waiting.append(number)
-    for number in waiting:
-        options = changes(battle, number)
-        if len(options) > 1:
-            return await _change(battle, number, options)
+    last = max(battle.done, default=-1)
+    for number in _unchanged(battle.leaders)[battle.active]:
+        if number > last:
+            options = changes(battle, number)
+            if len(options) > 1:
+                return await _change(battle, number, options)
     return await side_done(battle)
+
+
+@by_identity(most=4)
+def _unchanged(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The commanders of each side on the table who come after the last that has made a change.
+
+    Whoever had nothing to change before the last one who was asked has nothing to change after him.
+    """
+    waiting: tuple[list[int], list[int]] = [], []
+    for number, leader in enumerate(leaders):
+        if leader.changed:
+            waiting[leader.side].clear()
+        elif leader.is_present:
+            waiting[leader.side].append(number)
+    return tuple(waiting[0]), tuple(waiting[1])
 
 
 def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:

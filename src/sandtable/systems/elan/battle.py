@@ -489,7 +489,7 @@ def _counted_on(
             here = list(sides[unit.side])
             here[last.numbers[unit.side].index(unit.id)] = unit
             sides[unit.side] = tuple(here)
-    return last._replace(on_table=(sides[0], sides[1]))
+    return RollCall((sides[0], sides[1]), last.numbers, last.lost, last.began)
 
 
 def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit] | None) -> RollCall[ElanUnit]:

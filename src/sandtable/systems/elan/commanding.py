@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
@@ -18,7 +19,7 @@ from sandtable.systems.elan.activation import (
     is_counted,
     is_half_lost,
 )
-from sandtable.systems.elan.battle import Brigade, ElanBattle, Leader, Rank
+from sandtable.systems.elan.battle import Brigade, ElanBattle, ElanUnit, Leader, Rank
 from sandtable.systems.elan.command_events import BrigadeTested
 from sandtable.systems.elan.engagement import is_engaged, is_in_engagement_range
 from sandtable.systems.elan.events import UnitHalted
@@ -27,7 +28,13 @@ from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.steps import side_done
-from sandtable.systems.elan.troops import Quality
+from sandtable.systems.elan.troops import Formation, Quality
+
+COUNTED: Final = {formation: is_counted(formation, in_command=False) for formation in Formation}
+"""Whether a unit in a formation counts as out of command where its commander is too far from it.
+
+command.activation.out-of-command-exempt
+"""
 
 FALLS_BACK = "command.activation.unsteady.fall-back"
 HALTS = "command.activation.unsteady.halt"
@@ -79,16 +86,17 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
     command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
     command.losses, command.engaged
     """
-    brigade, units = battle.brigades[number], battle.units
-    there = units_of(battle, brigade)
+    brigade = battle.brigades[number]
+    units = [battle.units[unit] for unit in brigade.units]
+    there = [unit for unit in units if unit.pose is not None]
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
-        quality=_class_of(tuple([units[unit].profile_id for unit in there])),
+        quality=_class_of(tuple([unit.profile_id for unit in there])),
         out_of_command=_out_of_command(battle, brigade, there),
-        routed=len([unit for unit in brigade.units if units[unit].removed is not None]),
-        half_lost=_is_half_lost(battle, brigade),
-        engaged=is_engaged(battle, there),
+        routed=len([unit for unit in units if unit.removed is not None]),
+        half_lost=_is_half_lost(battle, units),
+        engaged=is_engaged(battle, [unit.id for unit in there]),
     )
 
 
@@ -98,10 +106,9 @@ def _class_of(profiles: tuple[str, ...]) -> Quality:
     return brigade_class([roster().profile(one).cls for one in profiles])
 
 
-def _out_of_command(battle: ElanBattle, brigade: Brigade, there: tuple[int, ...]) -> int:
+def _out_of_command(battle: ElanBattle, brigade: Brigade, there: Sequence[ElanUnit]) -> int:
     """How many units of a brigade count as out of command (command.range, command.no-commander)."""
-    units = battle.units
-    counted = [unit for unit in there if is_counted(units[unit].formation, in_command=False)]
+    counted = [unit.id for unit in there if COUNTED[unit.formation]]
     if not counted or not battle.leaders[brigade.commander].is_present:
         return len(counted)
     near = ground_of(battle).near_leader(brigade.commander, counted, battle.figures.command)
@@ -154,9 +161,8 @@ def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[i
     return ours, theirs
 
 
-def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:
-    """Has it lost more than half, by the reading that the battle chose? (command.losses)"""
-    units = [battle.units[number] for number in brigade.units]
+def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit]) -> bool:
+    """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
     if not [unit for unit in units if unit.lost or unit.removed is not None]:
         return False
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]

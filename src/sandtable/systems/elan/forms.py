@@ -204,14 +204,16 @@ async def _make(battle: ElanBattle, unit: int, change: Change, made: Made) -> tu
     formation.change-centre, geometry.turning
     """
     one = battle.units[unit]
-    made = made._replace(halved=made.halved or not is_free(one, change))
+    halved = made.halved or not is_free(one, change)
     if change.formation is None:
         rule = "movement.action.about-face" if abs(change.turn) == HALF_TURN else "movement.quarter-turn"
         to = _turned(battle, one, change.turn)
-        return await tell(battle, UnitTurned(unit, to, rule)), made._replace(turned=True)
+        return await tell(battle, UnitTurned(unit, to, rule)), Made(
+            formed=made.formed, turned=True, halved=halved, inside=made.inside
+        )
     stance = ground_of(battle).stance(unit, change.formation)
     battle = await reform(battle, unit, stance, "movement.action.formation")
-    return battle, made._replace(formed=True)
+    return battle, Made(formed=True, turned=made.turned, halved=halved, inside=made.inside)
 
 
 async def reform(battle: ElanBattle, unit: int, stance: Stance, rule: str) -> ElanBattle:

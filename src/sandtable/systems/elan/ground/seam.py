@@ -89,11 +89,10 @@ class Looking(Protocol):
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
 
-    def in_fire(self, firer: int, far: Span) -> Iterable[tuple[Span, int]]:
-        """The enemies in the arc of fire of a unit that are no farther from it, each with the range of fire.
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterable[tuple[int, Span, int]]:
+        """The enemies in the arcs of fire of some units no farther off than is said of each of these.
 
-        The nearest first (geometry.fire-arc, scale.measuring); range may be more than *far*, as it is taken
-        from one point of the firer
+        Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
         """
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
@@ -102,8 +101,11 @@ class Looking(Protocol):
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
-        """Of each pair of a viewer and a target, whether the line is clear (geometry.los, hex.sight)."""
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
+        """Of each pair of a viewer and a target, whether the line is clear, units fired over left out.
+
+        geometry.los, hex.sight
+        """
 
     def is_flank_fire(self, target: int, firer: int) -> bool:
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""

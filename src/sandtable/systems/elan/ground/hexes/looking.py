@@ -50,15 +50,19 @@ class HexLooking(HexMeasuring):
         unit = self.unit(firer)
         return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
 
-    def in_fire(self, firer: int, far: Span) -> Iterator[tuple[Span, int]]:
-        """The enemies so near in the front zone of a unit that has one, the nearest first (hex.grid)."""
-        gaps, grid = self.gaps(firer), self.grid
-        here, facing = self.hex(firer), self.body(firer).facing
-        all_round = self.unit(firer).formation in ALL_ROUND
-        for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
-            there = self.hex(enemy)
-            if all_round or here == there or SIXTHS.of(facing, grid.bearing(here, there)) == "front":
-                yield span, enemy
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
+        """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
+        grid, bodies = self.grid, self.scene.bodies
+        spans, numbers = grid.spans, grid.numbers
+        for firer, far in firers:
+            here, facing, side = self.hex(firer), bodies[firer].facing, bodies[firer].side
+            number, hexes = numbers[here], self.scene.enemy_hexes(side)
+            away = [spans[numbers[there] - number] for there in hexes]
+            enemies = zip(away, [enemy.id for enemy in self.scene.enemies_of(side)], hexes, strict=True)
+            all_round = self.unit(firer).formation in ALL_ROUND
+            for span, enemy, there in sorted([one for one in enemies if one[0] <= far]):
+                if all_round or here == there or SIXTHS.of(facing, grid.bearing(here, there)) == "front":
+                    yield firer, span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
         """Those of some units that stand in a hex which the line crosses (hex.sight)."""
@@ -71,9 +75,9 @@ class HexLooking(HexMeasuring):
         terms = sight_terms(self.figures.height)
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
-        return [self.sees(viewer, target) for viewer, target in pairs]
+        return [self.sees(viewer, target, over) for viewer, target in pairs]
 
     def _zone(self, unit: int, other: int) -> Edge:
         """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""

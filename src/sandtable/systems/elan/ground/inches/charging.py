@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.game.moves import PlanMove
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.ground.inches.aligning import InchAligning
@@ -91,9 +92,13 @@ class _Slides(NamedTuple):
     the target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
 
     course: Course
-    slider: Slider
     inner: Slider | None
     hardly: bool
+
+    @property
+    def slider(self) -> Slider:
+        """How it slides, whatever ground is on the way; asked for only where a way is gone to its end."""
+        return _slider(self.course)
 
 
 class _Learnt(NamedTuple):
@@ -102,6 +107,12 @@ class _Learnt(NamedTuple):
 
     barred: dict[str, int]
     slowed: dict[str, int]
+
+    def rules_out(self, first: Plan, slides: _Slides) -> bool:
+        """Does no way lead on from a wheel: does it run into somebody, or is half of the reach too little?"""
+        if _is_as_wide(first, self.barred):
+            return True
+        return not slides.hardly and _is_as_wide(first, self.slowed)
 
     def take_in(self, course: Course, plan: Plan, verdict: Verdict) -> None:
         """Learn from the verdict on a plan that is not allowed."""
@@ -133,6 +144,10 @@ class _Aims(NamedTuple):
         corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
         near = math.hypot(charger.width / 2, charger.depth) + math.hypot(half, deep / 2) + SPARE
         return _Aims(centre(there, enemy.shape), corners, near)
+
+
+_slider: Final = by_identity(most=2)(Slider)
+"""The slider of a course."""
 
 
 def _wheel_of(way: _Try) -> Plan:
@@ -168,8 +183,8 @@ class InchCharging(InchAligning):
         inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
         # No part of a charger goes farther than its charge costs.
         hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
-        slides = _Slides(course, Slider(course), inner, hardly)
-        for tries in _tries(_vias(standing(unit), unit.shape), aims, reach):
+        slides = _Slides(course, inner, hardly)
+        for tries in _tries(_vias(standing(unit), unit.shape), aims, slides, learnt):
             for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_wheel_of):
                 ways = list(self._ways(slides, wheeled, enemy, learnt))
                 if ways:
@@ -274,9 +289,9 @@ class InchCharging(InchAligning):
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
         for (first, via, _, swing), heading in tries:
-            slowed = _is_as_wide(first, learnt.slowed)
-            if (slowed and not slides.hardly) or _is_as_wide(first, learnt.barred):
+            if learnt.rules_out(first, slides):
                 continue
+            slowed = _is_as_wide(first, learnt.slowed)
             run = slider.run(via, heading, reach)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
                 if run.halt is not None and run.halt.why == "spent" and not slowed:
@@ -383,13 +398,15 @@ def _grown(body: Body, by: int) -> Body:
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
 
 
-def _tries(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> Iterator[list[_Try]]:
+def _tries(vias: tuple[_Via, ...], aims: _Aims, slides: _Slides, learnt: _Learnt) -> Iterator[list[_Try]]:
     """The ways that are tried: without a wheel, with one, and then the other inclines."""
+    reach = slides.course.terms.allowance
     straight = _aimed(vias[:1], aims, reach)
     yield _tried(straight, _slides, aims)
     wheeled = _aimed(vias[1:], aims, reach)
     yield _tried(wheeled, _slides, aims)
-    yield _tried([*straight, *wheeled], _other_slides, aims)
+    others = [one for one in (*straight, *wheeled) if not learnt.rules_out(one[0].first, slides)]
+    yield _tried(others, _other_slides, aims)
 
 
 def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:

@@ -24,6 +24,7 @@ from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, INCH, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose
+from sandtable.table.ranging import Aim, Shooter, aims
 from sandtable.table.shape import Shape
 from sandtable.table.sight import SightTerms, Veil
 
@@ -40,9 +41,6 @@ geometry.fire-arc, scale.measuring, geometry.los
 """
 
 HALF: Final = 0.5
-
-NEARLY: Final = 5
-"""What lies outside an arc by no more than this is looked at closely."""
 
 
 @lru_cache(maxsize=8)
@@ -88,36 +86,27 @@ class InchLooking(InchMeasuring):
 
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is any part of the target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
-        unit = self.battle.units[firer]
-        return unit.formation in ALL_ROUND or bool(self._in_front(unit, (target,)))
-
-    def in_fire(self, firer: int, far: Span) -> list[tuple[Span, int]]:
-        """The enemies so near who have any part in the arc of fire, the nearest first.
-
-        geometry.fire-arc, geometry.in-arc
-        """
-        unit, gaps = self.battle.units[firer], self.gaps(firer)
-        near = [enemy for enemy in self.enemies(firer) if gaps[enemy] <= far]
-        if near and unit.formation not in ALL_ROUND:
-            near = self._in_front(unit, near)
-        return sorted([(self.fire_range(firer, enemy), enemy) for enemy in near])
-
-    def _in_front(self, unit: ElanUnit, others: Sequence[int]) -> list[int]:
-        """Those of some units of which any part lies in the arc before a front; most are told by circles."""
-        pose, half, found = standing(unit), unit.shape.width / 2, []
+        units = self.battle.units
+        unit, other = units[firer], units[target]
+        if unit.formation in ALL_ROUND:
+            return True
+        pose, middle = standing(unit), self.middle(target)
         sin, cos = SINES[pose.heading], COSINES[pose.heading]
-        for number in others:
-            other = self.battle.units[number]
-            middle = self.middle(number)
-            dx, dy = middle.x - pose.x, middle.y - pose.y
-            aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
-            outside = max(-ahead, ARC_COSINE * (aside - half) - ARC_SINE * ahead)
-            if outside <= 0.0 or (
-                outside <= math.hypot(other.shape.width, other.shape.depth) / 2 + NEARLY
-                and is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
-            ):
-                found.append(number)
-        return found
+        dx, dy = middle.x - pose.x, middle.y - pose.y
+        aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
+        outside = max(-ahead, ARC_COSINE * (aside - unit.shape.width / 2) - ARC_SINE * ahead)
+        if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
+            return outside <= 0.0
+        return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
+
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> list[Aim]:
+        """The enemies so near who have any part in the arc of fire of a unit, for all units in one call.
+
+        geometry.fire-arc, geometry.in-arc, scale.measuring
+        """
+        units = self.battle.units
+        shooters = [Shooter(firer, far, units[firer].formation in ALL_ROUND) for firer, far in firers]
+        return aims(self.scene, shooters, FIRE_ARC)
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> list[int]:
         """Those of some units that are near enough to the line from a front to the middle of a target.
@@ -153,7 +142,7 @@ class InchLooking(InchMeasuring):
         terms = sight_terms(self.figures)
         return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
 
-    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+    def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
 
         geometry.los; who has a front looks at all from one point
@@ -167,7 +156,7 @@ class InchLooking(InchMeasuring):
                 watches.append(Watch(viewer, (self.eye(unit, units[target]),)))
                 last = viewer
             looks.append((len(watches) - 1, target))
-        return spotted(self.scene, watches, looks, terms)
+        return spotted(self.scene, watches, looks, terms, over)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

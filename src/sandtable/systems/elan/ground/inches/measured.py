@@ -129,7 +129,7 @@ class Company:
         self.units = units
         self._known: dict[tuple[Point, float], bool] = {}
         self._middles: tuple[Point, ...] | None = None
-        self._alone: tuple[Body, ...] = ()
+        self._alone: Scene | None = None
 
     @property
     def middles(self) -> tuple[Point, ...]:
@@ -138,14 +138,18 @@ class Company:
             self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
         return self._middles
 
-    def by_themselves(self, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
-        """All bodies of a battle with everybody else taken off the table, the same as long as these stay."""
-        if len(self._alone) != len(bodies):
-            alone = [_absent(body.id, body.side, body.shape) for body in bodies]
+    def by_themselves(self, scene: Scene, rider: Body) -> Scene:
+        """The scene with everybody else taken off the table, and one more body that is to move in it.
+
+        It stays the same as long as these do, wherever the others and the rider are.
+        """
+        found, count = self._alone, len(scene.bodies)
+        if found is None or found.field is not scene.field or len(found.bodies) != count + 1:
+            alone = [_absent(body.id, body.side, body.shape) for body in (*scene.bodies, rider)]
             for unit in self.units:
                 alone[unit.id] = unit
-            self._alone = tuple(alone)
-        return self._alone
+            found = self._alone = Scene(scene.field, tuple(alone))
+        return found
 
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""

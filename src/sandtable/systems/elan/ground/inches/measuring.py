@@ -83,7 +83,8 @@ class InchMeasuring(InchTable):
         if here.attached_to is None:
             there = [all_units[unit] for unit in units]
             return tuple([unit.id for unit in near_point(there, spot(here), limit + EQUAL + HAIR)])
-        return tuple([unit for unit in units if self.is_within(self.leader_gap(leader, unit), limit)])
+        gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
+        return tuple([unit for unit in units if gaps[unit] <= reach])
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""

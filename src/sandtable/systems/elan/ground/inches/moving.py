@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
-from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
+from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, is_other
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
@@ -40,7 +40,6 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import (
     FREE,
@@ -162,8 +161,7 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        others = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene.bodies)
-        scene = Scene(self.battle.field, (*others, point))
+        scene = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene, point)
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
@@ -256,16 +254,16 @@ class InchMoving(InchLooking):
         """
         if not pieces:
             return ()
-        kinds = {piece.id: piece.kind for piece in self.battle.field.pieces}
-        met = dict.fromkeys(kinds[piece] for piece in pieces)
-        return tuple(kind for kind in met if effect_on(self.battle, unit, kind).disorders)
+        kinds = _kinds_of(self.battle.field)
+        met = dict.fromkeys([kinds[piece] for piece in pieces])
+        return tuple([kind for kind in met if effect_on(self.battle, unit, kind).disorders])
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
         if not pieces:
             return ()
-        kinds = {piece.id: kind_of(piece.kind) for piece in self.battle.field.pieces}
-        return tuple(piece for piece in pieces if kinds[piece].is_line and kinds[piece].row)
+        obstacles = _obstacles(self.battle.field)
+        return tuple([piece for piece in pieces if piece in obstacles])
 
     def _keep_to(self, leave: Leave) -> tuple[KeepTo, ...]:
         """A move for the road bonus stays on the road and lies along it (movement.road-bonus-how)."""
@@ -317,14 +315,15 @@ def _sweep(shape: Shape, plan: Plan) -> float:
 
 def _carried(shape: Shape, leg: Leg) -> float:
     """No part of a body goes farther than this in a leg."""
-    across = float(shape.width + shape.depth)
     match leg:
         case Advance() | Oblique() | Shift() | Retire():
             return leg.distance
         case Wheel():
-            return across * math.radians(leg.turn / DEGREE)
-        case Turn() | AboutFace() | Reform():
-            return 2 * across
+            return math.hypot(shape.width, shape.depth) * math.radians(leg.turn / DEGREE)
+        case Turn():
+            return math.hypot(shape.width, shape.depth) / 2 * math.radians(abs(leg.turn) / DEGREE)
+        case AboutFace() | Reform():
+            return 2 * float(shape.width + shape.depth)
     assert_never(leg)
 
 
@@ -353,6 +352,19 @@ def _is_on_road(field: Field, x: int, y: int) -> bool:
     return any(distance_from_ground(field, road, Point(x, y)) <= TOLERANCE for road in roads)
 
 
+@lru_cache(maxsize=64)
+def _kinds_of(field: Field) -> dict[str, str]:
+    """The kinds of all pieces of ground, by their names."""
+    return {piece.id: piece.kind for piece in field.pieces}
+
+
+@lru_cache(maxsize=64)
+def _obstacles(field: Field) -> frozenset[str]:
+    """The pieces of ground that are obstacles in a line."""
+    known = {piece.id: kind_of(piece.kind) for piece in field.pieces}
+    return frozenset(piece for piece, kind in known.items() if kind.is_line and kind.row)
+
+
 def kinds_on(battle: ElanBattle) -> tuple[str, ...]:
     """The kinds of ground on the table that may be in anybody's way."""
     return _kinds_on(battle.field)
@@ -366,7 +378,13 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
 
 def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
     """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
-    return closed_on(battle.field, footing_in(battle, unit, formation))
+    horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
+    return _closed_in(battle.field, unit.profile_id, formation, horse=horse)
+
+
+@lru_cache(maxsize=512)
+def _closed_in(field: Field, profile_id: str, formation: Formation, *, horse: bool) -> tuple[str, ...]:
+    return closed_on(field, Footing(troop_class_in(profile_id, formation), horse))
 
 
 @lru_cache(maxsize=64)

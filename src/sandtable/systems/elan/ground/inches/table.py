@@ -66,4 +66,4 @@ def spot(leader: Leader) -> Point:
     """The middle of the marker of a commander who is not attached (scale.measuring)."""
     if leader.pose is None:
         raise ValueError(f"{leader.name} is not on the table: there is no place to measure from")
-    return Point(leader.pose.x, leader.pose.y)
+    return tuple.__new__(Point, (leader.pose.x, leader.pose.y))
