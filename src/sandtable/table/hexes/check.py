@@ -22,6 +22,7 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
     """Judge a move: its cost step by step and all that stands in its way; standing still is always legal."""
     mover = mover_of(body, terms, scene)
     progress = begin(mover)
+    cost = progress.cost(terms.penalties)
     traces: list[HexTrace] = []
     obstacles: list[HexObstacle] = []
     if len(plan) > MOST_STEPS:
@@ -32,12 +33,13 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
         obstacles += keep_off(mover, mover.origin)
     for number, step in enumerate(plan):
         taken = take(mover, progress, step)
-        progress = taken.after
-        traces.append(trace(mover, taken))
+        progress, before = taken.after, cost
+        cost = progress.cost(terms.penalties)
+        traces.append(trace(mover, taken, cost - before))
         if taken.obstacles:
             obstacles += [replace(obstacle, step=number) for obstacle in taken.obstacles]
     obstacles += end_obstacles(mover, progress)
-    cost, limit = progress.cost(terms.penalties), allowance(mover, progress)
+    limit = allowance(mover, progress)
     return HexVerdict(tuple(traces), cost, limit, progress.pose, tuple(obstacles))
 
 

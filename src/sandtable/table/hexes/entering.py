@@ -68,8 +68,8 @@ def crossing(mover: Mover, pose: HexPose, heading: int) -> Crossing:
 
 def entering(mover: Mover, way: Crossing) -> Entering:
     """What entering the hex at the end of a way costs, and what stands in its way."""
-    found = [*_way(mover, way), *_edge(mover, way), *barred(mover, way), *_climb(mover, way)]
-    found += [*_friends(mover, way), *_zones(mover, way), *keep_off(mover, way.hex)]
+    found = [*_way(mover, way), *_edge(mover, way), *_ground(mover, way), *enemies_in(mover, way)]
+    found += [*_climb(mover, way), *_friends(mover, way), *_zones(mover, way), *keep_off(mover, way.hex)]
     zone = mover.terms.zone
     stops = zone is not None and zone.stops and mover.is_in_zone(way.hex)
     return _entering(way, found, stops=stops or _stops(mover, way))
@@ -81,7 +81,7 @@ def entering_among(mover: Mover, alone: Entering) -> Entering:
     found = [*_friends(mover, way), *_zones(mover, way), *keep_off(mover, way.hex)]
     reasons = tuple([finding for finding in found if isinstance(finding, Reason)])
     obstacles = [*alone.obstacles, *[finding for finding in found if isinstance(finding, HexObstacle)]]
-    for enemy in _enemies(mover, way):
+    for enemy in enemies_in(mover, way):
         before = [one.code in BEFORE_ENEMIES for one in obstacles]
         obstacles.insert(sum(before), enemy)
     return Entering(
@@ -104,13 +104,8 @@ def closing(mover: Mover, way: Crossing) -> Entering:
     return _entering(way, found, stops=True)
 
 
-def barred(mover: Mover, way: Crossing) -> Iterator[Finding]:
-    """Ground, barriers and enemies at the end of a way."""
-    yield from _ground(mover, way)
-    yield from _enemies(mover, way)
-
-
-def _enemies(mover: Mover, way: Crossing) -> Iterator[HexObstacle]:
+def enemies_in(mover: Mover, way: Crossing) -> Iterator[HexObstacle]:
+    """An enemy at the end of a way."""
     if mover.foes_in(way.hex):
         words = f"an enemy holds {mover.grid.words(way.hex)}"
         yield HexObstacle("enemy", words, mover.terms.cites.enemy, hex=way.hex)

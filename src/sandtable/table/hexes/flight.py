@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from sandtable.table.hexes.entering import barred, crossing
+from sandtable.table.hexes.entering import enemies_in
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.verdict import HexObstacle, HexPose
+from sandtable.table.hexes.walk import unheld
+
+CLOSED: Final = ("closed-ground", "closed-barrier")
+"""What stops a flight besides enemies."""
 
 Way = Literal["away", "home", "aside", "stuck"]
 """Farther from the threat, past it to the own edge, at the same distance from it, or nowhere."""
@@ -61,10 +65,12 @@ def _open_neighbours(mover: Mover) -> tuple[list[Hex], tuple[HexObstacle, ...]]:
     """The hexes around that are not barred, those off the grid among them, and what bars the others."""
     free: list[Hex] = []
     refused: list[HexObstacle] = []
+    pose = HexPose(mover.origin, mover.body.facing)
     for heading in mover.grid.sides:
-        way = crossing(mover, HexPose(mover.origin, mover.body.facing), heading)
-        found = [finding for finding in barred(mover, way) if isinstance(finding, HexObstacle)]
+        known = unheld(mover, pose, heading)
+        found = [one for one in known.obstacles if one.code in CLOSED]
+        found += enemies_in(mover, known.crossing)
         refused += found
         if not found:
-            free.append(way.hex)
+            free.append(known.crossing.hex)
     return free, tuple(refused)

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -117,6 +117,14 @@ def distance(one: Hex, other: Hex) -> int:
     return q + r if r >= 0 else max(q, -r)
 
 
+@lru_cache(maxsize=8192)
+def _nearest_facing(corners: Corners, to: FacingTo, heading: int) -> int:
+    return min(
+        FACINGS[corners, to],
+        key=lambda facing: (abs(turn_between(heading, facing)), turn_between(heading, facing) < 0),
+    )
+
+
 def in_order(hex_: Hex) -> tuple[int, int]:
     """What hexes are sorted by where the lower of two is wanted: the row, then the place in it."""
     return hex_.r, hex_.q
@@ -201,10 +209,7 @@ class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
 
     def nearest_facing(self, heading: int, to: FacingTo) -> int:
         """The possible facing nearest to a heading; the clockwise one if it lies exactly between two."""
-        return min(
-            self.facings(to),
-            key=lambda facing: (abs(turn_between(heading, facing)), turn_between(heading, facing) < 0),
-        )
+        return _nearest_facing(self.corners, to, heading)
 
     def neighbour(self, hex_: Hex, heading: int) -> Hex:
         """The hex over the side at this heading, on the grid or off it."""

@@ -26,8 +26,9 @@ class Mover:
     """A body under its terms in a scene. What it looks up often it keeps.
 
     ``gaps`` are the distances from hexes to the nearest enemy, ``held`` the bodies with weight by their
-    hexes. ``heeds_nearness`` says that a change depends on whether the move came near an enemy. ``unheld`` is
-    what was found out about entering hexes where nobody is, ``entered`` the same of hexes where somebody is.
+    hexes. ``is_plain`` says that enemies bar only the hexes they are in, ``heeds_nearness`` that a change
+    depends on whether the move came near them. ``unheld`` is what was found out about entering hexes where
+    nobody is, ``entered`` the same of hexes where somebody is.
     ``taken`` are the steps that were taken, by the identity of how far the move had come and by the step;
     ``begun`` is the move before its first step, once somebody has asked for it.
     """
@@ -41,6 +42,7 @@ class Mover:
         "grid",
         "heeds_nearness",
         "held",
+        "is_plain",
         "origin",
         "scene",
         "taken",
@@ -63,6 +65,7 @@ class Mover:
         self.entered: dict[tuple[HexPose, int], Entering] = {}
         self.taken: dict[tuple[int, HexStep], Taken] = {}
         self.begun: Progress | None = None
+        self.is_plain = not terms.keep_off and terms.zone is None
         self.heeds_nearness = False
         for change in terms.changes:
             if change.end_near is not None:

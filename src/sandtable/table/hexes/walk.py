@@ -118,11 +118,9 @@ def _taken(mover: Mover, progress: Progress, step: HexStep) -> Taken:
             assert_never(step)
 
 
-def trace(mover: Mover, taken: Taken) -> HexTrace:
-    """What a step did, for those who want to be told."""
+def trace(mover: Mover, taken: Taken, cost: int) -> HexTrace:
+    """What a step did that made the move dearer by a cost, for those who want to be told."""
     step, before, after, reasons, _, found = taken
-    penalties = mover.terms.penalties
-    cost = after.cost(penalties) - before.cost(penalties)
     if found is None:
         return HexTrace(step, before.pose, after.pose, cost, reasons)
     way, closed, field = found.crossing, isinstance(step, Contact), mover.field
@@ -262,7 +260,8 @@ def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
 
 def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
     """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
-    taken = Taken(step, progress, come_into(mover, progress, step, found), found.reasons, (), found)
+    after = come_into(mover, progress, step, found)
+    taken = tuple.__new__(Taken, (step, progress, after, found.reasons, (), found))
     mover.taken[id(progress), step] = taken
     return taken
 
@@ -272,7 +271,8 @@ def come_into(mover: Mover, progress: Progress, step: Step, found: Entering) -> 
     way, facing = found.crossing, progress.pose.facing
     if way.bends:
         facing, _ = _facing_after(mover, progress.pose, step, way)
-    return _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
+    pose = tuple.__new__(HexPose, (way.hex, facing))
+    return _gone(mover, progress, found, pose, ENDING if found.stops else BETWEEN)
 
 
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
@@ -286,7 +286,7 @@ def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
 
 def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
     """What entering a hex costs, found out once for each way into it, and for all where nobody is near."""
-    known = _unheld(mover, pose, heading)
+    known = unheld(mover, pose, heading)
     hex_ = known.crossing.hex
     if hex_ not in mover.held and mover.terms.zone is None and not mover.is_kept_off(hex_):
         return known
@@ -300,7 +300,7 @@ def fan(mover: Mover, pose: HexPose) -> tuple[Entering, ...]:
     """The ways into the hexes around that would be open if nobody were there, clockwise."""
     found = mover.unheld.fans.get(pose)
     if found is None:
-        ways = [_unheld(mover, pose, heading) for heading in mover.grid.sides]
+        ways = [unheld(mover, pose, heading) for heading in mover.grid.sides]
         found = mover.unheld.fans[pose] = tuple([way for way in ways if not way.obstacles])
     return found
 
@@ -321,7 +321,7 @@ def opening(mover: Mover, pose: HexPose, way: Entering) -> Entering | None:
     return None if found.obstacles else found
 
 
-def _unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
+def unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
     """What entering a hex would cost if nobody were there."""
     place = pose.hex, heading, mover.terms.arcs.of(pose.facing, heading)
     known = mover.unheld.ways.get(place)
@@ -339,22 +339,22 @@ def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
 
 def _gone(mover: Mover, progress: Progress, found: Entering, pose: HexPose, moment: int) -> Progress:
     """How far a move has come after a hex was entered or an enemy closed with."""
-    return Progress(
+    used = progress.used
+    reckoned = (
         pose,
         moment,
-        progress.used if moment == progress.moment else _still_counting(progress.used, moment),
+        used if not used or moment == progress.moment else _still_counting(used, moment),
         progress.price + found.price,
-        _hex_extra(mover, progress, found),
+        _hex_extra(mover, progress, found) if found.extras else progress.hex_extra,
         progress.spot_extra,
         progress.by_road is not False and found.crossing.road is not None,
         progress.was_near or (mover.heeds_nearness and mover.is_near(pose.hex)),
     )
+    return tuple.__new__(Progress, reckoned)
 
 
 def _hex_extra(mover: Mover, progress: Progress, found: Entering) -> int:
     """The penalties for the hexes of a move with that for one more."""
-    if not found.extras:
-        return progress.hex_extra
     penalties = mover.terms.penalties
     return _added(penalties.over_hexes, (progress.hex_extra, _added(penalties.in_hex, found.extras)))
 

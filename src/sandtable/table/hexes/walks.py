@@ -69,13 +69,16 @@ class _Search:
     """The walks that were found and are to be gone on with, and the best of each state so far.
 
     Of walks that come to the same state only the cheapest is gone on with, of these the shortest, of these
-    the first. Walks that closed with different enemies are in the same state: each of them is an end.
+    the first. Walks that closed with different enemies are in the same state: each of them is an end. Of a
+    body that does nothing on the spot and heeds no road the hex tells the state, unless penalties were paid.
     """
 
-    __slots__ = ("_best", "_mover", "_number", "_queue", "_toward")
+    __slots__ = ("_best", "_entered", "_is_told_by_hex", "_mover", "_number", "_queue", "_toward")
 
     def __init__(self, mover: Mover, first: Walked, toward: Toward | None) -> None:
         self._mover, self._toward, self._number = mover, toward, 0
+        self._is_told_by_hex = not mover.terms.changes and mover.terms.road is None
+        self._entered: dict[Hex, tuple[int, int]] = {}
         self._best: dict[State, tuple[int, int]] = {_state(first.progress): (first.cost, len(first.plan))}
         self._queue: list[tuple[int, int, int, State, Progress, HexPlan, HexStep]] = []
 
@@ -95,10 +98,11 @@ class _Search:
             if mover.terms.closes:
                 self._close(walked)
             for way in fan(mover, pose):
-                found = opening(mover, pose, way)
+                free = mover.is_plain and way.crossing.hex not in mover.held
+                found = way if free else opening(mover, pose, way)
                 if found is not None:
                     cost = step_cost(mover, progress, found)
-                    if cost is not None and self._may_enter(way.crossing.hex, cost):
+                    if cost is not None and self._may_enter(walked, found, cost):
                         for step in steps_into(mover, pose, found):
                             self._offer(walked, step, come_into(mover, progress, step, found), cost)
         for turn in turns_by(mover, pose.facing, turns_open(mover, progress)):
@@ -106,10 +110,12 @@ class _Search:
 
     def _close(self, walked: Walked) -> None:
         """Close with every enemy around, or with the one to go toward."""
-        mover, here = self._mover, walked.progress.pose.hex
+        mover, here, toward = self._mover, walked.progress.pose.hex, self._toward
+        if toward is not None and distance(here, toward.hex) != 1:
+            return
         for heading in mover.grid.sides:
             there = mover.grid.neighbour(here, heading)
-            if mover.foes_in(there) and (self._toward is None or self._toward.hex == there):
+            if (toward is None or toward.hex == there) and mover.foes_in(there):
                 self._try(walked, Contact(heading))
 
     def _try(self, walked: Walked, step: HexStep) -> None:
@@ -117,10 +123,23 @@ class _Search:
         after = taken.after
         if not taken.obstacles:
             cost = after.cost(self._mover.terms.penalties)
-            if after.moment == OVER or self._may_enter(after.pose.hex, cost):
+            if after.moment == OVER or self._leads_on(after.pose.hex, cost):
                 self._offer(walked, step, after, cost)
 
-    def _may_enter(self, hex_: Hex, cost: int) -> bool:
+    def _may_enter(self, walked: Walked, found: Entering, cost: int) -> bool:
+        """Is it worth while to enter a hex at a cost: does it lead on, and did no walk as good enter it?"""
+        hex_ = found.crossing.hex
+        if not self._leads_on(hex_, cost):
+            return False
+        if not self._is_told_by_hex or found.extras or found.stops or walked.progress.hex_extra:
+            return True
+        known, now = self._entered.get(hex_), (cost, len(walked.plan) + 1)
+        if known is not None and known <= now:
+            return False
+        self._entered[hex_] = now
+        return True
+
+    def _leads_on(self, hex_: Hex, cost: int) -> bool:
         """May a way that has cost so much here still lead to the hex to go toward?"""
         toward = self._toward
         return toward is None or cost + distance(hex_, toward.hex) * self._mover.terms.step <= toward.most

@@ -72,8 +72,9 @@ def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | 
     pose, open_to = progress.pose, list[tuple[Step, Entering]]()
     headings = mover.grid.headings_toward(pose.hex, goal)
     for way in fan(mover, pose) if headings else ():
-        if way.crossing.heading in headings:
-            found = opening(mover, pose, way)
+        crossing = way.crossing
+        if crossing.heading in headings:
+            found = way if mover.is_plain and crossing.hex not in mover.held else opening(mover, pose, way)
             if found is not None and step_cost(mover, progress, found) is not None:
                 for step in steps_into(mover, pose, found):
                     open_to.append((step, found))

@@ -12,7 +12,7 @@ from sandtable.systems.elan.ground.hexes.measuring import HexMeasuring
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
-from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
+from sandtable.table.hexes import SIXTHS, Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
 from sandtable.table.hexes.glance import in_line, sees
 from sandtable.table.pose import Pose
 
@@ -52,10 +52,16 @@ class HexLooking(HexMeasuring):
 
     def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
         """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
+        grid, bodies = self.grid, self.scene.bodies
+        spans, numbers = grid.spans, grid.numbers
         for firer, far in firers:
-            gaps = self.gaps(firer)
-            for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
-                if self.is_in_arc(firer, enemy):
+            here, facing, side = self.hex(firer), bodies[firer].facing, bodies[firer].side
+            number, hexes = numbers[here], self.scene.enemy_hexes(side)
+            away = [spans[numbers[there] - number] for there in hexes]
+            enemies = zip(away, [enemy.id for enemy in self.scene.enemies_of(side)], hexes, strict=True)
+            all_round = self.unit(firer).formation in ALL_ROUND
+            for span, enemy, there in sorted([one for one in enemies if one[0] <= far]):
+                if all_round or here == there or SIXTHS.of(facing, grid.bearing(here, there)) == "front":
                     yield firer, span, enemy
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:

@@ -11,13 +11,13 @@ from typing import Final
 
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, hex_of, pose_in, spots
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
-from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene
+from sandtable.table.hexes import Corners, Hex, HexBody, HexField, HexGrid, HexScene
 from sandtable.table.pose import Pose
 
 FAR: Final = math.inf
@@ -65,26 +65,26 @@ measured_of: Final = by_identity(most=8)(Measured)
 """What was measured of a scene so far."""
 
 
-_last: tuple[tuple[ElanUnit, ...], Field, Measured] | None = None
-"""The units and the ground that were last laid on hexes, and what was measured of them there."""
+_last: tuple[tuple[ElanUnit, ...], Field, Corners, Measured] | None = None
+"""The units, ground and corners that were last laid on hexes, and what was measured of them there."""
 
 
 def laid(battle: ElanBattle) -> Measured:
     """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
     global _last
     last, units = _last, battle.units
-    if last is not None and last[1] is battle.field and last[2].scene.grid.corners == battle.corners:
-        before, _, known = last
+    if last is not None and last[1] is battle.field and last[2] == battle.corners:
+        before, _, _, known = last
         if before is units:
             return known
         if len(before) == len(units):
             scene = _carried_on(units, before, known.scene)
             found = known if scene is known.scene else measured_of(scene)
-            _last = units, battle.field, found
+            _last = units, battle.field, battle.corners, found
             return found
     field = hex_field(battle.field, battle.corners)
     found = measured_of(HexScene(field, tuple(_body(unit, field.grid) for unit in units)))
-    _last = units, battle.field, found
+    _last = units, battle.field, battle.corners, found
     return found
 
 
@@ -112,12 +112,14 @@ class HexTable:
     measured: Measured
 
     def __init__(self, battle: ElanBattle) -> None:
+        measured = laid(battle)
+        scene = measured.scene
         self.battle = battle
-        self.figures = battle.figures
-        self.measured = laid(battle)
-        self.scene = self.measured.scene
-        self.field = self.scene.field
-        self.grid = self.field.grid
+        self.figures = figures_of(battle.scale)
+        self.measured = measured
+        self.scene = scene
+        self.field = scene.field
+        self.grid = scene.field.grid
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
