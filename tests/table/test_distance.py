@@ -14,7 +14,7 @@ from shapely import Point as Spot
 from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.table.body import Body
+from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import (
     Distances,
     distance,
@@ -28,6 +28,7 @@ from sandtable.table.distance import (
     gaps_from,
     gaps_of,
     is_surely_beyond,
+    middles,
     nearest,
     nearest_on_ground,
     nearest_to_point,
@@ -318,3 +319,10 @@ def test_the_gaps_of_one_body_are_those_of_all_pairs(random_scene: Callable[...,
         known = distances(scene)
         assert alone == [list(known.from_one(number)) for number in range(len(scene.bodies))]
         assert alone == [list(gaps_from(number, scene)) for number in range(len(scene.bodies))]
+
+
+@given(bodies, others)
+def test_the_middles_of_all_bodies_are_their_centres_to_the_bit(one: Body, other: Body) -> None:
+    xs, ys = middles(Scene(Field(3000, 3000), (one, other, Body(2, 0, None, LINE))))
+    assert [*zip(xs, ys, strict=True)][:2] == [centre(standing(body), body.shape) for body in (one, other)]
+    assert (xs[2], ys[2]) == (0.0, 0.0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -10,11 +12,15 @@ from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.glimpses import Glimpse, Watch, glimpses, spotted
 from sandtable.table.ground import Field, Layers, Piece
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.glimpsing import is_in_shadow, shadow_of
 from sandtable.table.kernels.running import Mode
+from sandtable.table.kernels.sight import box_bar
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
 from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sightings
+from sandtable.table.sight_rows import sight_world
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -192,3 +198,33 @@ def test_who_is_spotted_is_who_is_glimpsed(
         assert spotted(scene, looking, pairs, terms, through) == told
         seen += sum(told)
     assert seen > 20
+
+
+def test_what_lies_in_a_shadow_is_hidden_by_the_body_that_casts_it(random_scene: MakeScene) -> None:
+    """A shadow is certain: every line from its eye to a point in it runs through the body."""
+    random, told = Random(9), [0, 0]
+    before = kernels.mode()
+    kernels.use("plain")
+    try:
+        for seed in range(30):
+            scene = random_scene(seed, BODIES, 0)
+            world, boxes = sight_world(scene, TERMS[0]), scene.mirror.boxes()[0]
+            on = [body.id for body in scene.bodies if body.pose is not None]
+            for _ in range(200):
+                i = BOX * random.randrange(len(boxes) // BOX)
+                one, other = (number for number in random.sample(on, 3)[:2])
+                eye = (random.uniform(0, 3000), random.uniform(0, 3000), one, other)
+                x, y = random.uniform(0, 3000), random.uniform(0, 3000)
+                line = (eye[0], eye[1], x - eye[0], y - eye[1], math.dist(eye[:2], (x, y)))
+                bar = box_bar(world, i, line, one, other)
+                if int(boxes[i + 7]) not in (one, other) and is_in_shadow(
+                    eye, x, y, shadow_of(world, eye, i)
+                ):
+                    assert bar <= 1.0
+                    told[1] += 1
+                else:
+                    told[0] += bar <= 1.0
+    finally:
+        kernels.use(before)
+    # Most of what a body hides lies in its shadow.
+    assert told[1] > 3 * told[0] > 0

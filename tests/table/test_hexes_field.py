@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from sandtable.table.hexes import Barrier, HexBody, HexField, HexGrid, HexGround, HexScene, Link
 
 GRID = HexGrid(6, 6, "north-south", 600)
@@ -44,6 +47,37 @@ def test_the_nearest_enemy_is_a_body_with_weight_on_the_table() -> None:
     assert scene.enemy_distance(HERE, 0) == 3
     assert scene.enemy_distance(HERE, 1) == 0
     assert HexScene(HexField(GRID)).enemy_distance(HERE, 0) is None
+
+
+stances = st.builds(
+    HexBody,
+    id=st.just(0),
+    side=st.integers(0, 1),
+    hex=st.sampled_from((None, HERE, THERE, GRID.hex(5, 5))),
+    weight=st.integers(0, 1),
+)
+
+
+@given(st.lists(stances, min_size=2, max_size=4), st.lists(st.tuples(st.integers(0, 1), stances), max_size=4))
+@settings(max_examples=100, deadline=None)
+def test_a_scene_that_follows_from_another_is_as_if_it_were_laid_out_anew(
+    bodies: list[HexBody], changes: list[tuple[int, HexBody]]
+) -> None:
+    field = HexField(GRID)
+    scene = HexScene(field, tuple(bodies))
+    for number, body in changes:
+        scene.enemies_of(number)
+        changed, joined = scene.with_changed(number, body), scene.joined_by(body)
+        for found in (changed, joined):
+            anew = HexScene(field, found.bodies)
+            assert (found.field, found.held) == (anew.field, anew.held)
+            for side in (0, 1):
+                assert found.enemies_of(side) == anew.enemies_of(side)
+                assert found.enemy_hexes(side) == anew.enemy_hexes(side)
+                assert found.enemy_distance(HERE, side) == anew.enemy_distance(HERE, side)
+        assert changed.bodies[number] == body
+        assert joined.bodies[-1] == body
+        scene = changed
 
 
 def test_a_field_with_other_ground_is_another_field() -> None:

@@ -304,8 +304,35 @@ def test_a_distance_is_the_greatest_of_the_three_steps_of_the_cube(axes: tuple[i
     assert distance(one, other) == max(abs(q), abs(r), abs(q + r))
 
 
-def test_the_spans_from_a_hex_are_its_distances() -> None:
+def test_the_difference_of_their_numbers_tells_how_far_two_hexes_are_apart() -> None:
+    for grid in (
+        HexGrid(7, 5, "east-west", 600),
+        HexGrid(1, 1, "north-south", 600),
+        HexGrid(2, 9, "east-west", 600),
+    ):
+        for hex_ in grid.hexes:
+            for other in grid.hexes:
+                assert grid.spans[grid.numbers[other] - grid.numbers[hex_]] == distance(hex_, other)
+
+
+def test_the_bearing_of_a_hex_is_that_of_its_centre_wherever_the_two_lie() -> None:
+    for grid in (HexGrid(30, 24, "north-south", 600), HexGrid(24, 30, "east-west", 600)):
+        for here in (grid.hexes[0], grid.hexes[len(grid.hexes) // 2], grid.hexes[-1]):
+            x, y = grid.centre(here)
+            for other in grid.hexes:
+                if other != here:
+                    there = grid.centre(other)
+                    exact = math.degrees(math.atan2(there.x - x, there.y - y)) * 10
+                    assert grid.bearing(here, other) == round(exact) % 3600
+
+
+def test_headings_toward_a_hex_lead_to_the_neighbours_that_are_nearer_to_it() -> None:
     grid = HexGrid(7, 5, "east-west", 600)
-    for hex_ in (grid.hex(0, 0), grid.hex(3, 2), Hex(-4, 9)):
-        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}
-        assert grid.spans_from(hex_) == {other: distance(hex_, other) for other in grid.hexes}
+    for here in grid.hexes:
+        for goal in (*grid.hexes, Hex(-4, 9)):
+            nearer = [
+                side
+                for side in grid.sides
+                if distance(grid.neighbour(here, side), goal) < distance(here, goal)
+            ]
+            assert list(grid.headings_toward(here, goal)) == nearer

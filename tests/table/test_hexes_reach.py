@@ -15,6 +15,7 @@ from sandtable.table.hexes import (
     Act,
     Barrier,
     Change,
+    Closed,
     Contact,
     Entry,
     Going,
@@ -24,6 +25,7 @@ from sandtable.table.hexes import (
     HexGrid,
     HexGround,
     HexPlan,
+    HexPose,
     HexReach,
     HexScene,
     HexStep,
@@ -31,6 +33,7 @@ from sandtable.table.hexes import (
     Link,
     Passing,
     Penalties,
+    Reached,
     Road,
     Step,
     TurnTo,
@@ -42,6 +45,8 @@ from sandtable.table.hexes import (
     reach,
     shortest_plan,
 )
+from sandtable.table.hexes.mover import Mover
+from sandtable.table.hexes.walk import OVER, Progress, begin, bend_facings, end_obstacles, take
 
 ALL_ROUND = (Entry("front"), Entry("flank"), Entry("rear"))
 WHEEL = Change("wheel", (600,), price=1, start=1, end=1)
@@ -139,6 +144,59 @@ def test_reach_finds_the_cheapest_of_all_plans_there_are(scene: HexScene, terms:
     assert all(closed[target] <= cost for target, cost in contacts.items())
     short = {(end.hex, end.facing): end.cost for end in found.ends if len(end.plan) <= 3}
     assert all(ends[end] == cost for end, cost in short.items())
+
+
+def reach_by_trying(body: HexBody, terms: HexTerms, scene: HexScene) -> HexReach:
+    """All places in reach, found by taking every step from every walk, the cheapest first."""
+    mover, seen, number = Mover(body, terms, scene), set[Progress](), 0
+    ends, contacts = dict[HexPose, Reached](), dict[Hex, Closed]()
+    queue: list[tuple[int, int, int, Progress, HexPlan]] = [(terms.spot, 0, 0, begin(mover), ())]
+    while queue:
+        cost, length, _, progress, plan = heapq.heappop(queue)
+        state, pose, closes = progress._replace(price=0), progress.pose, progress.moment == OVER
+        if state in seen and not closes:
+            continue
+        seen.add(state)
+        if not end_obstacles(mover, progress):
+            if closes and isinstance(plan[-1], Contact):
+                target = scene.grid.neighbour(pose.hex, plan[-1].heading)
+                contacts.setdefault(target, Closed(target, *pose, cost, plan))
+            else:
+                ends.setdefault(pose, Reached(*pose, cost, plan))
+        for step in () if mover.is_kept_off(mover.origin) else every_step(mover, pose):
+            taken = take(mover, progress, step)
+            if not taken.obstacles:
+                number += 1
+                dearer = taken.after.cost(terms.penalties)
+                heapq.heappush(queue, (dearer, length + 1, number, taken.after, (*plan, step)))
+    return HexReach(tuple(ends.values()), tuple(contacts.values()))
+
+
+def every_step(mover: Mover, pose: HexPose) -> list[HexStep]:
+    """Every step there is, allowed or not, in the order in which they are to be tried."""
+    steps: list[HexStep] = []
+    for heading in mover.grid.sides:
+        along = [facing for facing in bend_facings(mover, pose, heading) if facing != pose.facing]
+        steps += [Contact(heading), Step(heading), *(Step(heading, facing) for facing in along)]
+    return steps + [TurnTo(facing) for facing in mover.grid.facings("corner")]
+
+
+@given(small_scenes(), small_terms)
+@settings(max_examples=100, deadline=None)
+def test_reach_has_the_plans_that_are_found_by_trying_every_step(scene: HexScene, terms: HexTerms) -> None:
+    assert reach(scene.bodies[0], terms, scene) == reach_by_trying(scene.bodies[0], terms, scene)
+
+
+@given(small_scenes(), small_terms)
+@settings(max_examples=60, deadline=None)
+def test_the_shortest_plan_to_a_hex_is_that_of_the_whole_reach(scene: HexScene, terms: HexTerms) -> None:
+    body = scene.bodies[0]
+    found = reach(body, terms, scene)
+    for hex_ in scene.grid.hexes:
+        for facing in (None, 0, 1800):
+            end = found.to(hex_, facing)
+            plan = shortest_plan(body, hex_, terms, scene, facing=facing)
+            assert plan == (None if end is None else end.plan)
 
 
 @given(small_scenes(), small_terms)

@@ -7,13 +7,87 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.table.hexes import Hex, HexBody, HexField, HexScene, HexTerms, check, reach
+from sandtable.table.hexes import (
+    Hex,
+    HexBody,
+    HexField,
+    HexPlan,
+    HexScene,
+    HexStep,
+    HexTerms,
+    Step,
+    TurnTo,
+    check,
+    distance,
+    reach,
+)
 from sandtable.table.hexes.entering import crossing, entering
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.verdict import HexPose
-from sandtable.table.hexes.walk import entered
+from sandtable.table.hexes.walk import bend_facings, entered, fan, opening
 from sandtable.table.hexes.wandering import any_plan
 from tests.table.test_hexes_reach import ALL_ROUND, LARGE, WHEEL, small_scenes, small_terms
+
+
+def plan_by_checking(body: HexBody, terms: HexTerms, scene: HexScene, dice: Random) -> HexPlan:
+    """The same move with the same draws, found by checking every step that might come next."""
+
+    def drawn(plan: HexPlan, steps: list[HexStep]) -> HexPlan:
+        legal = [step for step in steps if may_follow(plan, step)]
+        return (*plan, legal[dice.randrange(len(legal))]) if legal else plan
+
+    def may_follow(plan: HexPlan, step: HexStep) -> bool:
+        found = check(body, (*plan, step), terms, scene).obstacles
+        return all(obstacle.code == "stack" for obstacle in found)
+
+    def turned(plan: HexPlan) -> HexPlan:
+        if not dice.randrange(2):
+            return plan
+        here = check(body, plan, terms, scene).end.facing
+        return drawn(plan, [TurnTo(facing) for facing in grid.facings(terms.facing) if facing != here])
+
+    def nearer(plan: HexPlan) -> HexPlan:
+        pose, steps = check(body, plan, terms, scene).end, list[HexStep]()
+        for heading in grid.sides:
+            if distance(grid.neighbour(pose.hex, heading), goal) < distance(pose.hex, goal):
+                along = bend_facings(mover, pose, heading)
+                steps += [Step(heading), *(Step(heading, one) for one in along if one != pose.facing)]
+        return drawn(plan, steps)
+
+    mover, grid = Mover(body, terms, scene), scene.grid
+    if check(body, (TurnTo(body.facing),), terms, scene).obstacles[0].code == "keep-off":
+        return ()
+    radius = dice.randrange(terms.allowance + 1)
+    ring = grid.ring(mover.origin, radius) if radius else ()
+    goal = ring[dice.randrange(len(ring))] if ring else mover.origin
+    plan = turned(())
+    while (onward := nearer(plan)) != plan:
+        plan = onward
+    plan = turned(plan)
+    while not check(body, plan, terms, scene).is_legal:
+        plan = plan[:-1]
+    return plan
+
+
+@given(small_scenes(), small_terms, st.integers(0, 1000))
+@settings(max_examples=150, deadline=None)
+def test_the_move_drawn_is_the_one_that_the_same_draws_find_by_checking_every_step(
+    scene: HexScene, terms: HexTerms, seed: int
+) -> None:
+    plan = any_plan(scene.bodies[0], terms, scene, Random(seed).randrange)
+    assert plan == plan_by_checking(scene.bodies[0], terms, scene, Random(seed))
+
+
+@given(small_scenes(), small_terms)
+@settings(max_examples=60, deadline=None)
+def test_a_way_of_the_fan_is_open_where_nothing_is_found_in_the_way_of_entering(
+    scene: HexScene, terms: HexTerms
+) -> None:
+    mover = Mover(scene.bodies[0], terms, scene)
+    pose = HexPose(mover.origin, mover.body.facing)
+    all_found = [entering(mover, crossing(mover, pose, heading)) for heading in mover.grid.sides]
+    openings = [opening(mover, pose, way) for way in fan(mover, pose)]
+    assert [way for way in openings if way] == [found for found in all_found if not found.obstacles]
 
 
 @given(small_scenes(), small_terms, st.integers(0, 1000))

@@ -10,10 +10,10 @@ from sandtable.table.detours import is_free
 from sandtable.table.distance import distance, nearest, within
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.running import Mode
-from sandtable.table.making_way import is_clear
+from sandtable.table.making_way import is_clear, step_aside
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
-from sandtable.table.riding import goals_in_reach, spot_of
+from sandtable.table.riding import Rider, goals_in_reach, look_about, spot_of
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
 
@@ -62,7 +62,7 @@ def test_an_enemy_beside_the_way_leaves_it_open_and_one_across_it_is_doubtful(mo
 def test_who_is_called_clear_is_clear_and_the_nearest_enemy_is_measured(
     random_scene: MakeScene, mode: Mode
 ) -> None:
-    clear = {True: 0, False: 0}
+    clear, aside = {True: 0, False: 0}, 0
     for seed in range(60):
         scene = random_scene(seed, 8, 4)
         rider = Body(len(scene.bodies), 1, Pose(100 + 50 * seed, 3000 - 45 * seed, 50 * seed), RIDER)
@@ -71,7 +71,27 @@ def test_who_is_called_clear_is_clear_and_the_nearest_enemy_is_measured(
         assert spot.enemy == min(enemies, default=math.inf)
         assert is_clear(rider, scene, SOLID) or not spot.clear, seed
         clear[spot.clear] += 1
+        there, here = step_aside(rider, scene, SOLID), standing(rider)
+        assert math.hypot(there.x - here.x, there.y - here.y) <= spot.aside + 1, seed
+        aside += 0 < spot.aside < math.inf
     assert min(clear.values()) > 5
+    assert aside > 5
+
+
+def test_what_is_asked_of_many_riders_and_places_is_what_is_asked_of_each(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    for seed in range(20):
+        scene = random_scene(seed, 9, 5)
+        bodies = [
+            Body(len(scene.bodies) + n, 0, Pose(300 + 60 * seed, 700 * n, 80 * seed), RIDER)
+            for n in (1, 2, 3)
+        ]
+        friends = [body.id for body in scene.bodies if body.side == 0 and body.pose is not None]
+        riders = [Rider(body, friends[n:]) for n, body in enumerate(bodies)]
+        goals, spots = look_about(riders, bodies[1:], scene, RATE, SOLID)
+        assert goals == [goals_in_reach(*rider, scene, RATE, SOLID) for rider in riders]
+        assert spots == [spot_of(body, scene, SOLID) for body in bodies[1:]]
 
 
 def test_ground_near_by_makes_it_uncertain_who_stands_clear(mode: Mode) -> None:
@@ -80,3 +100,20 @@ def test_ground_near_by_makes_it_uncertain_who_stands_clear(mode: Mode) -> None:
     assert spot_of(rider, Scene(Field(3000, 3000), ()), SOLID).clear
     assert not spot_of(rider, Scene(Field(3000, 3000, (house,)), ()), SOLID).clear
     assert is_clear(rider, Scene(Field(3000, 3000, (house,)), ()), SOLID)
+
+
+def test_who_hangs_over_the_edge_is_led_no_farther_aside_than_told(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    told = 0
+    for seed in range(60):
+        scene = random_scene(seed, 8, 4)
+        along, beyond = 50 * seed, -150 + 8 * seed
+        here = (
+            Pose(along, beyond, 59 * seed) if seed % 2 else Pose(scene.field.width - beyond, along, 57 * seed)
+        )
+        rider = Body(len(scene.bodies), 1, here, RIDER)
+        there, aside = step_aside(rider, scene, SOLID), spot_of(rider, scene, SOLID).aside
+        assert math.hypot(there.x - here.x, there.y - here.y) <= aside + 1, seed
+        told += 0 < aside < math.inf
+    assert told > 20

@@ -129,6 +129,21 @@ def test_a_scene_with_more_bodies_than_the_one_before_mirrors_as_if_made_anew(
         assert numbers(wider, "bases")[0] == [part for body in wider.bodies for part in boxes(body)]
 
 
+@pytest.mark.parametrize("outline", ["bases", "footprint"])
+def test_a_scene_that_more_bodies_joined_mirrors_as_if_made_anew(
+    random_scene: MakeScene, mode: str, outline: Outline
+) -> None:
+    for seed in range(20):
+        before, other = random_scene(seed, 5, 0), random_scene(seed + 100, 8, 0)
+        absent = msgspec.structs.replace(other.bodies[5], pose=None)
+        joined = before.joined(absent, *other.bodies[6:])
+        anew = Rows((*before.bodies, absent, *other.bodies[6:]), outline)
+        assert joined.bodies == anew.bodies
+        assert numbers(joined, outline) == (listed(anew.boxes), listed(anew.starts))
+        assert listed(joined.mirror.rows(outline).stands) == listed(anew.stands)
+        assert joined.mirror.rows(outline).of_body == anew.of_body
+
+
 def test_rows_are_taken_over_from_the_last_scene_with_as_many_bodies(mode: str) -> None:
     line, extra = Body(0, 0, Pose(1000, 1000), LINE), Body(1, 0, Pose(2000, 1000), LINE)
     field = Field(6000, 6000)

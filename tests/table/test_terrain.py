@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
@@ -25,12 +26,15 @@ from sandtable.table.terrain import (
     ground_under,
     ground_under_bases,
     ground_within,
+    is_crossed,
     is_inside,
     is_on_table,
     level_at,
     owner_of,
     share_over,
 )
+
+MakeScene = Callable[[int, int, int], Scene]
 
 LINE = block(4, files=4, width=200, depth=200)
 STAND = block(1, files=1, width=100, depth=100)
@@ -246,6 +250,20 @@ def test_a_line_along_the_edge_of_a_wood_does_not_cross_it() -> None:
     assert ground_along(field, Point(500, 1500), Point(1500, 500)) == ()
     inside = ground_along(field, Point(500, 1005), Point(2500, 1005))
     assert [crossing.length for crossing in inside] == pytest.approx([1000])
+
+
+def test_a_piece_is_crossed_if_it_is_among_those_along_a_line(random_scene: MakeScene) -> None:
+    layers, told, random = Layers(covering=("road", "house"), under=("hill",)), [0, 0], Random(4)
+    for seed in range(30):
+        field = random_scene(seed, 2, 8).field
+        for _ in range(20):
+            ends = [Point(random.randrange(3000), random.randrange(3000)) for _ in range(2)]
+            along = {crossing.piece for crossing in ground_along(field, *ends, layers)}
+            for piece in range(len(field.pieces)):
+                crossed = is_crossed(field, piece, *ends, layers)
+                assert crossed == (piece in along)
+                told[crossed] += 1
+    assert min(told) > 100
 
 
 def test_a_line_that_ends_on_a_fence_comes_up_to_it() -> None:

@@ -12,19 +12,22 @@ from sandtable.table import kernels
 from sandtable.table.arcs import bases_by_arc
 from sandtable.table.areas import Patch, area_over
 from sandtable.table.body import SIDES, Body, Front, Side, face, standing
+from sandtable.table.casting import Shapes
 from sandtable.table.corridor import bodies_in, corridor, ground_in, interior, lines_in, nearest_of_edges
 from sandtable.table.distance import within
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.areas import area_over as kernel_area
 from sandtable.table.kernels.running import Mode
 from sandtable.table.laying import Solid
+from sandtable.table.lookouts import seen_by
 from sandtable.table.plane import box_corners
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import block
+from sandtable.table.sight import SightTerms, Veil
 from sandtable.table.terrain import ground_under
-from sandtable.table.ways import Book, Way, WayTerms, lay_flush, sketches, way_to
+from sandtable.table.ways import Book, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -222,14 +225,47 @@ def test_threads_that_ask_for_ways_at_once_are_told_the_same_as_one_alone(
 
 
 def test_how_two_shapes_touch_is_written_down_once() -> None:
-    book, file = Book(10), block(4, files=1, width=200, depth=200)
+    shapes, file = Shapes(), block(4, files=1, width=200, depth=200)
     for shape in (LINE, file):
-        book.place(shape)
+        shapes.place(shape)
+    book = Book(10, shapes)
     book.learn(LINE, file, "front")
     known = book.forms()
-    told = list(known.levels)
+    told = list(known[1])
     book.learn(LINE, file, "front")
     assert book.forms() is known
-    assert list(known.levels) == told
+    assert list(known[1]) == told
     book.learn(file, LINE, "front")
-    assert list(book.forms().levels) != told
+    assert list(book.forms()[1]) != told
+
+
+def test_more_shapes_than_there_was_room_for_are_learned_anew() -> None:
+    shapes = Shapes()
+    book, many = Book(10, shapes), [block(2, files=2, width=100 + n, depth=100) for n in range(70)]
+    shapes.place(many[0])
+    book.learn(many[0], many[0], "front")
+    known = book.forms()
+    for shape in many:
+        shapes.place(shape)
+    book.forms()
+    book.learn(many[0], many[0], "front")
+    book.learn(many[69], many[0], "rear")
+    assert len(book.forms()[0]) > len(known[0])
+    assert book.forms()[0][0] == 0
+    assert book.forms()[0][(69 * 128 + 0) * 4 + 2] > 0
+
+
+def test_of_open_ways_it_is_told_who_sees_his_target(random_scene: MakeScene, mode: Mode) -> None:
+    sight = SightTerms(veils=(Veil(("wood", "house"), blocks_beyond=100),), layers=LAYERS)
+    told = [0, 0]
+    for seed in range(70, 80):
+        scene = random_scene(seed, 14, 5)
+        reaches = [(body.id, 1200.0) for body in scene.bodies if body.pose is not None]
+        found = sketches_seen(scene, reaches, TERMS, 450, sight)
+        assert [one.row[:15] for one in found] == [one.row[:15] for one in sketches(scene, reaches, TERMS)]
+        ways = [one for one in found if one.is_open]
+        seen = seen_by(scene, [(one.unit, one.target) for one in ways], 450, sight)
+        assert [one.is_seen for one in ways] == seen
+        told[0] += seen.count(False)
+        told[1] += seen.count(True)
+    assert min(told) > 5

@@ -15,8 +15,6 @@ A system subclasses `Battle` (and `Body` for its units) with its own state. Noth
 from __future__ import annotations
 
 from hashlib import blake2b
-from itertools import compress
-from operator import is_not
 from typing import Generic, Self, TypeVar
 
 import msgspec
@@ -25,7 +23,7 @@ from msgspec.structs import replace
 
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Scene, moved
 
 U = TypeVar("U", bound=Body)
 
@@ -68,29 +66,17 @@ def scene_of(battle: Battle[U]) -> Scene:
     """
     global _last
     last, units = _last, battle.units
-    if last is None or last[0].field is not battle.field:
+    if last is None or last[0].field is not battle.field or len(last[1]) != len(units):
         scene = Scene(battle.field, units)
     elif last[1] is units:
         return last[0]
-    elif _stand_alike(last[1], units):
-        scene = last[0]
     else:
-        scene = Scene(battle.field, units, earlier=last[0])
+        # Only whoever changed since the last question is looked at; who stands as he stood stays the body
+        # that he was in the scene before.
+        elsewhere = moved(last[1], units)
+        scene = last[0].replaced(*[units[number] for number in elsewhere]) if elsewhere else last[0]
     _last = scene, units
     return scene
-
-
-def _stand_alike(some: tuple[Body, ...], others: tuple[Body, ...]) -> bool:
-    """Does everybody stand where he stood, in the same shape?"""
-    if some is others:
-        return True
-    if len(some) != len(others):
-        return False
-    for number in compress(range(len(some)), map(is_not, some, others)):
-        one, other = some[number], others[number]
-        if one.pose is not other.pose or one.shape is not other.shape:
-            return False
-    return True
 
 
 def fingerprint(value: object) -> str:

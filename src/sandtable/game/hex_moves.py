@@ -19,7 +19,7 @@ from sandtable.table.hexes.terms import HexTerms
 from sandtable.table.hexes.verdict import HexVerdict
 from sandtable.table.hexes.wandering import any_plan
 
-STEPS = (Step, TurnTo, AboutFace, Act, Contact)
+STEPS = frozenset((Step, TurnTo, AboutFace, Act, Contact))
 
 
 class PlanHexMove(Decision[HexVerdict], frozen=True):
@@ -37,7 +37,7 @@ class PlanHexMove(Decision[HexVerdict], frozen=True):
 
     def judge(self, answer: object) -> HexVerdict | Refusal:
         """A plan stands if no obstacle stands against it."""
-        if not isinstance(answer, tuple) or not all(isinstance(step, STEPS) for step in answer):
+        if not isinstance(answer, tuple) or not {type(step) for step in answer} <= STEPS:
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a move on hexes is a list of steps, not {shown}", rule=self.decision)
         verdict = check(self.body, answer, self.terms, self.scene)

@@ -8,6 +8,7 @@ and another source of decisions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from sandtable.ask import Procedure
@@ -56,30 +57,21 @@ class Run(Generic[T]):
                     return
                 send = stack[-1].send
                 continue
-            try:
-                kind = _KINDS[ask.__class__]
-            except KeyError:
-                kind = _learnt(ask)
-            if kind == _DECISION:
-                self.pending = ask  # type: ignore[assignment]  # its kind says that it is one
-                return
-            if kind == _TELL:
-                settled = self._tell(ask)  # type: ignore[arg-type]  # the same
-            elif kind == _THROW:
-                settled = self._throw(ask)  # type: ignore[arg-type]  # the same
-            else:
+            kind: type = ask.__class__
+            if kind is Tell:
+                settled = self._tell(ask)  # type: ignore[arg-type]  # its class says what it is
+            elif kind is Do:
                 stack.append(ask.start())  # type: ignore[attr-defined]  # the same
                 send, settled = stack[-1].send, None
+            elif _is_decision(kind):
+                self.pending = ask  # type: ignore[assignment]  # the same
+                return
+            else:
+                settled = self._throw(ask)  # type: ignore[arg-type]  # the same
 
 
-_THROW, _DECISION, _TELL, _DO = range(4)
-_KINDS: dict[type, int] = {}
-"""The kinds of question, by their classes: found out when one is first asked."""
-
-
-def _learnt(ask: object) -> int:
-    """The kind of question that is asked for the first time."""
-    for kind, asks in enumerate((Throw, Decision, Tell, Do)):
-        if isinstance(ask, asks):
-            return _KINDS.setdefault(type(ask), kind)
-    raise AssertionError(f"a rule asked {ask!r}, which nobody can answer")
+@cache
+def _is_decision(kind: type) -> bool:
+    """Is a question of this class for a player? What is neither that nor a throw nobody can answer."""
+    assert issubclass(kind, Decision | Throw), f"a rule asked a {kind.__name__}, which nobody can answer"
+    return issubclass(kind, Decision)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, get_args
 
 from sandtable.table.body import Body, centre
-from sandtable.table.check import judge
+from sandtable.table.check import judge, sure
 from sandtable.table.course import Course
 from sandtable.table.dubins import wheel_towards
 from sandtable.table.further import Runner
@@ -35,6 +35,7 @@ from sandtable.table.legs import (
 from sandtable.table.measure import DEGREE, FULL_TURN, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
+from sandtable.table.provisos import astride
 from sandtable.table.scene import Scene
 from sandtable.table.shape import frontage
 from sandtable.table.stages import stage_table
@@ -89,12 +90,17 @@ def any_candidate(
 ) -> Candidate:
     """One sensible legal plan, drawn by chance; *draw* draws one of so many.
 
-    A wish is drawn and made as far as it goes, so one plan is made instead of all.
+    A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
+    it, the verdict on it is soon told, and kept for who judges it next.
     """
     runner = Runner(course)
     for _ in range(DRAWS):
         made = _made(runner, _any_wish(course, draw, towards))
         if _stands(course, made):
+            if made.plan not in course.judged:
+                verdict = sure(course, made.plan)
+                if verdict is not None:
+                    course.judged[made.plan] = verdict
             return made
     found = candidates_on(course, towards=towards)
     return found[draw(len(found))]
@@ -102,8 +108,10 @@ def any_candidate(
 
 def _stands(course: Course, made: Candidate) -> bool:
     """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
-    terms = course.terms
-    strict = terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings)
+    terms, front = course.terms, has_front_clear(course.terms.goings)
+    if front and made.plan and astride(course, made.end, course.body.shape):
+        return False
+    strict = terms.zones or terms.keep_to or terms.least or front
     return not strict or judge(course, made.plan).is_legal
 
 

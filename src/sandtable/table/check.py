@@ -24,12 +24,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sandtable.table.body import Body
-from sandtable.table.costs import inches, leg_cost, leg_words
+from sandtable.table.costs import cost_alone, counts, inches, leg_cost, leg_words
 from sandtable.table.course import Course
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
 from sandtable.table.obstacles import beyond_limits, in_the_way, place_at
+from sandtable.table.passage import Passage, passage
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import tariff
 from sandtable.table.provisos import provisos
@@ -72,6 +73,43 @@ def legal(course: Course, plan: Plan) -> Verdict | None:
         course.walked[plan] = strides
         verdict = course.judged[plan] = pronounce(course, plan, strides)
     return verdict if verdict.is_legal else None
+
+
+def sure(course: Course, plan: Plan) -> Verdict | None:
+    """The verdict on a plan of which it is known that nothing stands against it, sooner told than by judging
+    it; none where what it meets may change its cost, or it is no mere slide or wheel."""
+    terms, pose, shape = course.terms, course.pose, course.body.shape
+    costs: list[LegCost] = []
+    lands: list[int] = []
+    bodies: list[int] = []
+    for leg in plan:
+        way = passage(course, leg, pose, shape)
+        cost, marks = cost_alone(leg, shape, terms.legs, terms.allowance)
+        if way is None or marks or _adds_to_cost(course, way):
+            return None
+        pose = way.end
+        costs.append(cost)
+        lands += way.lands
+        bodies += way.bodies
+    spent = sum([cost.cost for cost in costs])
+    pieces = course.scene.field.pieces
+    ground = tuple(dict.fromkeys([pieces[number].id for number in lands])) if lands else ()
+    passed = tuple(dict.fromkeys(bodies)) if bodies else ()
+    left = terms.allowance - spent
+    return Verdict(tuple(costs), terms.allowance, spent, left, pose, shape, (), (), ground, passed, plan)
+
+
+def _adds_to_cost(course: Course, way: Passage) -> bool:
+    """May anything on the way change the cost of a leg or make a mark?"""
+    for land in way.lands:
+        going = course.goings[land]
+        if going is not None and going.entry == "free" and counts(going):
+            return True
+    for body in way.bodies:
+        passing = course.passings[body]
+        if passing.toll or passing.mark:
+            return True
+    return False
 
 
 class Stride(Struct, frozen=True, gc=False):

@@ -140,7 +140,7 @@ def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
 
 def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     slider = Slider(course_of(body, _terms(flight), scene))
-    tried = tuple([_try(slider, flight, angle) for angle in flight.angles])
+    tried = _tries(slider, flight)
     chosen, taken = _choose(tried, flight)
     starts_at_edge = slider.overhang(slider.course.pose) > -TOLERANCE
     if taken is None:
@@ -149,6 +149,17 @@ def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     off = flight.edge == "leaves" and taken.halt is not None and taken.halt.why == "table"
     plan, ended = _faced(slider, flight, taken) if not off else (taken.plan, taken.end)
     return CompulsoryMove(taken, chosen, tried, plan, ended, off, starts_at_edge)
+
+
+def _tries(slider: Slider, flight: Flight) -> tuple[Tried, ...]:
+    """All ways as far as each goes; once the first choice is served by one, no other is tried."""
+    tried = []
+    for angle in flight.angles:
+        way = _try(slider, flight, angle)
+        tried.append(way)
+        if flight.choose[0] == "whole" and way.whole:
+            break
+    return tuple(tried)
 
 
 def _terms(flight: Flight) -> Terms:

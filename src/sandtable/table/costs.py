@@ -34,7 +34,7 @@ class Effect(NamedTuple):
 def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs and the marks it makes."""
     terms = course.terms
-    alone = _cost_alone(meeting.leg, meeting.shape, terms.legs, terms.allowance)
+    alone = cost_alone(meeting.leg, meeting.shape, terms.legs, terms.allowance)
     met = effects(meeting, course) if meeting.lands or meeting.bodies else []
     if not met:
         return alone
@@ -56,7 +56,7 @@ def leg_cost(meeting: Meeting, course: Course) -> tuple[LegCost, tuple[str, ...]
 
 
 @lru_cache(maxsize=4096)
-def _cost_alone(
+def cost_alone(
     leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs that meets nothing, and the mark it makes."""
@@ -101,7 +101,7 @@ def effects(meeting: Meeting, course: Course) -> list[Effect]:
     found: list[Effect] = []
     for land in meeting.lands:
         going = course.goings[land.piece]
-        if going is not None and going.entry == "free" and _counts(going):
+        if going is not None and going.entry == "free" and counts(going):
             piece = course.scene.field.pieces[land.piece]
             multiplier = going.multiplier if kind in going.on else 1.0
             words = going.words or f"{piece.kind} ({piece.id})"
@@ -117,7 +117,8 @@ def effects(meeting: Meeting, course: Course) -> list[Effect]:
     return found
 
 
-def _counts(going: Going) -> bool:
+def counts(going: Going) -> bool:
+    """Does ground of which this is said change what a move costs or make a mark?"""
     return going.multiplier != 1.0 or going.toll > 0 or bool(going.mark)
 
 

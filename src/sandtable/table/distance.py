@@ -18,6 +18,7 @@ from sandtable.table.ground import Field, TableSide
 from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.moving_roles import STAND
 from sandtable.table.kernels.parting import gaps_of_each
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
@@ -179,6 +180,20 @@ def gaps_to_all(body: Body, scene: Scene, outline: Outline = "bases") -> list[fl
     gaps = kernels.zeros(len(scene.bodies))
     boxes_kernel.gaps_from(measured(body, outline), numbers, starts, gaps)
     return kernels.listed(gaps)
+
+
+def middles(scene: Scene) -> tuple[list[float], list[float]]:
+    """The x and the y of the middle of the rectangle around each body, by number; 0 for those not on the
+    table. The lists are remembered with the last scene and not to be changed."""
+    global _middles
+    last = _middles
+    if last is None or last[0] is not scene:
+        stands = kernels.listed(scene.mirror.rows("bases").stands)
+        last = _middles = scene, (stands[2::STAND], stands[3::STAND])
+    return last[1]
+
+
+_middles: tuple[Scene, tuple[list[float], list[float]]] | None = None
 
 
 def sure_gap(one: Row, other: Row) -> float:

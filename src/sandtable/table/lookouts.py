@@ -1,40 +1,35 @@
 """Lookouts: who sees whom, from the middles of the foremost bases into the arc before the front.
 
-It tells what ``glimpses`` tells of such watches, sooner: rows are made of numbers alone, and a look only
-where somebody wants it.
+It tells what ``glimpses`` tells of such watches, sooner: the kernel itself finds out where the eyes are, and
+writes down only what is seen.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate, chain
-from typing import NamedTuple
+from itertools import chain
+from typing import Final, NamedTuple
 
 from sandtable.table import kernels
-from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
-from sandtable.table.kernels.spotting import spot_all
-from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE
-from sandtable.table.pose import Point, Pose
+from sandtable.table.casting import SetOut, set_out, shapes_met
+from sandtable.table.kernels import Floats, Mode
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.looking import ARC
+from sandtable.table.kernels.looking_out import SIGHTED, Angle, View, look_out, spot_pairs
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.pose import Point
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
 from sandtable.table.sight import Look
-from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
-from sandtable.table.sight_terms import SightTerms
-
-
-class Lookout(NamedTuple):
-    """Somebody who looks out to his front: his number, where his eyes are, into which arc, and how far."""
-
-    viewer: int
-    eyes: tuple[float, ...]
-    arc: tuple[float, ...]
-    reach: float
+from sandtable.table.sight_rows import points_of, points_tried, room_for
+from sandtable.table.sight_terms import SightTerms, veil_rows
 
 
 class Sighted(NamedTuple):
-    """A target that is seen: by how many eyes, how far off, and between which places that is measured."""
+    """A target that is seen: by whom, by how many eyes, how far off, and between which places that is."""
 
+    viewer: int
     target: int
     eyes: int
     distance: float
@@ -47,84 +42,104 @@ class Sighted(NamedTuple):
         return Look(Point(x, y), Point(there_x, there_y), self.distance)
 
 
-@lru_cache(maxsize=128)
-def lookout(viewer: int, pose: Pose, shape: Shape, angle: int, reach: float) -> Lookout:
-    """The lookout of a body that stands so; the lines of its arc belong to it."""
-    x, y, sine, cosine = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]
-    eyes: list[float] = []
-    for right, forward in _eyes_of(shape):
-        eyes += (x + right * cosine + forward * sine, y - right * sine + forward * cosine)
-    arc = (x, y, sine, cosine, shape.width / 2, SINES[angle], COSINES[angle], TOLERANCE)
-    return Lookout(viewer, tuple(eyes), arc, reach)
-
-
-@lru_cache(maxsize=1024)
-def _eyes_of(shape: Shape) -> tuple[tuple[float, float], ...]:
-    """The middles of the bases of the foremost rank, to the right and forward of the middle of the front."""
-    return tuple(
-        (
-            base.x - base.depth / 2 * SINES[base.turn % FULL_TURN],
-            base.y - base.depth / 2 * COSINES[base.turn % FULL_TURN],
-        )
-        for base in shape.bases
-        if base.rank == 0
-    )
-
-
 def sighted(
-    scene: Scene, lookouts: Sequence[Lookout], targets: Sequence[int], terms: SightTerms
-) -> list[tuple[Sighted, ...]]:
-    """Those of several targets that each lookout sees, in one call for all of them."""
-    viewers, eyes, arcs, reaches = zip(*lookouts, strict=True)
-    found = kernels.zeros(len(viewers) * len(targets) * GLIMPSE)
-    first_eyes = list(accumulate([len(each) // 2 for each in eyes], initial=0))
-    glimpse_all(
-        sight_world(scene, terms),
-        sight_marks(scene, terms, chain.from_iterable(arcs)),
+    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
+) -> list[Sighted]:
+    """Those of several targets that each of several bodies sees, given with how far it looks out; the angle
+    at the ends of its front bounds its arc, and the lines of that belong to it."""
+    told = _room(len(lookouts) * len(targets) * SIGHTED + SIGHTED)
+    viewers = [viewer for viewer, _ in lookouts]
+    end = look_out(
+        set_out(scene).cast,
         kernels.wholes(viewers),
-        kernels.wholes(first_eyes),
-        kernels.floats(chain.from_iterable(eyes)),
-        kernels.floats(reaches),
+        kernels.floats([reach for _, reach in lookouts]),
         kernels.wholes(targets),
-        kernels.zeros(most_points(scene, terms)),
-        sight_room(scene, terms, first_eyes[-1]),
-        found,
+        angle_of(angle),
+        view_of(scene, terms),
+        told,
     )
-    return _told(kernels.listed(found), len(viewers), targets)
+    row, found = kernels.listed(told[:end]), []
+    for k in range(0, end, SIGHTED):
+        place, target, eyes, x, y, there_x, there_y, distance = row[k : k + SIGHTED]
+        seen = viewers[int(place)], int(target), int(eyes), distance, (x, y, there_x, there_y)
+        found.append(tuple.__new__(Sighted, seen))
+    return found
 
 
-def seen_by(
-    scene: Scene, lookouts: Sequence[Lookout], pairs: Sequence[tuple[int, int]], terms: SightTerms
-) -> list[bool]:
-    """Of each pair, the place of a lookout and the number of a target, whether it is seen at all.
-
-    How far the lookouts reach is not asked.
-    """
-    viewers, eyes, arcs, _ = zip(*lookouts, strict=True)
+def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms) -> list[bool]:
+    """Of each pair of bodies on the table, whether the first sees anything of the second in its arc."""
     found = kernels.whole_zeros(len(pairs))
-    first_eyes = list(accumulate([len(each) // 2 for each in eyes], initial=0))
-    spot_all(
-        sight_world(scene, terms),
-        sight_marks(scene, terms, chain.from_iterable(arcs)),
-        kernels.wholes(viewers),
-        kernels.wholes(first_eyes),
-        kernels.floats(chain.from_iterable(eyes)),
-        kernels.wholes(chain.from_iterable(pairs)),
-        kernels.zeros(most_points(scene, terms)),
-        sight_room(scene, terms, first_eyes[-1]),
-        found,
-    )
+    asked = kernels.wholes(list(chain.from_iterable(pairs)))
+    spot_pairs(set_out(scene).cast, asked, angle_of(angle), view_of(scene, terms), found)
     return [seen == 1 for seen in kernels.listed(found)]
 
 
-def _told(row: Sequence[float], viewers: int, targets: Sequence[int]) -> list[tuple[Sighted, ...]]:
-    """Read what the kernel has written, viewer by viewer."""
-    told, step = [], len(targets) * GLIMPSE
-    for first in range(0, viewers * step, step):
-        seen: list[Sighted] = []
-        for target, k in zip(targets, range(first, first + step, GLIMPSE), strict=True):
-            if row[k]:
-                places = row[k + 1], row[k + 2], row[k + 3], row[k + 4]
-                seen.append(Sighted(target, int(row[k]), row[k + 5], places))
-        told.append(tuple(seen))
-    return told
+def angle_of(angle: int) -> Angle:
+    """An angle as the kernels of lookouts read it."""
+    return SINES[angle], COSINES[angle]
+
+
+# ------------------------------------------------------------------ rows for the kernels
+class _Rooms(threading.local):
+    """The room that a thread looks out in, and what it was made for; and the room that it writes into."""
+
+    def __init__(self) -> None:
+        self.out: SetOut | None = None
+        self.terms: SightTerms | None = None
+        self.view: View | None = None
+        self.points: dict[tuple[SightTerms, int, Mode], Floats] = {}
+        self.told: dict[Mode, Floats] = {}
+
+
+_rooms: Final = _Rooms()
+
+
+def view_of(scene: Scene, terms: SightTerms) -> View:
+    """A scene as the kernels of lookouts read it, with room to work in.
+
+    The terms are of bases: they are looked at and stand in the way.
+    """
+    rooms, out = _rooms, set_out(scene)
+    if rooms.view is None or rooms.out is not out or rooms.terms is not terms:
+        rooms.view = _view(out, terms, kernels.mode())
+        rooms.out, rooms.terms = out, terms
+    return rooms.view
+
+
+def _view(out: SetOut, terms: SightTerms, mode: Mode) -> View:
+    assert terms.bodies == terms.target == "bases"
+    field, (boxes, starts, _, _, _), (feet, feet_of), eyes = (
+        out.field,
+        out.cast,
+        out.feet,
+        shapes_met().foremost,
+    )
+    solid = kernels.wholes([1] * (len(starts) - 1))
+    ground, veils = relief(field).ground(), veil_rows(field, terms, mode)
+    return (
+        (boxes, feet, feet_of, solid, ground, veils, out.standing),
+        (boxes, starts, kernels.zeros(ARC), points_tried(terms, mode)),
+        _points(terms, mode),
+        kernels.zeros(2 * eyes),
+        room_for(field, terms, len(boxes) // BOX, eyes),
+    )
+
+
+def _points(terms: SightTerms, mode: Mode) -> Floats:
+    """Room for the points of any shape that was met, two numbers each."""
+    shapes, known = shapes_met(), _rooms.points
+    key = terms, shapes.count, mode
+    found = known.get(key)
+    if found is None:
+        known.clear()
+        found = known[key] = kernels.zeros(2 * max([points_of(shape, terms) for shape in shapes]) + 4)
+    return found
+
+
+def _room(size: int) -> Floats:
+    """Room to write into: so many numbers or more."""
+    mode = kernels.mode()
+    room = _rooms.told.get(mode)
+    if room is None or len(room) < size:
+        room = _rooms.told[mode] = kernels.zeros(2 * size)
+    return room

@@ -88,8 +88,8 @@ def meet(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Meeting:
     goes, far = amount(leg), course.far
     leaves, near, met, there = told.survey(how, here, here, inside, goes, world, far, found, ground)
     gone = turned if how == told.WHEEL else None
-    bodies = _bodies(found, _listed(world, place.NEAR, near), gone) if near else ()
-    lands = _lands(ground, world, _listed(world, place.LANDS, met), gone) if met else ()
+    bodies = _bodies(found, listed_in(world, place.NEAR, near), gone) if near else ()
+    lands = _lands(ground, world, listed_in(world, place.LANDS, met), gone) if met else ()
     return Meeting(leg, pose, Pose(*there), shape, shape, bodies, lands, gone(leaves) if gone else leaves)
 
 
@@ -99,19 +99,6 @@ def _set_down(course: Course, leg: Leg, pose: Pose, ended: Pose, shape: Shape, s
     leaves = 0.0 if after.leaves > max(TOLERANCE, before.leaves) else math.inf
     bodies, lands = _bodies_set_down(before, after, course.far), _lands_set_down(before, after)
     return Meeting(leg, pose, ended, shape, shape_after, bodies, lands, leaves)
-
-
-def crossed_by(course: Course, leg: Leg, pose: Pose, shape: Shape) -> tuple[int, ...]:
-    """The bodies that may be passed and that a leg leads through, by number: what `meet` tells of them."""
-    how, inside = way_of(leg, shape)
-    if not course.passings or how == told.SET_DOWN:
-        return ()
-    world, (found, lands), here = course.world_of(shape), course.told, stand(pose)
-    goes, far = amount(leg), course.far
-    _, near, _, _ = told.survey(how, here, here, inside, goes, world, far, found, lands)
-    met = _listed(world, place.NEAR, near) if near else ()
-    across = [n for n in met if found[n * told.FOUND + told.ACROSS] <= found[n * told.FOUND + told.UNTIL]]
-    return tuple([number for number in across if number in course.passings])
 
 
 class Survey(NamedTuple):
@@ -130,7 +117,7 @@ def _survey(course: Course, shape: Shape, pose: Pose, ended: Pose) -> Survey:
     return Survey(kernels.listed(found)[:], kernels.listed(lands)[:], leaves)
 
 
-def _listed(world: World, where: int, count: int) -> list[int]:
+def listed_in(world: World, where: int, count: int) -> list[int]:
     """The bodies or pieces of ground that a survey has listed."""
     first = world[1][where] + 1
     return kernels.listed(world[1][first : first + count])

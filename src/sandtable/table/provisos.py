@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise, starmap
 
+from sandtable.table import kernels
 from sandtable.table.body import Body, centre
-from sandtable.table.course import Course, as_lists, stand
+from sandtable.table.course import Course, stand
 from sandtable.table.distance import distances_from
-from sandtable.table.kernels.keeping_to import kept_until
-from sandtable.table.kernels.moving_ground import lies_over
-from sandtable.table.kernels.moving_rows import MINE, Way, place
+from sandtable.table.kernels.keeping_to import kept_until, stands_across
+from sandtable.table.kernels.moving_rows import Way
 from sandtable.table.legs import RADIAN, Reform, Slide, amount, bearing, kind_of
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, TOLERANCE, turn_between
 from sandtable.table.meeting import Meeting, approaches, way_of
@@ -90,16 +91,27 @@ def way(leg: Slide, pose: Pose) -> Way:
 
 def _astride(course: Course, last: Meeting, number: int) -> Iterator[Obstacle]:
     """Obstacles across which the front rank may not come to stand."""
-    shape = last.end_shape
-    front = Shape(shape.front_rank, shape.width, max(base.depth for base in shape.front_rank))
-    world = as_lists(course.world_of(front))
-    place(world, stand(last.end), MINE)
-    for at, piece in enumerate(course.scene.field.pieces):
-        going = course.terms.for_ground(piece.kind, piece.id)
-        if going is not None and going.front_clear and lies_over(world, at, MINE, TOLERANCE):
-            words = f"the front rank may not come to stand across the {piece.kind}"
-            where = place_at(last, math.inf)
-            yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
+    for at in astride(course, last.end, last.end_shape):
+        piece, going = course.scene.field.pieces[at], course.goings[at]
+        assert going is not None
+        words = f"the front rank may not come to stand across the {piece.kind}"
+        where = place_at(last, math.inf)
+        yield Obstacle("ground", words, going.rule, number, place=where, piece=piece.id)
+
+
+def astride(course: Course, pose: Pose, shape: Shape) -> list[int]:
+    """The pieces of ground, by their places, across which the front rank may not come to stand and does at
+    this pose."""
+    lines = [at for at, going in enumerate(course.goings) if going is not None and going.front_clear]
+    across = kernels.whole_zeros(len(lines))
+    stands_across(stand(pose), course.world_of(_front_of(shape)), kernels.wholes(lines), across)
+    return [at for at, over in zip(lines, kernels.listed(across), strict=True) if over]
+
+
+@lru_cache(maxsize=256)
+def _front_of(shape: Shape) -> Shape:
+    """The front rank of a shape."""
+    return Shape(shape.front_rank, shape.width, max(base.depth for base in shape.front_rank))
 
 
 def bound_by(course: Course, met: list[Meeting], zones: tuple[Zone, ...]) -> Iterator[Obstacle]:

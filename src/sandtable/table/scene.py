@@ -6,7 +6,7 @@ import math
 import threading
 from functools import lru_cache
 from itertools import accumulate, chain, compress
-from operator import is_not
+from operator import attrgetter, is_not
 from typing import Final, Literal, NamedTuple, cast
 
 import numpy as np
@@ -26,6 +26,7 @@ Outline = Literal["bases", "footprint"]
 
 Row = tuple[float, ...]
 
+_SIDE: Final = attrgetter("side")
 NOWHERE: Final[Row] = (0.0,) * STAND
 """How a body stands that is absent."""
 
@@ -37,7 +38,7 @@ class Scene:
     every body that stands as it stood there.
     """
 
-    __slots__ = ("_earlier", "_mirror", "bodies", "field")
+    __slots__ = ("_earlier", "_fewer", "_mirror", "bodies", "field")
 
     field: Field
     bodies: tuple[Body, ...]
@@ -47,6 +48,7 @@ class Scene:
         self.bodies = bodies
         self._mirror: Mirror | None = None
         self._earlier: Mirror | None = (earlier._mirror or earlier._earlier) if earlier else None
+        self._fewer: Scene | None = None
 
     def __repr__(self) -> str:
         return f"Scene({len(self.bodies)} bodies, {len(self.field.pieces)} pieces of ground)"
@@ -58,11 +60,20 @@ class Scene:
             bodies[body.id] = body
         return Scene(self.field, tuple(bodies), earlier=self)
 
+    def joined(self, *more: Body) -> Scene:
+        """The scene with more bodies behind its own, whose rows it takes over."""
+        scene = Scene(self.field, (*self.bodies, *more))
+        scene._fewer = self
+        return scene
+
     @property
     def mirror(self) -> Mirror:
         """The bodies as rows of numbers, in the present mode of the kernels."""
         found, mode = self._mirror, kernels.mode()
         if found is None or found.mode != mode:
+            if self._fewer is not None:
+                found = self._mirror = Mirror(self.bodies, mode, fewer=self._fewer.mirror)
+                return found
             recent, count, earlier = _recent.mirrors, len(self.bodies), self._earlier
             if earlier is None or len(earlier.bodies) != count or earlier.mode != mode:
                 earlier = recent.get((count, mode))
@@ -97,8 +108,17 @@ class Rows:
     of_body: list[Row]
     _places: list[int]
 
-    def __init__(self, bodies: tuple[Body, ...], outline: Outline, earlier: Rows | None = None) -> None:
+    def __init__(
+        self,
+        bodies: tuple[Body, ...],
+        outline: Outline,
+        earlier: Rows | None = None,
+        fewer: Rows | None = None,
+    ) -> None:
         self.bodies, self.outline = bodies, outline
+        if fewer is not None:
+            self._add_to(fewer)
+            return
         if earlier is not None:
             self._take_over(earlier)
             return
@@ -109,27 +129,37 @@ class Rows:
 
     def _take_over(self, earlier: Rows) -> None:
         """Copy the rows of bodies of which few stand elsewhere."""
-        bodies, outline, places = self.bodies, self.outline, earlier._places
-        self.boxes, self.stands, self.starts = earlier.boxes.copy(), earlier.stands.copy(), earlier.starts
-        of_body = self.of_body = earlier.of_body.copy()
-        for number in moved(earlier.bodies, bodies):
-            row, stand = _placed(bodies[number], outline)
-            first, last = places[number], places[number + 1]
-            of_body[number] = row
-            self.stands[number * STAND : (number + 1) * STAND] = stand
-            if last - first == len(row):
-                self.boxes[first:last] = row
-            else:
-                self.boxes = _spliced(self.boxes, first, last, row)
-                more = len(row) - (last - first)
-                places = [*places[: number + 1], *[place + more for place in places[number + 1 :]]]
-        if places is not earlier._places:
-            self.starts = kernels.wholes([place // BOX for place in places])
-        self._places = places
+        bodies, outline, before = self.bodies, self.outline, earlier.of_body
+        elsewhere = moved(earlier.bodies, bodies)
+        of_body, stands = before.copy(), earlier.stands.copy()
+        self.of_body, self.stands = of_body, stands
+        fits = True
+        for number in elsewhere:
+            of_body[number], stand = _placed(bodies[number], outline)
+            stands[number * STAND : (number + 1) * STAND] = stand
+            fits = fits and len(of_body[number]) == len(before[number])
+        if not fits:
+            self._line_up()
+            return
+        self.boxes, self.starts, self._places = earlier.boxes.copy(), earlier.starts, earlier._places
+        for number in elsewhere:
+            self.boxes[self._places[number] : self._places[number + 1]] = of_body[number]
+
+    def _add_to(self, fewer: Rows) -> None:
+        """Put the rows of a few more bodies behind those of the others."""
+        more = [_placed(body, self.outline) for body in self.bodies[len(fewer.bodies) :]]
+        self.of_body = [*fewer.of_body, *[row for row, _ in more]]
+        last = fewer._places[-1]
+        self._places = [*fewer._places, *accumulate([len(row) for row, _ in more], initial=last)]
+        del self._places[len(fewer._places)]
+        self.boxes = _spliced(fewer.boxes, last, last, tuple(chain.from_iterable([row for row, _ in more])))
+        self.starts = kernels.wholes([place // BOX for place in self._places])
+        end = len(fewer.stands)
+        self.stands = _spliced(fewer.stands, end, end, tuple(chain.from_iterable([at for _, at in more])))
 
     def _line_up(self) -> None:
         """Put the boxes of all bodies one after another."""
-        self._places = list(accumulate([len(row) for row in self.of_body], initial=0))
+        self._places = list(accumulate(map(len, self.of_body), initial=0))
         self.boxes = kernels.floats(list(chain.from_iterable(self.of_body)))
         self.starts = kernels.wholes([place // BOX for place in self._places])
 
@@ -160,10 +190,16 @@ class Mirror:
     somebody asks for them. So are the gaps of all pairs, which `distances` keeps here.
     """
 
-    __slots__ = ("_rows", "_rows_before", "bodies", "gaps", "gaps_before", "mode")
+    __slots__ = ("_fewer", "_rows", "_rows_before", "bodies", "gaps", "gaps_before", "mode")
 
-    def __init__(self, bodies: tuple[Body, ...], mode: kernels.Mode, earlier: Mirror | None = None) -> None:
-        self.bodies, self.mode = bodies, mode
+    def __init__(
+        self,
+        bodies: tuple[Body, ...],
+        mode: kernels.Mode,
+        earlier: Mirror | None = None,
+        fewer: Mirror | None = None,
+    ) -> None:
+        self.bodies, self.mode, self._fewer = bodies, mode, fewer
         self._rows: dict[Outline, Rows] = {}
         self._rows_before: dict[Outline, Rows] = {}
         self.gaps: dict[Outline, Gaps] = {}
@@ -176,7 +212,8 @@ class Mirror:
         """The rows of all bodies for an outline."""
         found = self._rows.get(outline)
         if found is None:
-            found = self._rows[outline] = Rows(self.bodies, outline, self._rows_before.get(outline))
+            fewer = None if self._fewer is None else self._fewer.rows(outline)
+            found = self._rows[outline] = Rows(self.bodies, outline, self._rows_before.get(outline), fewer)
         return found
 
     def boxes(self, outline: Outline = "bases") -> tuple[Floats, Wholes]:
@@ -186,7 +223,7 @@ class Mirror:
 
     def sides(self) -> Wholes:
         """The side of every body, as the kernels want them."""
-        return _sides(tuple([body.side for body in self.bodies]), self.mode)
+        return _sides(tuple(map(_SIDE, self.bodies)), self.mode)
 
 
 @lru_cache(maxsize=64)
@@ -200,12 +237,12 @@ def moved(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
     """The numbers of bodies that stand elsewhere than before or in another shape, whatever else became of
     them; there are as many as before."""
     assert len(before) == len(after)
-    others = compress(range(len(before)), map(is_not, before, after))
-    return [
-        number
-        for number in others
-        if before[number].pose is not after[number].pose or before[number].shape is not after[number].shape
-    ]
+    elsewhere: list[int] = []
+    for number in compress(range(len(before)), map(is_not, before, after)):
+        was, now = before[number], after[number]
+        if was.pose is not now.pose or was.shape is not now.shape:
+            elsewhere.append(number)
+    return elsewhere
 
 
 def boxes(body: Body, outline: Outline = "bases") -> Row:

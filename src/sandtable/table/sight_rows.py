@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
+from sandtable.table.ground import Field
 from sandtable.table.kernels import Wholes
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.boxes import BOX
@@ -45,10 +46,14 @@ def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mod
 
 def sight_room(scene: Scene, terms: SightTerms, eyes: int = 0) -> Scratch:
     """Room for the kernels of sight to work in, with so many eyes."""
-    near = len(scene.field.pieces)
-    if terms.bodies != "none":
-        near += len(scene.mirror.rows(terms.bodies).boxes) // BOX
-    return _room(relief(scene.field).scratch, len(terms.veils), -(-near // ROOMY), -(-eyes // ROOMY))
+    boxes = 0 if terms.bodies == "none" else len(scene.mirror.rows(terms.bodies).boxes) // BOX
+    return room_for(scene.field, terms, boxes, eyes)
+
+
+def room_for(field: Field, terms: SightTerms, boxes: int, eyes: int) -> Scratch:
+    """Room to work in on a field with so many boxes that may stand in the way, and so many eyes."""
+    near = len(field.pieces) + boxes
+    return _room(relief(field).scratch, len(terms.veils), -(-near // ROOMY), -(-eyes // ROOMY))
 
 
 ROOMY: Final = 64
@@ -85,11 +90,11 @@ def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
 def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks:
     """What is looked at, and the arcs, as the kernels read them."""
     boxes, starts = scene.mirror.boxes(terms.target)
-    return boxes, starts, kernels.floats(list(arcs)), _tried(terms, kernels.mode())
+    return boxes, starts, kernels.floats(list(arcs)), points_tried(terms, kernels.mode())
 
 
 @lru_cache(maxsize=64)
-def _tried(terms: SightTerms, mode: str) -> Wholes:
+def points_tried(terms: SightTerms, mode: str) -> Wholes:
     """Which points of a target are tried, as the kernels read it; it is not to be changed."""
     assert mode == kernels.mode()
     spacing = terms.spacing if "edges" in terms.points else 0
@@ -101,11 +106,11 @@ def _tried(terms: SightTerms, mode: str) -> Wholes:
 def most_points(scene: Scene, terms: SightTerms) -> int:
     """Room for the points of any body, two numbers each."""
     shapes = {body.shape for body in scene.bodies}
-    return 2 * max([_points_of(shape, terms) for shape in shapes], default=0) + 4
+    return 2 * max([points_of(shape, terms) for shape in shapes], default=0) + 4
 
 
 @lru_cache(maxsize=1024)
-def _points_of(shape: Shape, terms: SightTerms) -> int:
+def points_of(shape: Shape, terms: SightTerms) -> int:
     """The points of a body of this shape, at most."""
     row = boxes(Body(0, 0, Pose(0, 0), shape), terms.target)
     around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))

@@ -113,15 +113,19 @@ class Slider:
         passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
         return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
 
-    def upon(self, ways: Sequence[tuple[Pose, int]], distance: int, body: int) -> list[bool]:
+    def upon(
+        self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, spent: Sequence[float] = ()
+    ) -> list[bool]:
         """Of several ways, each a pose and a direction, which may run into a body before anything else.
 
-        The others are halted by something else or by nothing, as `run` would tell of each by itself.
+        The others are halted by something else or by nothing, as `run` would tell of each by itself. *spent*
+        is how much of the distance was gone before each of them.
         """
         told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
         found = kernels.whole_zeros(len(ways))
         rows = kernels.wholes(list(chain.from_iterable(told)))
-        run_upon(rows, float(distance + BEYOND), float(distance), body, self._world, found)
+        until = [distance - before for before in spent] if spent else [float(distance)] * len(ways)
+        run_upon(rows, float(distance + BEYOND), kernels.floats(until), body, self._world, found)
         return [one == 1 for one in kernels.listed(found)]
 
     def may_strike(

@@ -64,7 +64,7 @@ def swings(
     )
     told = kernels.listed(free)
     if ON_BARRED not in told:
-        return [bool(found) for found in told]
+        return list(map(bool, told))
     stands = [(shape, heading) for shape in shapes for heading in headings]
     return [
         bool(found) and (found != ON_BARRED or not _is_barred(body, *stand, field, berth))

@@ -191,6 +191,24 @@ def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -
     return tuple(sorted(found, key=lambda crossed: (crossed.start, crossed.piece)))
 
 
+def is_crossed(field: Field, piece: int, start: Point, end: Point, layers: Layers = ALL) -> bool:
+    """Whether a straight line crosses a piece of ground where it is not covered (see ``ground_along``)."""
+    length, bounds = apart(start, end), relief(field).bounds[4 * piece : 4 * piece + 4]
+    if length <= TOLERANCE or not _touches(bounds, start, end):
+        return False
+    line = (start.x, start.y, end.x - start.x, end.y - start.y, length)
+    spans = _open_stretches(field, piece, line, layers)
+    return any(is_thin(field.pieces[piece]) or (last - first) * length > TOLERANCE for first, last in spans)
+
+
+def _touches(bounds: Sequence[float], start: Point, end: Point) -> bool:
+    """Whether a straight line may touch what lies within some bounds."""
+    west, south, east, north = bounds
+    if min(start.x, end.x) > east + 2 * TOLERANCE or max(start.x, end.x) < west - 2 * TOLERANCE:
+        return False
+    return min(start.y, end.y) <= north + 2 * TOLERANCE and max(start.y, end.y) >= south - 2 * TOLERANCE
+
+
 def _pieces_about(field: Field, start: Point, end: Point) -> list[int]:
     """The pieces of ground whose bounds a straight line may touch."""
     left, right = min(start.x, end.x) - 2 * TOLERANCE, max(start.x, end.x) + 2 * TOLERANCE

@@ -15,25 +15,26 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.arcs import QUARTERS, Arcs
 from sandtable.table.body import SIDES, Body, Side, standing
-from sandtable.table.course import trig
+from sandtable.table.casting import SetOut, Shapes, set_out, shapes_met
 from sandtable.table.distance import Nearest
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import ways as told
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.lying import BAR, BODY, SLOW, SOLID, Cast, Desk, Land
+from sandtable.table.kernels.lying import BAR, SLOW, SOLID, Desk, Land
 from sandtable.table.kernels.rings import EDGE
+from sandtable.table.kernels.ways_seen import SEEN, tell_ways_seen
 from sandtable.table.laying import Laid, Room, Solid, levels
+from sandtable.table.lookouts import angle_of, view_of
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
-from sandtable.table.scene import Scene, moved
-from sandtable.table.shape import Shape, base_part, parts
+from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
+from sandtable.table.sight_terms import SightTerms
 
 ANYBODY: Final = (-1, -1, 0, 0, -1)
 """Aimed at nobody: all enemies in reach, on the sides that the arcs tell."""
-ABSENT: Final = (0.0, 0.0, 0.0, 0.0, -1.0)
-"""The row of a body that is not on the table."""
 
 
 class WayTerms(NamedTuple):
@@ -67,8 +68,9 @@ class Way(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """A way in short: from whom to whom, how long its line is, whether it is open, slow, and how many lines
-    run across it. The rest is read where somebody wants it."""
+    """A way in short: from whom to whom, how long its line is, whether it is open, slow, how many lines run
+    across it, and whether its target is seen, if it is open and that was asked. The rest is read where
+    somebody wants it."""
 
     unit: int
     target: int
@@ -76,6 +78,7 @@ class Sketch(NamedTuple):
     is_open: bool
     slow: bool
     lines: int
+    is_seen: bool
     row: list[float]
 
     @property
@@ -95,78 +98,56 @@ class Sketch(NamedTuple):
         return None if row[8] == told.NO_PLACE else Pose(int(row[9]), int(row[10]), int(row[11]))
 
 
-# ------------------------------------------------------------------ the book of shapes
-class Forms(NamedTuple):
-    """The rows of shapes; where the levels of each pair of them begin, -1 where they are not told; these."""
-
-    shapes: Floats
-    known: Wholes
-    levels: Floats
-
-
+# ------------------------------------------------------------------ how shapes touch
 class Book:
-    """Shapes as rows of numbers, and for pairs of them how many bases touch at which asides."""
+    """For pairs of shapes how many bases touch at which asides."""
 
-    def __init__(self, least: int) -> None:
+    def __init__(self, least: int, shapes: Shapes) -> None:
         self.least = least
-        self.parts = 1
+        self.shapes = shapes
         self.room = 64
-        self._numbers: dict[Shape, int] = {}
-        self._places: dict[Shape, float] = {}
-        self._rows: list[float] = []
         self._levels: list[float] = []
         self._known = [-1] * (self.room**2 * len(SIDES))
-        self._forms: dict[str, Forms] = {}
+        self._forms: dict[str, told.Touching] = {}
 
-    def place(self, shape: Shape) -> float:
-        """Where the row of a shape begins."""
-        found = self._places.get(shape)
-        return self._added(shape) if found is None else found
-
-    def forms(self) -> Forms:
-        """The shapes and what is known of pairs of them, as the present mode wants it; it grows in place."""
+    def forms(self) -> told.Touching:
+        """What is known of pairs of shapes, as the present mode wants it; it grows in place."""
+        if self.shapes.count > self.room:
+            self._widen()
         mode = kernels.mode()
         found = self._forms.get(mode)
         if found is None:
             room = [0.0] * (len(self._levels) + 1024)
-            found = self._forms[mode] = Forms(
-                kernels.floats(self._rows),
-                kernels.wholes(self._known),
-                kernels.floats((*self._levels, *room)),
-            )
+            found = kernels.wholes(self._known), kernels.floats([*self._levels, *room])
+            self._forms[mode] = found
         return found
 
     def learn(self, mine: Shape, theirs: Shape, side: Side) -> None:
         """Write down how many bases touch where one shape is laid against a side of another, once."""
-        key = (self._numbers[mine] * self.room + self._numbers[theirs]) * len(SIDES) + SIDES.index(side)
+        pair = self.shapes.number(mine) * self.room + self.shapes.number(theirs)
+        key = pair * len(SIDES) + SIDES.index(side)
         if self._known[key] >= 0:
             return
         found = levels(mine, theirs, side, self.least)
-        told: list[float] = [len(found)]
+        row: list[float] = [len(found)]
         for level in found:
-            told += (level.bases, len(level.spans), *chain.from_iterable(level.spans))
+            row += (level.bases, len(level.spans), *chain.from_iterable(level.spans))
         first = self._known[key] = len(self._levels)
-        self._levels += told
+        self._levels += row
         for mode, form in list(self._forms.items()):
-            if len(self._levels) > len(form.levels):
+            if len(self._levels) > len(form[1]):
                 del self._forms[mode]
             else:
-                form.known[key] = first
-                form.levels[first : len(self._levels)] = told
+                form[0][key] = first
+                form[1][first : len(self._levels)] = row
 
-    def _added(self, shape: Shape) -> float:
-        number, all_parts, at = len(self._numbers), parts(shape), float(len(self._rows))
-        self._rows += (shape.width, shape.depth, len(all_parts), len(shape.bases), number)
-        self._rows += chain.from_iterable(all_parts)
-        self._rows += chain.from_iterable(base_part(base)[:2] for base in shape.bases)
-        self._numbers[shape], self._places[shape] = number, at
-        self.parts = max(self.parts, len(all_parts))
-        if number >= self.room:
-            # What was known of pairs is looked up by another number now: it is learned again.
+    def _widen(self) -> None:
+        """Make room for more shapes: what was known of pairs is looked up by another number then, so it is
+        learned again."""
+        while self.shapes.count > self.room:
             self.room *= 2
-            self._known, self._levels = [-1] * (self.room**2 * len(SIDES)), []
+        self._known, self._levels = [-1] * (self.room**2 * len(SIDES)), []
         self._forms.clear()
-        return at
 
 
 class _Books(threading.local):
@@ -182,45 +163,11 @@ _books: Final = _Books()
 def _book(least: int) -> Book:
     found = _books.books.get(least)
     if found is None:
-        found = _books.books[least] = Book(least)
+        found = _books.books[least] = Book(least, shapes_met())
     return found
 
 
 # ------------------------------------------------------------------ rows for the kernels
-class _Last(threading.local):
-    """The bodies that a thread told last, and their rows: the next differ little from them."""
-
-    bodies: tuple[Body, ...] = ()
-    book: Book | None = None
-    mode: str = ""
-    rows: Floats = []  # noqa: RUF012 - never changed, and each thread sets its own
-
-
-_last: Final = _Last()
-
-
-@lru_cache(maxsize=16)
-def _cast(scene: Scene, book: Book, mode: str) -> Cast:
-    """All bodies as the kernels of ways read them."""
-    boxes, starts = scene.mirror.boxes("bases")
-    bodies, earlier = scene.bodies, _last.bodies
-    if _last.book is book and _last.mode == mode and len(earlier) == len(bodies):
-        rows = _last.rows.copy()
-        for number in moved(earlier, bodies):
-            rows[BODY * number : BODY * (number + 1)] = _body_row(bodies[number], book)
-    else:
-        rows = kernels.floats(chain.from_iterable(_body_row(body, book) for body in bodies))
-    _last.bodies, _last.book, _last.mode, _last.rows = bodies, book, mode, rows
-    return boxes, starts, rows, book.forms().shapes, trig(mode)
-
-
-def _body_row(body: Body, book: Book) -> tuple[float, ...]:
-    pose = body.pose
-    if pose is None:
-        return ABSENT
-    return pose.x, pose.y, pose.heading, body.side, book.place(body.shape)
-
-
 @lru_cache(maxsize=16)
 def _land(field: Field, terms: WayTerms, mode: str) -> Land:
     """The ground as the kernels of ways read it."""
@@ -236,40 +183,59 @@ def _land(field: Field, terms: WayTerms, mode: str) -> Land:
     )
 
 
+class _Setting(NamedTuple):
+    """What the kernels of ways read but for who is asked about: the bodies, the terms, the ground, the arcs,
+    nobody who is spared, how shapes touch, and a desk to work at."""
+
+    out: SetOut
+    terms: WayTerms
+    land: Land
+    arcs: told.Arcs
+    nobody: Wholes
+    book: Book
+    desk: Desk
+
+
 class _Desks(threading.local):
-    """The room that a thread works in and writes into, kept for the next question of the same size."""
+    """The room that a thread works in and writes into, and the setting of its last question: mostly the next
+    has the same."""
 
     def __init__(self) -> None:
         self.desks: dict[tuple[str, tuple[int, ...]], Desk] = {}
         self.rooms: dict[str, Floats] = {}
-
-
-def _room(size: int) -> Floats:
-    """Room for the kernels of ways to write into: so many numbers or more."""
-    room = _desks.rooms.get(kernels.mode())
-    if room is None or len(room) < size:
-        room = _desks.rooms[kernels.mode()] = kernels.zeros(2 * size)
-    return room
-
-
-@lru_cache(maxsize=32)
-def _nobody(bodies: int, mode: str) -> Wholes:
-    """So many bodies of which none is spared; it is not to be changed."""
-    assert mode == kernels.mode()
-    return kernels.whole_zeros(bodies)
+        self.setting: _Setting | None = None
 
 
 _desks: Final = _Desks()
 
 
-def _desk(scene: Scene, book: Book, layers: Layers) -> Desk:
-    """Room for the kernels of ways to work in."""
-    longest, area = _spread(scene.field, layers)
-    boxes = len(scene.mirror.boxes("bases")[0]) // BOX
+def _setting(scene: Scene, terms: WayTerms) -> _Setting:
+    """A scene as the kernels of ways read it."""
+    out, found = set_out(scene), _desks.setting
+    if found is None or found.out is not out or found.terms is not terms:
+        mode, bodies, book = kernels.mode(), len(scene.bodies), _book(terms.least)
+        land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
+        desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, book.shapes.parts)
+        found = _desks.setting = _Setting(out, terms, land, arcs, kernels.whole_zeros(bodies), book, desk)
+    return found
+
+
+def _room(size: int) -> Floats:
+    """Room for the kernels of ways to write into: so many numbers or more."""
+    mode = kernels.mode()
+    room = _desks.rooms.get(mode)
+    if room is None or len(room) < size:
+        room = _desks.rooms[mode] = kernels.zeros(2 * size)
+    return room
+
+
+def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
+    """Room for the kernels of ways to work in, with so many boxes and parts of a body that is laid down."""
+    longest, area = _spread(field, layers)
     # A figure cut by two half planes has at most four times the points it had.
     figure = 8 * (longest + 8)
-    asides = 16 * book.parts * (2 * boxes + longest) + 64
-    sizes = (BOX * book.parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
+    asides = 16 * parts * (2 * boxes + longest) + 64
+    sizes = (BOX * parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
     key = kernels.mode(), sizes
     found = _desks.desks.get(key)
     if found is None:
@@ -303,10 +269,31 @@ def _edges(field: Field, piece: int) -> int:
 def sketches(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> list[Sketch]:
     """The ways of several bodies to all enemies in their reach, each given with its body, in short: one for
     each side that it may come up to, by the arcs that hold enough of its bases, whether open or not."""
-    found = []
-    for row in _told(scene, reaches, ANYBODY, terms, ()):
-        short = int(row[0]), int(row[1]), row[3], row[8] == told.OPEN, row[13] != 0.0, int(row[14]), row
-        found.append(tuple.__new__(Sketch, short))
+    return _sketched(_told(scene, reaches, ANYBODY, terms, ()))
+
+
+def sketches_seen(
+    scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms, angle: int, sight: SightTerms
+) -> list[Sketch]:
+    """The same, and of those that are open whether the targets are seen (see ``lookouts.seen_by``)."""
+    units, far = _asked(scene, reaches)
+    out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
+    arc, view = angle_of(angle), view_of(scene, sight)
+    found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
+    told_of = -1
+    while told_of < 0:
+        forms = book.forms()
+        told_of = tell_ways_seen(units, far, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
+        if told_of < 0:
+            _learn(scene, setting, found, -told_of)
+    return _sketched(_rows(setting, found, told_of))
+
+
+def _sketched(rows: list[list[float]]) -> list[Sketch]:
+    found, is_open = [], told.OPEN
+    for row in rows:
+        short = row[3], row[8] == is_open, row[13] != 0.0, int(row[14]), row[SEEN] != 0.0, row
+        found.append(tuple.__new__(Sketch, (int(row[0]), int(row[1]), *short)))
     return found
 
 
@@ -342,6 +329,14 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
     return Room(body, target, scene, solid).laid(end, int(row[12]))
 
 
+def _asked(scene: Scene, reaches: Sequence[tuple[int, float]]) -> tuple[Wholes, Floats]:
+    """Who is asked about, and how far each reaches."""
+    for unit, _ in reaches:
+        if scene.bodies[unit].pose is None:
+            raise ValueError(f"body {unit} is not on the table: no way leads from it")
+    return kernels.wholes([unit for unit, _ in reaches]), kernels.floats([reach for _, reach in reaches])
+
+
 def _told(
     scene: Scene,
     reaches: Sequence[tuple[int, float]],
@@ -350,37 +345,36 @@ def _told(
     spare: Sequence[int],
 ) -> list[list[float]]:
     """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
-    book, mode, field = _book(terms.least), kernels.mode(), scene.field
-    cast, land = _cast(scene, book, mode), _land(field, terms, mode)
-    size, targets = told.WAY + len(field.pieces), 1 if aimed[0] >= 0 else len(scene.bodies)
-    found = _room(2 * len(reaches) * targets * size)
-    spared = _nobody(len(scene.bodies), mode)
+    units, far = _asked(scene, reaches)
+    out, _, land, arcs, spared, book, desk = setting = _setting(scene, terms)
     if spare:
         spared = spared.copy()
         for number in spare:
             spared[number] = 1
-    units = [unit for unit, _ in reaches]
-    for unit in [unit for unit in units if scene.bodies[unit].pose is None]:
-        raise ValueError(f"body {unit} is not on the table: no way leads from it")
-    asked = (
-        kernels.wholes(units),
-        kernels.floats([reach for _, reach in reaches]),
-        aimed,
-        cast,
-        land,
-        _arcs(terms.arcs, terms.share),
-        spared,
-    )
+    targets = 1 if aimed[0] >= 0 else len(scene.bodies)
+    found = _room(2 * len(reaches) * targets * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
-        form = book.forms()
-        told_of = told.tell_ways(*asked, form.known, form.levels, _desk(scene, book, terms.layers), found)
-        for w in range(0, -told_of * size, size):
-            if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
-                mine, theirs = scene.bodies[int(found[w])].shape, scene.bodies[int(found[w + 1])].shape
-                book.learn(mine, theirs, SIDES[int(found[w + 2])])
-    rows = kernels.listed(found[: told_of * size])
-    return [rows[w : w + size] for w in range(0, told_of * size, size)]
+        told_of = told.tell_ways(units, far, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
+        if told_of < 0:
+            _learn(scene, setting, found, -told_of)
+    return _rows(setting, found, told_of)
+
+
+def _learn(scene: Scene, setting: _Setting, found: Floats, ways: int) -> None:
+    """Write down how the shapes touch of which the kernel did not know it."""
+    size, bodies = told.WAY + len(setting.land[1]), scene.bodies
+    for w in range(0, ways * size, size):
+        if found[w + 8] == told.NO_PLACE and found[w + 9] < 0.0:
+            mine, theirs = bodies[int(found[w])].shape, bodies[int(found[w + 1])].shape
+            setting.book.learn(mine, theirs, SIDES[int(found[w + 2])])
+
+
+def _rows(setting: _Setting, found: Floats, ways: int) -> list[list[float]]:
+    """The rows of so many ways."""
+    size = told.WAY + len(setting.land[1])
+    rows = kernels.listed(found[: ways * size])
+    return [rows[w : w + size] for w in range(0, ways * size, size)]
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Step
 from sandtable.systems.elan.events import GoTaken, SideBegan
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
-from sandtable.systems.elan.ground.hexes.table import scene_on
+from sandtable.systems.elan.ground.hexes.table import laid
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
@@ -33,7 +33,6 @@ from sandtable.table.ground import Piece
 from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
-from sandtable.table.sliding import Slider
 from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
@@ -53,13 +52,17 @@ class Plodder(InchGround):
         del course, target
         return False
 
-    def _upon(self, course: Course, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(one.via.pose, one.heading) for one in tries]
-        return compress(tries, Slider(course).upon(ways, course.terms.allowance, target))
+    def _is_slowed_beyond(self, course: Course, enemy: ElanUnit) -> bool:
+        del course, enemy
+        return False
 
-    def _ways(self, course: Course, tries: Iterable[Any], enemy: ElanUnit, barred: dict[str, int]) -> Any:
-        del barred
-        return (way for one in tries for way in super(Plodder, self)._ways(course, (one,), enemy, {}))
+    def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
+        ways = [(via.pose, heading) for via, heading in tries]
+        return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
+
+    def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
+        nothing = type(learnt)({}, {})
+        return (way for one in tries for way in super(Plodder, self)._ways(slides, (one,), enemy, nothing))
 
 
 def broken(kind: str, x: float, y: float, wide: float, deep: float) -> Piece:
@@ -133,11 +136,13 @@ def test_many_looked_at_together_are_seen_as_each_alone(name: str, scale: Scale)
     fought = mustered(name, scale)
     ground, found = ground_of(fought), 0
     for one in fought.on_table(0):
-        enemies = fought.numbers_on_table(1)
-        seen = ground.seen(one.id, enemies)
-        assert seen == tuple(enemy for enemy in enemies if ground.sees(one.id, enemy))
-        found += len(seen)
+        pairs = [(one.id, enemy) for enemy in fought.numbers_on_table(1)]
+        seen = ground.sighted(pairs)
+        assert seen == [ground.sees(*pair) for pair in pairs]
+        found += sum(seen)
     assert found
+    many = [(one.id, other.id) for one in fought.on_table(0) for other in fought.on_table(1)]
+    assert ground.sighted(many) == [ground.sees(*pair) for pair in many]
 
 
 @settings(max_examples=200, deadline=None)
@@ -147,6 +152,61 @@ def test_the_arc_of_fire_is_that_of_the_whole_target(x: float, y: float, facing:
     firer, target = unit(0, 30, 20, facing), unit(1, x, y, turned, side=1)
     found = InchGround(battle(firer, target)).is_in_arc(0, 1)
     assert found is is_in_arc(firer, target, "front", FIRE_ARC, "footprint")
+
+
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("name", ["alma", "quatre-bras"])
+def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
+    """geometry.fire-arc, shooting.band: all no farther off, by the range of fire, the nearest first"""
+    fought, found = mustered(name, scale), 0
+    ground = ground_of(fought)
+    for written in (6, 14, 30):
+        far = fought.figures.span(written if scale is not Scale.HEX else written // 3)
+        slow = []
+        for firer in (*fought.numbers_on_table(0), *fought.numbers_on_table(1)):
+            enemies = fought.numbers_on_table(1 - fought.units[firer].side)
+            spans = [(ground.fire_range(firer, one), one) for one in enemies if ground.is_in_arc(firer, one)]
+            slow += [(firer, span, one) for span, one in sorted(spans) if span <= far]
+        firers = [*fought.numbers_on_table(0), *fought.numbers_on_table(1)]
+        assert list(ground.in_fire([(firer, far) for firer in firers])) == slow
+        found += len(slow)
+    assert found
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=2, max_size=8),
+    st.sampled_from((Formation.LINE, Formation.SQUARE, Formation.COLUMN)),
+    st.integers(0, 359),
+)
+def test_who_is_in_fire_is_found_as_each_alone(
+    places: list[tuple[float, float, int]], formation: Formation, facing: int
+) -> None:
+    """geometry.fire-arc, geometry.in-arc, scale.measuring"""
+    firer = unit(0, 30, 20, facing, formation=formation)
+    units = (firer, *(unit(n + 1, *place, side=1) for n, place in enumerate(places)))
+    ground = InchGround(battle(*units))
+    enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
+    slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
+    assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=3, max_size=8),
+    st.sampled_from((Formation.LINE, Formation.SQUARE)),
+)
+def test_nobody_off_the_line_hides_a_target(
+    places: list[tuple[float, float, int]], formation: Formation
+) -> None:
+    """geometry.los: to see over those on the line is to see over all"""
+    units = [unit(0, 30, 10, formation=formation), unit(1, 30, 40, 180, side=1)]
+    units += [unit(2 + n, *place) for n, place in enumerate(places)]
+    ground = InchGround(battle(*units))
+    friends = tuple(range(2, len(units)))
+    close = ground.in_line(0, 1, friends)
+    assert ground.sees(0, 1, close) is ground.sees(0, 1, friends)
+    assert ground.sees(0, 1, tuple(set(friends) - set(close))) is ground.sees(0, 1)
 
 
 # --------------------------------------------------------------------- room
@@ -302,11 +362,11 @@ def test_a_side_of_which_nobody_changed_is_the_same_in_the_next_count() -> None:
 def test_on_hexes_the_scene_is_the_same_until_somebody_stands_elsewhere() -> None:
     """hex.grid"""
     fought = mustered("alma", Scale.HEX)
-    scene, one = scene_on(fought), fought.on_table(0)[0]
+    scene, one = laid(fought).scene, fought.on_table(0)[0]
     tired = fought.with_unit(replace(one, halted=True))
-    assert scene_on(tired) is scene
+    assert laid(tired).scene is scene
     assert one.pose is not None
     about = replace(one.pose, heading=(one.pose.heading + HALF_TURN) % FULL_TURN)
-    turned = scene_on(tired.with_unit(replace(one, pose=about)))
+    turned = laid(tired.with_unit(replace(one, pose=about))).scene
     assert turned.bodies[one.id] != scene.bodies[one.id]
-    assert scene_on(replace(fought, units=tuple(fought.units))).bodies == scene.bodies
+    assert laid(replace(fought, units=tuple(fought.units))).scene.bodies == scene.bodies

@@ -17,12 +17,23 @@ from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, generals, ordering
 from sandtable.systems.liberty.aim import shots, targets
 from sandtable.systems.liberty.battle import LibertyBattle, _counted, half_of_army, roll_call
-from sandtable.systems.liberty.general_ways import _barriers
-from sandtable.systems.liberty.ordering import Command, awaiting_orders, commands, open_orders, standing
+from sandtable.systems.liberty.general_ways import (
+    _barriers,
+    _is_way_open,
+    behind,
+    body_of,
+    brigade_of,
+    may_leave,
+    place_behind,
+)
+from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
+from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import corners
-from sandtable.table.ways import sketches
+from sandtable.table.distance import distance, within
+from sandtable.table.measure import INCH
+from sandtable.table.ways import sketches_seen
 from tests.systems.liberty.charge_parade import lines
 
 STEPS = 250
@@ -39,19 +50,29 @@ def orders_found_anew(battle: LibertyBattle) -> list[Command]:
 
 
 def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, ...]:
-    kept, generals._chosen = generals._chosen, {}
-    try:
-        return generals.attachments(battle)
-    finally:
-        generals._chosen = kept
+    """One General after another, the way to each unit and the place behind his own looked at closely."""
+    scene, rate = scene_of(battle), general_rates().advance * INCH
+    found: list[generals.Attachment] = []
+    for number, general in enumerate(battle.generals):
+        if general.side != battle.active or not general.pose or general.moved or general.detached:
+            continue
+        body, joined = body_of(battle, number), general.attached_to
+        for unit in brigade_of(battle, number):
+            near = within(distance(body, unit), rate)
+            if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
+                found.append(generals.Attachment(number, unit.id))
+        if joined is not None and may_leave(scene, behind(battle, number)):
+            found.append(generals.Attachment(number, None))
+            assert generals._behind_his_unit(battle, number) == place_behind(battle, number)
+    return tuple(found)
 
 
 def look(battle: LibertyBattle, decision: str) -> bool:
     """Compare what is kept with what is found anew; was there anything to compare?"""
     match decision:
         case "order-give":
-            found = commands(battle, awaiting_orders(battle))
-            assert list(found) == orders_found_anew(battle)
+            found = commands(battle)
+            assert found == orders_found_anew(battle)
             return bool(found)
         case "attach":
             assert generals.attachments(battle) == attachments_found_anew(battle)
@@ -123,9 +144,9 @@ def test_who_asks_while_another_thread_looks_for_charges_is_told_of_all_of_them(
             asked_meanwhile.append([])  # whoever asks meanwhile is not interrupted himself
             with ThreadPoolExecutor(1) as other:
                 asked_meanwhile.append(other.submit(charge_ways.legal_charges, battle).result())
-        return sketches(*question)
+        return sketches_seen(*question)
 
-    monkeypatch.setattr(charge_ways, "sketches", interrupted)
+    monkeypatch.setattr(charge_ways, "sketches_seen", interrupted)
     charges = charge_ways.legal_charges(battle)
     assert charges == [(0, 1)]
     assert asked_meanwhile == [[], charges]

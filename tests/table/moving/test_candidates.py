@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
+from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.candidates import MOST, candidates
-from sandtable.table.check import check
-from sandtable.table.ground import Field
-from sandtable.table.legs import Advance, Shift, Wheel, kind_of
+from sandtable.table.candidates import MOST, _made, _stands, _wishes, candidates
+from sandtable.table.check import check, sure
+from sandtable.table.course import Course
+from sandtable.table.further import Runner
+from sandtable.table.ground import Field, Piece
+from sandtable.table.legs import Advance, Shift, Turn, Wheel, kind_of
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
-from sandtable.table.terms import FREE, Fixed, LegTerms, PerInch, Terms, Zone
+from sandtable.table.terms import FREE, Fixed, Going, LegTerms, Opening, Passing, PerInch, Terms, Zone
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -42,11 +47,65 @@ def test_all_candidates_pass_the_check_with_the_end_and_cost_told(
                 assert verdict.cost == pytest.approx(candidate.cost, abs=1e-6)
 
 
+def test_what_is_soon_told_of_a_candidate_is_the_verdict_on_it(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    told, wheels, through, over = 0, 0, 0, 0
+    for mode, seed in product(get_args(kernels.Mode), range(6)):
+        kernels.use(mode)
+        scene = scatter(seed, 12, 8)
+        for body in scene.bodies[:6]:
+            others = Passing(tuple(other.id for other in scene.bodies if other.id != body.id))
+            terms = replace(advance_terms(scene, body), allowance=1600, keeps=(), passing=(others,))
+            terms = replace(terms, opening=Opening(("hill",), ("forest",)))
+            for candidate in candidates(body, terms, scene, towards=PLACES):
+                verdict = sure(Course(body, terms, scene), candidate.plan)
+                if verdict is not None:
+                    assert verdict == check(body, candidate.plan, terms, scene)
+                    told, wheels = told + 1, wheels + any(isinstance(leg, Wheel) for leg in candidate.plan)
+                    through, over = through + bool(verdict.passed), over + bool(verdict.ground)
+    assert min(told, wheels) > 500
+    assert min(through, over) > 50
+
+
+def test_what_adds_to_the_cost_of_a_plan_is_not_soon_told() -> None:
+    body, friend = Body(0, 0, Pose(2000, 1000), COLUMN), Body(1, 0, Pose(2000, 1600), COLUMN)
+    rough = Piece("rough 1", "rough", polygon=(Point(0, 1100), Point(4000, 1100), Point(4000, 1200)))
+    legs = (LegTerms("advance"), LegTerms("turn", FREE))
+    plan = (Advance(700),)
+    for field, goings, passing, is_told in (
+        (Field(4000, 4000, (rough,)), (Going("rough"),), (Passing((1,)),), True),
+        (Field(4000, 4000, (rough,)), (Going("rough", toll=50),), (Passing((1,)),), False),
+        (Field(4000, 4000), (), (Passing((1,), toll=50),), False),
+    ):
+        terms = Terms(900, legs, goings=goings, passing=passing)
+        course = Course(body, terms, Scene(field, (body, friend)))
+        assert (sure(course, plan) is not None) is is_told
+    assert sure(course, (Turn(300),)) is None
+
+
 def test_standing_still_comes_first_and_no_plan_twice(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
     scene = scatter(1, 6, 3)
     found = candidates(scene.bodies[0], advance_terms(scene, scene.bodies[0]), scene, towards=PLACES)
     assert found[0].plan == ()
     assert len({candidate.plan for candidate in found}) == len(found)
+
+
+def test_a_plan_that_ends_across_a_line_is_refused_as_the_check_refuses_it() -> None:
+    """The line is looked at first: most plans over it are refused at once."""
+    wall = Piece("wall 1", "wall", line=(Point(1000, 3300), Point(5000, 3420)))
+    over = Going(piece="wall 1", front_clear=True, rule="obstacle")
+    terms = Terms(800, (LegTerms("advance"), LegTerms("wheel", PerInch(of="outer corner"))), goings=(over,))
+    told = {True: 0, False: 0}
+    for y in range(2500, 3200, 50):
+        body = Body(0, 0, Pose(3000, y, 30), COLUMN)
+        course = Course(body, terms, Scene(Field(6000, 6000, (wall,)), (body,)))
+        for wish in _wishes(course, PLACES):
+            made = _made(Runner(course), wish)
+            verdict = check(body, made.plan, terms, course.scene)
+            assert _stands(course, made) is verdict.is_legal, made
+            told[verdict.is_legal] += 1
+    assert min(told.values()) > 20
 
 
 def test_on_open_ground_every_manoeuvre_allowed_is_among_them() -> None:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shapely.geometry import Polygon
 
 from sandtable.table import compulsory
@@ -99,6 +100,17 @@ def test_where_the_straight_way_runs_into_water_the_first_free_angle_is_taken() 
     assert move.taken.angle == 450
     assert move.tried[0].halt is not None
     assert (move.tried[0].halt.why, move.tried[0].halt.piece, move.tried[0].gone) == ("ground", "pond", 400)
+
+
+def test_who_only_wants_to_go_whole_tries_no_way_after_the_first_that_is() -> None:
+    flight = Flight(800, SOUTH, RETIRE_ANGLES, goings=(Going("water", entry="barred"),))
+    pond = _pond(3100, 2000, 3900, 2400)
+    slow = _flee(flight, pieces=(pond,))
+    move = _flee(replace(flight, choose=("whole", "farthest")), pieces=(pond,))
+    assert move.taken is not None
+    assert move.tried == slow.tried[: len(move.tried)]
+    assert move.taken == move.tried[-1] == next(way for way in slow.tried if way.whole)
+    assert len(move.tried) < len(slow.tried)
 
 
 def test_a_way_barred_within_4_in_does_not_serve_and_with_none_left_nothing_is_taken() -> None:

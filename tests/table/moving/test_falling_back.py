@@ -12,7 +12,8 @@ from sandtable.table.course import Course
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
 from sandtable.table.legs import Advance, Oblique, Retire, Shift, Wheel, end
-from sandtable.table.meeting import crossed_by, meet
+from sandtable.table.meeting import meet
+from sandtable.table.passage import passage
 from sandtable.table.scene import Scene
 from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, Terms
 
@@ -64,7 +65,9 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
                 assert after.pose == verdict.end
                 assert after.spent == pytest.approx(verdict.cost, abs=1e-6)
                 assert bool(after.marks) == ("slow" in verdict.marks)
-                assert crossed_by(course, leg, course.pose, body.shape) == verdict.passed
+                way = passage(course, leg, course.pose, body.shape)
+                assert way is not None
+                assert tuple(way.bodies) == verdict.passed
                 passed, marked = passed + bool(verdict.passed), marked + bool(verdict.marks)
     assert passed > 5
     assert marked > 5

@@ -56,6 +56,12 @@ def upon_the_enemy(*others: Body, pieces: tuple[Piece, ...] = (), keeps: tuple[K
     return slider(scene, keeps).upon([(HERE, NORTH), (HERE, EAST)], 600, 1)
 
 
+def test_what_was_gone_before_a_way_counts_against_its_distance(mode: Mode) -> None:
+    """The enemy is 5 in ahead of a line that goes 6 in, or half an inch less, or 1.5 in less"""
+    scene = Scene(Field(6000, 6000), (Body(0, 0, HERE, LINE), ENEMY))
+    assert slider(scene).upon([(HERE, NORTH)] * 3, 600, 1, (0.0, 50.0, 150.0)) == [True, True, False]
+
+
 def test_a_way_runs_into_who_stands_ahead_and_not_into_who_stands_beside_it(mode: Mode) -> None:
     assert upon_the_enemy() == [True, False]
 

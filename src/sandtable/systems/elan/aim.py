@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
-from sandtable.systems.elan.battle import ElanBattle, ElanUnit
-from sandtable.systems.elan.figures import Span
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement
+from sandtable.systems.elan.figures import Scale, Span, figures_of
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
+from sandtable.systems.elan.troops import Weapon
 from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
 
 BEYOND_DOUBT: Final = 0.05
@@ -46,58 +50,92 @@ def targets(battle: ElanBattle, firer: int) -> tuple[int, ...]:
 
     shooting.target; several where two are equally near, of which its owner takes one (fire.tie)
     """
-    if not is_artillery(battle.units[firer].weapon):
-        return _nearest(battle, firer, _in_arc(battle, firer))
-    in_range = tuple(_in_arc(battle, firer))
+    found = _open_to(battle, (firer,))
+    return found[0][1] if found else ()
+
+
+_last: (
+    tuple[tuple[ElanUnit, ...], tuple[Engagement, ...], int, tuple[tuple[int, tuple[int, ...]], ...]] | None
+)
+_last = None
+"""Who can fire at whom, as it was found last: for which units, contacts and side."""
+
+
+def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The units of the active side that may fire at anybody, each with its targets (shooting.who-may).
+
+    As long as nobody moves or fires they stay the same, however many targets are named.
+    """
+    global _last
+    last, units, engagements, side = _last, battle.units, battle.engagements, battle.active
+    if last is not None and last[0] is units and last[1] is engagements and last[2] == side:
+        return last[3]
+    found = _open_to(battle, [unit.id for unit in battle.on_table(side) if may_fire(battle, unit)])
+    _last = units, engagements, side, found
+    return found
+
+
+def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Those of some firers that have anybody to fire at, each with its targets; all look about at once."""
+    ground = ground_of(battle)
+    in_range = _in_range(battle, ground, firers)
     if not in_range:
         return ()
-    seen = ground_of(battle).seen(firer, [enemy for _, enemy in in_range])
-    found = [(span, one) for span, one in in_range if one in seen or sees_over(battle, firer, one)]
+    seen = iter(ground.sighted([(firer, enemy) for firer, _, enemy in in_range]))
+    found = []
+    for firer, ways in groupby(in_range, key=itemgetter(0)):
+        met = [(span, enemy, next(seen)) for _, span, enemy in ways]
+        guns = is_artillery(battle.units[firer].weapon)
+        eligible = _for_guns(battle, firer, met) if guns else _nearest(ground, met)
+        if eligible:
+            found.append((firer, eligible))
+    return tuple(found)
+
+
+@cache
+def _reach_in(weapon: Weapon, scale: Scale) -> tuple[int, Span]:
+    """The reach of a weapon as it is written, and beyond which span it certainly does not reach."""
+    limit = reach(weapon, scale)
+    return limit, figures_of(scale).span(limit + BEYOND_DOUBT)
+
+
+Met = tuple[Span, int, bool]
+"""An enemy in range and arc: how far off, his number, and whether the line to him is clear."""
+
+
+def _for_guns(battle: ElanBattle, firer: int, met: Sequence[Met]) -> tuple[int, ...]:
+    """All whom guns see, some over their friends, or those at close range if any are (shooting.target)."""
+    found = [(span, one) for span, one, seen in met if seen or sees_over(battle, firer, one)]
     close = [enemy for span, enemy in found if _band(battle, firer, span) is Band.CLOSE]
     return tuple(sorted(close or (enemy for _, enemy in found)))
 
 
-def _nearest(battle: ElanBattle, firer: int, in_range: Iterable[tuple[Span, int]]) -> tuple[int, ...]:
+def _nearest(ground: Ground, met: Sequence[Met]) -> tuple[int, ...]:
     """Of enemies in range, the nearest first, those in sight at the least firing range (scale.measuring)."""
-    ground, least = ground_of(battle), math.inf
-    found: list[int] = []
-    for span, enemy in in_range:
+    least, found = math.inf, list[int]()
+    for span, enemy, seen in met:
         if found and not ground.is_within(span, least):
             break
-        if has_line_of_fire(battle, firer, enemy):
+        if seen:
             least = min(least, span)
             found.append(enemy)
     return tuple(sorted(found))
 
 
-def _in_arc(battle: ElanBattle, firer: int) -> Iterator[tuple[Span, int]]:
-    """The enemies within range, in arc and in contact with nobody, the nearest first (shooting.target)."""
-    ground = ground_of(battle)
-    for span, enemy in _in_range(battle, ground, firer):
-        if ground.is_in_arc(firer, enemy):
-            yield span, enemy
-
-
-def _in_range(battle: ElanBattle, ground: Ground, firer: int) -> list[tuple[Span, int]]:
-    """The enemies within range and in contact with nobody, the nearest first.
+def _in_range(battle: ElanBattle, ground: Ground, firers: Sequence[int]) -> list[tuple[int, Span, int]]:
+    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
-    unit = battle.units[firer]
-    weapon, scale, figures = unit.weapon, battle.scale, battle.figures
+    units, scale, written = battle.units, battle.scale, battle.figures.written
+    reaches = {firer: _reach_in(units[firer].weapon, scale) for firer in firers}
     # A unit is no farther from anybody than the point in it that it fires from.
-    limit = reach(weapon, scale)
-    far = figures.span(limit + BEYOND_DOUBT)
-    if not limit or ground.closest(firer) > far:
-        return []
-    gaps, found = ground.gaps(firer), []
-    for enemy in battle.numbers_on_table(1 - unit.side):
-        if gaps[enemy] <= far and not battle.is_in_contact(enemy):
-            span = ground.fire_range(firer, enemy)
-            if figures.written(span) <= limit + EQUAL:
-                found.append((span, enemy))
-    found.sort()
-    return found
+    near = [(firer, far) for firer, (limit, far) in reaches.items() if limit and ground.closest(firer) <= far]
+    return [
+        (firer, span, enemy)
+        for firer, span, enemy in (ground.in_fire(near) if near else ())
+        if written(span) <= reaches[firer][0] + EQUAL and not battle.is_in_contact(enemy)
+    ]
 
 
 def _band(battle: ElanBattle, firer: int, span: Span) -> Band:
@@ -113,20 +151,26 @@ def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:
 
 
 def sees_over(battle: ElanBattle, firer: int, target: int) -> bool:
-    """Does a unit see its target over friends who are far enough from both? (weapons.overhead)"""
+    """Does a unit see a target that friends hide from it, over those who are far enough from both?
+
+    weapons.overhead
+    """
+    if not is_artillery(battle.units[firer].weapon):
+        return False
     ground = ground_of(battle)
     over = _cleared(battle, ground, firer, target)
     return bool(over) and ground.sees(firer, target, over)
 
 
 def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tuple[int, ...]:
-    """The friends over whom a unit may fire at a target, wherever they stand."""
+    """The friends on the line to a target over whom a unit may fire at it (weapons.overhead-clearance)."""
     unit, figures = battle.units[firer], battle.figures
-    if not is_artillery(unit.weapon):
+    friends = ground.in_line(firer, target, battle.numbers_on_table(unit.side))
+    if not friends:
         return ()
     here, there, enough, written = ground.gaps(firer), ground.gaps(target), figures.overhead, figures.written
     found = []
-    for friend in battle.numbers_on_table(unit.side):
+    for friend in friends:
         mine, beyond = here[friend], there[friend]
         if friend == firer or min(mine, beyond) <= enough - BARELY:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from sandtable.game.questions import Choose, tell
@@ -29,14 +30,19 @@ async def attach_step(battle: ElanBattle) -> ElanBattle:
 
     turn.attach, turn.attach.order: the side that was 1st in the turn before begins
     """
-    ours = [number for number, leader in enumerate(battle.leaders) if leader.side == battle.active]
-    # Whoever had nothing to change before the last one who was asked has nothing to change after him.
-    last = max([one for one in ours if one in battle.done or battle.leaders[one].changed], default=-1)
-    for number in ours:
-        if number > last and battle.leaders[number].is_present:
-            options = changes(battle, number)
-            if len(options) > 1:
-                return await _change(battle, number, options)
+    side, done, waiting = battle.active, battle.done, list[int]()
+    for number, leader in enumerate(battle.leaders):
+        if leader.side != side:
+            continue
+        if leader.changed or number in done:
+            # Whoever had nothing to change before the last one who was asked has nothing to change after him.
+            waiting.clear()
+        elif leader.is_present:
+            waiting.append(number)
+    for number in waiting:
+        options = changes(battle, number)
+        if len(options) > 1:
+            return await _change(battle, number, options)
     return await side_done(battle)
 
 
@@ -51,7 +57,13 @@ def changes(battle: ElanBattle, number: int) -> tuple[Change, ...]:
     if leader.attached_to is not None:
         return (STAY, DETACH) if ground.has_place_beside(number, leader.attached_to) else (STAY,)
     near = ground.near_leader(number, command_of(battle, leader), battle.figures.attach)
-    return (STAY, *(Change("attach", unit) for unit in near))
+    return (STAY, *map(_attach, near))
+
+
+@cache
+def _attach(unit: int) -> Change:
+    """A unit joined; it is offered again and again, and is always the same."""
+    return Change("attach", unit)
 
 
 async def _change(battle: ElanBattle, number: int, options: tuple[Change, ...]) -> ElanBattle:

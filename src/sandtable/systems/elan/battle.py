@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from operator import is_
+from itertools import compress
+from operator import is_, is_not
 from typing import Final
 
 from msgspec import Struct
@@ -445,7 +446,11 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
-_last_roll: RollCall[ElanUnit] | None = None
+_last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] | None = None
+"""The units that were counted last, and what came of it."""
+
+FEW: Final = 3
+"""Where no more units than this have changed since the last count, only they are looked at."""
 
 
 @by_identity(most=4)
@@ -456,6 +461,39 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     its identity stays known while the other side acts.
     """
     global _last_roll
+    last = _last_roll
+    found = None if last is None else _counted_on(units, *last)
+    if found is None:
+        found = _counted(units, None if last is None else last[1])
+    _last_roll = units, found
+    return found
+
+
+def _counted_on(
+    units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], last: RollCall[ElanUnit]
+) -> RollCall[ElanUnit] | None:
+    """The count of units of which a few have changed, but none came or went; else none."""
+    if len(units) != len(before):
+        return None
+    changed = list(compress(units, map(is_not, units, before)))
+    if len(changed) > FEW:
+        return None
+    sides = list(last.on_table)
+    for unit in changed:
+        was = before[unit.id]
+        if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
+            return None
+        if unit.side != was.side:  # of another battle
+            return None
+        if unit.pose is not None:
+            here = list(sides[unit.side])
+            here[last.numbers[unit.side].index(unit.id)] = unit
+            sides[unit.side] = tuple(here)
+    return last._replace(on_table=(sides[0], sides[1]))
+
+
+def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit] | None) -> RollCall[ElanUnit]:
+    """All units counted one by one."""
     on_table: tuple[list[ElanUnit], list[ElanUnit]] = [], []
     lost, began = [0, 0], [0, 0]
     for unit in units:
@@ -464,11 +502,9 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
             on_table[unit.side].append(unit)
         if unit.removed is not None:
             lost[unit.side] += 1
-    last = _last_roll
     sides = _as_before(on_table[0], last, 0), _as_before(on_table[1], last, 1)
     numbers = tuple([unit.id for unit in sides[0]]), tuple([unit.id for unit in sides[1]])
-    _last_roll = RollCall(sides, numbers, (lost[0], lost[1]), (began[0], began[1]))
-    return _last_roll
+    return RollCall(sides, numbers, (lost[0], lost[1]), (began[0], began[1]))
 
 
 def _as_before(units: list[ElanUnit], last: RollCall[ElanUnit] | None, side: int) -> tuple[ElanUnit, ...]:

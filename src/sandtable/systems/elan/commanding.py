@@ -157,7 +157,7 @@ def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[i
 def _is_half_lost(battle: ElanBattle, brigade: Brigade) -> bool:
     """Has it lost more than half, by the reading that the battle chose? (command.losses)"""
     units = [battle.units[number] for number in brigade.units]
-    if not any(unit.lost or unit.removed is not None for unit in units):
+    if not [unit for unit in units if unit.lost or unit.removed is not None]:
         return False
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
     return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))

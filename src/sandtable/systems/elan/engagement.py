@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from sandtable.systems.elan.battle import ElanBattle
@@ -19,5 +20,5 @@ def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
 
 def is_engaged(battle: ElanBattle, units: Iterable[int]) -> bool:
     """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
-    ground, limit = ground_of(battle), battle.figures.engagement
-    return any(ground.is_within(ground.closest(unit), limit) for unit in units)
+    ground = ground_of(battle)
+    return ground.is_within(min(map(ground.closest, units), default=math.inf), battle.figures.engagement)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -110,20 +111,34 @@ class TurnBegan(ElanEvent, frozen=True):
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """All that counts once a turn is forgotten; disorder and retreat stay (turn.end.markers)."""
-        fresh = dict.fromkeys(THIS_TURN, False)
         return replace(
             battle,
             turn=self.turn,
             step=Step.ATTACHING,
             phase=Step.ATTACHING.phase.value,
             active=battle.first,
-            units=tuple(replace(unit, **fresh) for unit in battle.units),
-            leaders=tuple(replace(leader, changed=False, moved=False) for leader in battle.leaders),
+            units=tuple([_refreshed(unit) for unit in battle.units]),
+            leaders=tuple(
+                [
+                    replace(leader, changed=False, moved=False) if leader.changed or leader.moved else leader
+                    for leader in battle.leaders
+                ]
+            ),
             done=(),
             due=(),
             charges=(),
             shots=(),
         )
+
+
+FRESH: Final = dict.fromkeys(THIS_TURN, False)
+_marks_of: Final = attrgetter(*THIS_TURN)
+_UNMARKED: Final = (False,) * len(THIS_TURN)
+
+
+def _refreshed(unit: ElanUnit) -> ElanUnit:
+    """A unit of which nothing is said that counts for one turn only; the same unit if nothing was."""
+    return unit if _marks_of(unit) == _UNMARKED else replace(unit, **FRESH)
 
 
 class Conceded(ElanEvent, frozen=True):

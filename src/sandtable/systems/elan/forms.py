@@ -118,17 +118,21 @@ def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
 
 
 class _Drill(NamedTuple):
-    """The formations that a unit in another may take up but for a sector, and whether it turns in place."""
+    """The formations that a unit in another may take up but for a sector, whether it turns in place, and
+    whether it may take up any with its whole move."""
 
     formations: tuple[Formation, ...]
     turns: bool
+    whole_moves: bool
 
 
 @cache
 def _drill(profile_id: str, formation: Formation) -> _Drill:
     others = roster().profile(profile_id).formations
     turns = formation.has_flanks and formation is not Formation.DEPLOYED
-    return _Drill(tuple(one for one in others if one not in (formation, Formation.GARRISON)), turns)
+    formed = tuple(one for one in others if one not in (formation, Formation.GARRISON))
+    whole = formation.is_loose or any(one in WHOLE_MOVE for one in formed)
+    return _Drill(formed, turns, whole and formation is not Formation.GARRISON)
 
 
 def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
@@ -232,9 +236,9 @@ def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation
     movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
     engagement range (formation.reform-skirmish)
     """
-    formed, loose = _drill(unit.profile_id, unit.formation).formations, unit.formation.is_loose
-    if unit.formation is Formation.GARRISON or not (loose or any(one in WHOLE_MOVE for one in formed)):
+    if not _drill(unit.profile_id, unit.formation).whole_moves:
         return ()
+    loose = unit.formation.is_loose
     found = openings(battle, unit).formations
     if not loose:
         return tuple([one for one in found if one in WHOLE_MOVE])
@@ -256,11 +260,11 @@ def sectors_open(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
     """
     if unit.formation is Formation.GARRISON or unit.is_cavalry or unit.is_artillery:
         return ()
-    stances = tuple(
-        stance
-        for stance in ground_of(battle).garrison(unit.id)
-        if ground_of(battle).keeps_clear(unit.id, stance)
-    )
+    ground = ground_of(battle)
+    stances = ground.garrison(unit.id)
+    if not stances:
+        return ()
+    stances = tuple(stance for stance in stances if ground.keeps_clear(unit.id, stance))
     inside = unit.formation.is_loose and bool(stances) and is_in_engagement_range(battle, unit.id)
     return () if inside else stances
 

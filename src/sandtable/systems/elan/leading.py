@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from sandtable.game.questions import do, tell
@@ -212,8 +213,17 @@ class Ride(NamedTuple):
     march: bool = False
 
 
-_last: tuple[tuple[Leader, ...], tuple[ElanUnit, ...], int, tuple[Ride, ...]] | None = None
-"""The rides that were found last, for which commanders, enemies on the table and side."""
+class _Rides(NamedTuple):
+    """The rides that were found last: for which commanders, enemies on the table and side, and of each."""
+
+    leaders: tuple[Leader, ...]
+    enemies: tuple[ElanUnit, ...]
+    side: int
+    of_each: list[tuple[Ride, ...]]
+    found: tuple[Ride, ...]
+
+
+_last: _Rides | None = None
 
 
 def rides(battle: ElanBattle) -> tuple[Ride, ...]:
@@ -225,16 +235,28 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
     global _last
     last, side, leaders = _last, battle.active, battle.leaders
     enemies = battle.enemies_of(side)
-    if last is not None and last[0] is leaders and last[1] is enemies and last[2] == side:
-        return last[3]
-    found, ground, march = [], ground_of(battle), battle.figures.march
+    before: tuple[Leader, ...] = ()
+    of_each: list[tuple[Ride, ...]] = []
+    if last is not None and last.enemies is enemies and last.side == side:
+        if last.leaders is leaders:
+            return last.found
+        before, of_each = last.leaders, last.of_each.copy()
+    if len(before) != len(leaders):
+        before, of_each = (), [()] * len(leaders)
     for number, leader in enumerate(leaders):
-        if leader.side == side and leader.pose is not None and not leader.moved:
-            found.append(_ride(number))
-            if not ground.enemy_is_near(number, march):
-                found.append(_ride(number, march=True))
-    _last = leaders, enemies, side, tuple(found)
-    return _last[3]
+        if leader.side == side and (not before or leader is not before[number]):
+            of_each[number] = _rides_of(battle, number)
+    _last = _Rides(leaders, enemies, side, of_each, tuple(chain.from_iterable(of_each)))
+    return _last.found
+
+
+def _rides_of(battle: ElanBattle, number: int) -> tuple[Ride, ...]:
+    """The rides open to one commander: at the march rate only far from every enemy (leaders.march)."""
+    leader = battle.leaders[number]
+    if leader.pose is None or leader.moved:
+        return ()
+    near = ground_of(battle).enemy_is_near(number, battle.figures.march)
+    return (_ride(number),) if near else (_ride(number), _ride(number, march=True))
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
@@ -106,16 +108,24 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 
 def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
-    done, ours = battle.done, battle.on_table(battle.active)
-    units = [go("unit", unit.id) for unit in ours if unit.is_ready and unit.id not in done]
+    done = battle.done
+    units: Sequence[Go] = _ready(battle.on_table(battle.active))
+    if done:
+        units = [one for one in units if one.number not in done]
     if battle.engagements:
         units = [one for one in units if not battle.is_in_contact(one.number)]
     return (*units, *_rides_open(leading.rides(battle)))
 
 
-@lru_cache(maxsize=256)
+@by_identity(most=4)
+def _ready(units: tuple[ElanUnit, ...]) -> tuple[Go, ...]:
+    """The goes of units that neither halt nor have moved; asked anew whenever one lets its go pass."""
+    return tuple([go("unit", unit.id) for unit in units if unit.is_ready])
+
+
+@by_identity(most=4)
 def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
-    return tuple(go("commander", ride.leader, march=ride.march) for ride in rides)
+    return tuple([go("commander", ride.leader, march=ride.march) for ride in rides])
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:

@@ -18,6 +18,10 @@ FOLLOWING: Final = {**dict(pairwise(Step)), Step.TIME: Step.ATTACHING}
 """The step after each; after the last a new turn begins (turn.sequence)."""
 
 
+BEGINNINGS: Final = frozenset(step for before, step in FOLLOWING.items() if step.phase is not before.phase)
+"""The steps with which a phase begins (turn.sequence)."""
+
+
 class Resolve(StrEnum):
     """What a player says at the end of a phase (victory.end)."""
 
@@ -44,7 +48,7 @@ async def step_done(battle: ElanBattle) -> ElanBattle:
     """
     assert battle.step is not Step.TIME, "the last step of a turn ends with the turn"
     following = FOLLOWING[battle.step]
-    if following.phase is not battle.step.phase:
+    if following in BEGINNINGS:
         battle = await end_phase(battle)
     if battle.camps[0].conceded or battle.camps[1].conceded:
         return battle

@@ -12,7 +12,7 @@ from sandtable.systems.elan.fixed_lists import fix, is_fixed, ours
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.morale import Morale, MoraleFacts, morale_test, must_test
 from sandtable.systems.elan.steps import side_done, step_done
-from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.troops import POINTS_A_BASE, Formation, Losses, losses_of
 
 
 async def morale_step(battle: ElanBattle) -> ElanBattle:
@@ -21,11 +21,10 @@ async def morale_step(battle: ElanBattle) -> ElanBattle:
     turn.morale, turn.fixed-lists, morale.trigger
     """
     if not is_fixed(battle):
-        shaken = tuple(
-            unit.id
-            for unit in battle.units
-            if unit.pose is not None and unit.hit and must_test(morale_facts(battle, unit))
-        )
+        hit = [unit for unit in battle.units if unit.hit and unit.pose is not None]
+        # Whatever else is said of it, nobody tests who has lost less than the least threshold.
+        worn = [unit for unit in hit if losses_of(unit.lost, unit.bases * POINTS_A_BASE) is not Losses.FEW]
+        shaken = tuple([unit.id for unit in worn if must_test(morale_facts(battle, unit))])
         return await fix(battle, shaken) if shaken else await step_done(battle)
     waiting = ours(battle)
     if not waiting:

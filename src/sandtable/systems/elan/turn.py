@@ -36,8 +36,8 @@ def next_procedure(battle: ElanBattle) -> Do[ElanBattle] | None:
     if battle.outcome is not None:
         return None
     if victory.is_decided(battle):
-        return do(victory.end_battle, battle)
-    return do(STEPS[battle.step], battle)
+        return Do(victory.end_battle, (battle,))
+    return Do(STEPS[battle.step], (battle,))
 
 
 class Order(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sandtable.game.questions import Choose, do, tell
-from sandtable.systems.elan.aim import fire_facts, may_fire, targets
+from sandtable.systems.elan.aim import fire_facts, lines_of_fire
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.events import UnitHit
 from sandtable.systems.elan.leader_casualties import Danger
@@ -22,11 +22,9 @@ async def aim_step(battle: ElanBattle) -> ElanBattle:
     shooting.declare: the 1st side names all its targets, then the 2nd
     """
     last = max(battle.done, default=-1)
-    for unit in battle.on_table(battle.active):
-        if unit.id > last and may_fire(battle, unit):
-            eligible = targets(battle, unit.id)
-            if eligible:
-                return await name_target(battle, unit.id, eligible)
+    for unit, eligible in lines_of_fire(battle):
+        if unit > last:
+            return await name_target(battle, unit, eligible)
     return await side_done(battle)
 
 
@@ -66,7 +64,7 @@ async def apply_hits(battle: ElanBattle, hits: Counter[int], fatigue: Counter[in
 
     turn.simultaneous-hits, shooting.hits, shooting.fatigue-scope: fatigue calls for no check of commanders
     """
-    struck = tuple([unit.id for unit in battle.units if hits.get(unit.id) or fatigue.get(unit.id)])
+    struck = tuple(sorted({unit for marks in (hits, fatigue) for unit, count in marks.items() if count}))
     for unit in struck:
         if hits[unit]:
             battle = await tell(battle, UnitHit(unit, hits[unit], by_fire=True))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -13,13 +15,13 @@ from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
-from sandtable.table.body import centre, standing
+from sandtable.table.body import centre
 from sandtable.table.ground import Field
-from sandtable.table.lookouts import Sighted, lookout, sighted
+from sandtable.table.lookouts import Sighted, sighted
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
-from sandtable.table.terrain import ground_along, ground_under, ground_within, is_inside, level_at
+from sandtable.table.terrain import ground_under, ground_within, is_crossed, is_inside, level_at
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
@@ -71,14 +73,14 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
     ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
     if not ready:
         return ()
-    known = _known(scene_of(battle), kernels.mode())
+    known, engaged = _known(scene_of(battle), kernels.mode()), battle.engaged
     if ready[0].id not in known:
-        known.update(_looked_about(battle, ready[0]))
+        known.update(_looked_about(battle, ready))
     found: list[Aim] = []
     for unit in ready:
-        view = known.get(unit.id)
-        if view is None or view.aims:
-            found += targets(battle, unit)
+        aims = (known.get(unit.id) or _view(battle, unit)).aims
+        if aims and unit.arm is not Arm.LIMBERED:
+            found += [aim for aim in aims if aim.target not in engaged] if engaged else aims
     return tuple(found)
 
 
@@ -89,12 +91,19 @@ class View(NamedTuple):
     aims: tuple[Aim, ...] = ()
 
 
+NOTHING: Final = View()
+
+
 def _view(battle: LibertyBattle, unit: Regiment) -> View:
-    """What any base of a unit sees within its range, remembered as long as nobody moves."""
+    """What any base of a unit sees within its range, remembered as long as nobody moves.
+
+    Those of its side that may still shoot are looked up with it: they will be asked about next.
+    """
     known = _known(scene_of(battle), kernels.mode())
     found = known.get(unit.id)
     if found is None:
-        known.update(_looked_about(battle, unit))
+        others = [one for one in battle.on_table(unit.side) if one.may_shoot and one.id != unit.id]
+        known.update(_looked_about(battle, [battle.units[unit.id], *others]))
         found = known[unit.id]
     return found
 
@@ -105,25 +114,21 @@ def _known(scene: Scene, mode: str) -> dict[int, View]:
     return {}
 
 
-def _looked_about(battle: LibertyBattle, unit: Regiment) -> dict[int, View]:
-    """What a unit sees, and those of its side that may still shoot: they will be asked next.
-
-    shooting.los.base, shooting.arcs
-    """
-    others = [other for other in battle.on_table(unit.side) if other.may_shoot and other.id != unit.id]
-    lookers = [battle.units[unit.id], *others]
-    enemies = battle.numbers_on_table(1 - unit.side)
+def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, View]:
+    """What units of one side see, by their numbers (shooting.los.base, shooting.arcs)."""
+    views = dict.fromkeys([looker.id for looker in lookers], NOTHING)
+    enemies = battle.numbers_on_table(1 - lookers[0].side)
     if not enemies:
-        return {looker.id: View() for looker in lookers}
-    lookouts = [
-        lookout(looker.id, standing(looker), looker.shape, FRONT_ARC, _reach_of(looker.profile_id))
-        for looker in lookers
-    ]
-    found = sighted(scene_of(battle), lookouts, enemies, sight_terms())
-    return {
-        looker.id: View(seen, _aims(looker, seen)) if seen else View()
-        for looker, seen in zip(lookers, found, strict=True)
-    }
+        return views
+    lookouts = [(looker.id, _reach_of(looker.profile_id)) for looker in lookers]
+    seen = sighted(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms())
+    for viewer, those in groupby(seen, key=_viewer):
+        found = tuple(those)
+        views[viewer] = View(found, _aims(battle.units[viewer], found))
+    return views
+
+
+_viewer: Final = attrgetter("viewer")
 
 
 def _aims(unit: Regiment, seen: tuple[Sighted, ...]) -> tuple[Aim, ...]:
@@ -165,7 +170,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     found = next((one for one in _view(battle, unit).seen if one.target == target.id), None)
     if found is None:
         return None
-    line = _with_ground(battle, found.look)
+    line = found.look
     cover = covering(battle, target, line)
     return Fire(
         arm=unit.arm,
@@ -185,12 +190,6 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     )
 
 
-def _with_ground(battle: LibertyBattle, line: Look) -> Look:
-    """A line of fire with the ground it crosses."""
-    assert line.point is not None
-    return line._replace(crossed=ground_along(battle.field, line.origin, line.point, LAYERS))
-
-
 # ----------------------------------------------------------------- cover and obscured
 def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[int]:
     """The pieces of ground that give the target Cover against a line of fire.
@@ -201,10 +200,9 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     """
     field = battle.field
     under = ground_under(target, field, LAYERS)
-    crossed = {crossing.piece for crossing in line.crossed}
     protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
     at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    defended = [piece for piece in at if piece in crossed and piece not in under]
+    defended = [piece for piece in at if piece not in under and _comes_across(field, piece, line)]
     return frozenset((*protecting, *defended, *works_around(battle, target)))
 
 
@@ -234,16 +232,30 @@ def is_obscured(
     does ground that lies lower than the higher of the two (terrain.level), forests excepted.
     """
     field = battle.field
-    height = max(_level(battle, unit), _level(battle, target))
     at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
     own = {*ground_under(unit, field, LAYERS), *at}
-    for crossing in line.crossed:
-        piece = field.pieces[crossing.piece]
-        if crossing.piece in own or crossing.piece in cover or piece.kind not in _obscuring_kinds():
+    forests = _kinds("blocks beyond 4 in, else obscures")
+    for number in _obscuring(field):
+        piece = field.pieces[number]
+        if number in own or number in cover:
             continue
-        if piece.kind in _kinds("blocks beyond 4 in, else obscures") or piece.level >= height:
+        if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
+            continue
+        if _comes_across(field, number, line):
             return True
     return False
+
+
+def _comes_across(field: Field, piece: int, line: Look) -> bool:
+    """Does a line of fire run over a piece of ground?"""
+    assert line.point is not None
+    return is_crossed(field, piece, line.origin, line.point, LAYERS)
+
+
+@lru_cache(maxsize=64)
+def _obscuring(field: Field) -> tuple[int, ...]:
+    """The pieces of a field that obscure what lies behind them."""
+    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind in _obscuring_kinds())
 
 
 def _level(battle: LibertyBattle, unit: Regiment) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, compress
+from operator import is_not
 
 from msgspec import Struct
 
@@ -300,20 +301,24 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
 
 
 def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
-    """The same count of units that changed, if none of them came or went."""
+    """The same count of units that changed, if none of them came or went; a side of which none changed is
+    the same tuple."""
     before = last.units
     if len(before) != len(units):
         return None
-    for unit, was in zip(units, before, strict=True):
-        if unit is not was and (
+    here = list(last.on_table)
+    for number in compress(range(len(units)), map(is_not, units, before)):
+        unit, was = units[number], before[number]
+        side = unit.side
+        if (
             unit.broken is not was.broken
-            or unit.side != was.side
+            or side != was.side
             or (unit.pose is not was.pose and (unit.pose is None or was.pose is None))
         ):
             return None
-    first, second = last.numbers
-    here = tuple([units[number] for number in first]), tuple([units[number] for number in second])
-    return RollCall(units, here, last.numbers, last.lost, last.decided)
+        if here[side] is last.on_table[side]:
+            here[side] = tuple(map(units.__getitem__, last.numbers[side]))
+    return RollCall(units, (here[0], here[1]), last.numbers, last.lost, last.decided)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:

@@ -6,7 +6,6 @@ The way of a charge is the corridor between the charger's front edge where it st
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -41,20 +40,18 @@ from sandtable.table.corridor import (
 from sandtable.table.distance import Nearest, within
 from sandtable.table.laying import Solid, lay_abreast
 from sandtable.table.legs import Turn, end
-from sandtable.table.lookouts import lookout, seen_by
+from sandtable.table.lookouts import seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
-from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, way_to
+from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches_seen, way_to
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
 CORRIDOR: Final = "charge.path.corridor"
 SCOUTS: Final = "special.scouts.charge"
 OBSTACLE_SIGN: Final = "movement.obstacle.sign"
-ANYWHERE: Final = math.inf
-"""How far a unit looks out for enemies to charge."""
 FALTERS: Final = "charge.falters.distance"
 IMPASSABLE: Final = tuple(row.kind for row in ground_kinds() if row.move == "impassable")
 DIFFICULT: Final = tuple(row.kind for row in ground_kinds() if row.move == "difficult")
@@ -136,7 +133,11 @@ def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
     return [
         unit
         for unit in battle.on_table(battle.active)
-        if unit.order is None and unit.id not in engaged and not _unfit(unit)
+        # Most are told at a glance; the rest is asked of those that are left.
+        if unit.order is None
+        and not (unit.disorder or unit.routing)
+        and unit.id not in engaged
+        and not _unfit(unit)
     ]
 
 
@@ -153,18 +154,15 @@ def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bo
         taken = -1
         for way in ways:
             # Over open ground a unit reaches as far as it was asked for.
-            if (way.is_open and way.target != taken) and (
+            if (way.is_open and way.target != taken and way.is_seen) and (
                 _is_short_enough(battle, scene, way, determined=determined)
                 if way.slow or way.lines
                 else within(way.distance, reach)
             ):
                 found.append(way)
                 taken = way.target
-    if not found:
-        return []
-    seen = _in_sight(scene, [(way.unit, way.target) for way in found])
-    found = [way for way, sees in zip(found, seen, strict=True) if sees]
-    found.sort(key=_nearest_first)
+    if len(found) > 1:
+        found.sort(key=_nearest_first)
     return found
 
 
@@ -183,40 +181,29 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     reaches = [(unit.id, farthest(battle, unit)) for unit in units]
     facing: dict[int, tuple[Side, ...]] = {}
     for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
-        sides = tuple([way.side for way in ways if way.target == target])
-        if sides:
-            facing[unit] = sides
-    if not facing:
-        return {}
-    seen = _in_sight(scene, [(unit, target) for unit in facing])
-    return {unit: sides for (unit, sides), sees in zip(facing.items(), seen, strict=True) if sees}
+        there = [way for way in ways if way.target == target]
+        if there and _is_seen(scene, there):
+            facing[unit] = tuple([way.side for way in there])
+    return facing
+
+
+def _is_seen(scene: Scene, ways: Sequence[Sketch]) -> bool:
+    """Does a unit see the target to which these ways of it lead? Of open ways that is known."""
+    for way in ways:
+        if way.is_open:
+            return way.is_seen
+    return _in_sight(scene, ways[0].unit, ways[0].target)
 
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
     """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return _in_sight(scene_of(battle), [(unit.id, target.id)])[0]
+    return _in_sight(scene_of(battle), unit.id, target.id)
 
 
-def _in_sight(scene: Scene, pairs: Sequence[tuple[int, int]]) -> list[bool]:
-    """Of units and their targets, whether each sees some part of its target before it.
-
-    charge.may.extra
-    """
-    known = _known_sights(scene, kernels.mode())
-    missing = [pair for pair in pairs if pair not in known]
-    if missing:
-        places: dict[int, int] = {}
-        asked = [(places.setdefault(unit, len(places)), target) for unit, target in missing]
-        bodies = [scene.bodies[unit] for unit in places]
-        lookouts = [lookout(one.id, standing(one), one.shape, FRONT_ARC, ANYWHERE) for one in bodies]
-        known.update(zip(missing, seen_by(scene, lookouts, asked, sight_terms()), strict=True))
-    return [known[pair] for pair in pairs]
-
-
-@lru_cache(maxsize=16)
-def _known_sights(scene: Scene, mode: str) -> dict[tuple[int, int], bool]:
-    """What is known of who sees whom in a scene, by unit and target; it grows as it is asked for."""
-    return {}
+@lru_cache(maxsize=128)
+def _in_sight(scene: Scene, unit: int, target: int) -> bool:
+    """Does a unit see some part of a target before it? (charge.may.extra)"""
+    return seen_by(scene, [(unit, target)], FRONT_ARC, sight_terms())[0]
 
 
 @lru_cache(maxsize=16)
@@ -231,7 +218,7 @@ def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[list[Ske
     missing = [reach for reach in reaches if reach not in known]
     if missing:
         ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
-        for way in sketches(scene, missing, TERMS):
+        for way in sketches_seen(scene, missing, TERMS, FRONT_ARC, sight_terms()):
             ways_of[way.unit].append(way)
         # At once: another thread must not take what is half known for all there is.
         known.update({reach: ways_of[reach[0]] for reach in missing})
@@ -290,7 +277,8 @@ def farthest(
 ) -> int:
     """How far a unit could charge over such ground, in hundredths (charge.range.potential)."""
     under_fire = 0 if determined else unit.under_fire
-    kind = (unit.profile_id, unit.special, unit.arm, under_fire, difficult, obstacles, battle.readings)
+    way = difficult, obstacles, battle.readings
+    kind = (unit.profile_id, unit.special, unit.formation, unit.dismounted, under_fire, way)
     found = _reaches.get(kind)
     if found is None:
         facts = _facts_of(battle, unit, determined=determined)

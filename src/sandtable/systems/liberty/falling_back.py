@@ -5,14 +5,21 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple, cast
 
-from msgspec.structs import replace
-
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
-from sandtable.systems.liberty.marching import A_LITTLE, TOUCHING, Moved, arrive, obstacles_met, over, set_out
+from sandtable.systems.liberty.marching import (
+    A_LITTLE,
+    TOUCHING,
+    Moved,
+    arrive,
+    is_at_obstacle,
+    obstacles_met,
+    over,
+    set_out,
+)
 from sandtable.systems.liberty.movement import (
     GUNS,
     SLOWED,
@@ -36,11 +43,12 @@ from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
 from sandtable.table.legs import AboutFace, Retire, end
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.meeting import crossed_by
+from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, ground_within, is_on_table
+from sandtable.table.terrain import ground_under, is_on_table
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """Ways to the rear that are offered: straight back, then aslant, right before left."""
@@ -91,6 +99,7 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
     battle, march = await set_out(battle, number, March(Order.RETREAT))
     if _meets_difficult(battle, battle.units[number], march):
         march = March(Order.RETIRE, dice=march.dice)
+    before = scene_of(battle)
     moved, left = await go_back(battle, number, march, 0)
     battle, unit = moved.battle, moved.battle.units[number]
     assert unit.pose is not None
@@ -98,23 +107,23 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
         battle = await arrive(battle, number, Order.RETREAT, moved.passed)
         stays = battle.units[number].pose != unit.pose or battle.units[number].disorder
         return battle if stays else await tell(battle, UnitWithdrew(number))
-    battle = await place(battle, number, _turned(battle, unit))
+    battle = await place(battle, number, _turned(before, unit))
     return await arrive(battle, number, Order.RETREAT, moved.passed)
 
 
-def _turned(battle: LibertyBattle, unit: Regiment) -> Pose:
-    """A unit turned about on its centre, where it stays as it is if there is no room.
+def _turned(scene: Scene, unit: Regiment) -> Pose:
+    """A unit turned about on its centre, where it stays as it is if there is no room among the others.
 
-    Only a column whose last base stands alone can lack room: its other ranks swing into the empty corners
-    (formation.column). It then keeps its heading, as a router does (orders.full-move, rout.direction).
+    They stand as they stood before it went, so a scene of then does. Only a column whose last base stands
+    alone can lack room: its other ranks swing into the empty corners (formation.column). It then keeps its
+    heading, as a router does (orders.full-move, rout.direction).
     """
     assert unit.pose is not None
-    turned = replace(unit, pose=end(AboutFace(), unit.pose, unit.shape))
-    assert turned.pose is not None
-    gaps = gaps_to_all(turned, scene_of(battle))
+    pose = end(AboutFace(), unit.pose, unit.shape)
+    turned = Body(unit.id, unit.side, pose, unit.shape)
+    gaps = gaps_to_all(turned, scene)
     gaps[unit.id] = math.inf
-    fits = within(-min(gaps), 0) and is_on_table(turned, battle.field)
-    return turned.pose if fits else unit.pose
+    return pose if within(-min(gaps), 0) and is_on_table(turned, scene.field) else unit.pose
 
 
 def _meets_difficult(battle: LibertyBattle, unit: Regiment, march: March) -> bool:
@@ -184,10 +193,11 @@ async def _slide(
     leg, after = _slid(battle, unit, terms, slant)
     if leg is None or _is_astride(battle, unit, after.pose, crossed):
         return moved, left
-    passed = crossed_by(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    way = passage(course_of(unit, terms, moving_scene(battle)), leg, standing(unit), unit.shape)
+    passed = moved.passed if way is None else (*moved.passed, *way.bodies)
     battle = await place(battle, number, after.pose)
     left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
-    return Moved(battle, moved.passed + passed), left
+    return Moved(battle, passed), left
 
 
 def _obstacle_behind(
@@ -201,7 +211,7 @@ def _obstacle_behind(
     if unit.arm in GUNS or not hundredths(left) or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
     scene = moving_scene(battle)
-    if not ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")):
+    if not is_at_obstacle(unit, scene):
         return None
     terms = back_terms(battle, unit, march, left, crossed)
     met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, scene)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache, lru_cache
-from itertools import compress, product, starmap
+from functools import cache
+from itertools import compress
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
@@ -92,29 +90,47 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
 
     Facings are offered every 15 degrees, towards each enemy in range, and as it faces now.
     """
-    return _stances(scene_of(battle), unit.id, unit.formation)
+    global _last
+    scene, last = scene_of(battle), _last
+    if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
+        return last[3]
+    found = _stances(scene, unit)
+    _last = scene, unit.id, unit.formation, found
+    return found
 
 
-@lru_cache(maxsize=64)
-def _stances(scene: Scene, number: int, formation: Formation) -> tuple[Stance, ...]:
-    """Remembered as long as nobody moves; guns that limber in line do not, so the formation is named."""
-    unit = scene.bodies[number]
-    assert isinstance(unit, Regiment)
+_last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
+"""The stances that were asked for last: the same as long as nobody moves; guns that limber in line do not, so
+the formation is named."""
+
+
+def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
     assert unit.pose is not None
-    now = Stance(formation, unit.pose.heading)
-    unit = unit if unit.formation is formation else replace(unit, formation=formation)
-    facings, formations = _facings(scene, unit), open_formations(unit)
+    formation, formations, facings = unit.formation, open_formations(unit), _facings(scene, unit)
     shapes = [shape_in(unit, one) for one in formations]
-    free = swings(unit, shapes, facings, scene, _berth())
-    found = list(starmap(_stance, compress(product(formations, facings), free)))
-    if now in found:
-        found.remove(now)
-    return (now, *found)
+    free, count = swings(unit, shapes, facings, scene, _berth()), len(facings)
+    found = [_stances_in(formation)[unit.pose.heading]]
+    for n, one in enumerate(formations):
+        here = free[n * count : (n + 1) * count]
+        if one is formation:
+            here[0] = False  # as it stands now comes first of all
+        found += compress(map(_stances_in(one).__getitem__, facings), here)
+    return tuple(found)
 
 
-@lru_cache(maxsize=8192)
-def _stance(formation: Formation, heading: int) -> Stance:
-    return Stance(formation, heading)
+class _Stances(dict[int, Stance]):
+    """The stances in a formation, by their headings, made as they are asked for."""
+
+    def __init__(self, formation: Formation) -> None:
+        self._formation = formation
+
+    def __missing__(self, heading: int) -> Stance:
+        return self.setdefault(heading, Stance(self._formation, heading))
+
+
+@cache
+def _stances_in(formation: Formation) -> _Stances:
+    return _Stances(formation)
 
 
 def open_formations(unit: Regiment) -> tuple[Formation, ...]:
@@ -135,25 +151,27 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
 
 
 def _facings(scene: Scene, unit: Regiment) -> tuple[int, ...]:
+    """The headings that are offered, the present one first."""
     assert unit.pose is not None
     # The rectangle around a unit has its middle where the unit has its centre.
-    feet = scene.mirror.rows("footprint").of_body
+    feet, side, reach = scene.mirror.rows("footprint").of_body, unit.side, unit.profile.long_max * INCH
     x, y = feet[unit.id][:2]
-    reach = unit.profile.long_max * INCH
-    exact = [
-        facing_towards(unit, other)
-        for other in scene.bodies
-        if other.side != unit.side
-        and other.pose is not None
-        and math.hypot(feet[other.id][0] - x, feet[other.id][1] - y) <= reach
-    ]
-    return tuple(dict.fromkeys((unit.pose.heading, *exact, *EVERY_STEP)))
+    found = [unit.pose.heading]
+    for other, foot in zip(scene.bodies, feet, strict=True):
+        if foot and other.side != side and math.hypot(foot[0] - x, foot[1] - y) <= reach:
+            found.append(_heading_to(foot[0] - x, foot[1] - y))
+    return tuple(dict.fromkeys((*found, *EVERY_STEP)))
+
+
+def _heading_to(right: float, forward: float) -> int:
+    """The heading to what lies so far to the right and forward on the table."""
+    return round(math.degrees(math.atan2(right, forward)) * DEGREE) % FULL_TURN
 
 
 def facing_towards(unit: Body, other: Body) -> int:
     """The heading from the centre of one unit to that of another."""
     here, there = centre(standing(unit), unit.shape), centre(standing(other), other.shape)
-    return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+    return _heading_to(there.x - here.x, there.y - here.y)
 
 
 # ----------------------------------------------------------------- room

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
-from sandtable.table.riding import goals_in_reach, spot_of
+from sandtable.table.riding import Goals, Rider, Spot, look_about, spot_of
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import FREE, Going, Keep, LegTerms, Passing, Terms
@@ -75,8 +76,8 @@ def general_on(battle: LibertyBattle, body: Body) -> int:
 def scene_with(scene: Scene, body: Body) -> Scene:
     """The table with one General's base on it, and no other's: Generals are in nobody's way."""
     first, shape = len(scene.bodies), base_of_general()
-    absent = (Body(number, body.side, None, shape) for number in range(first, body.id))
-    return Scene(scene.field, (*scene.bodies, *absent, body))
+    absent = [Body(number, body.side, None, shape) for number in range(first, body.id)]
+    return scene.joined(*absent, body)
 
 
 def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
@@ -91,24 +92,48 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 
 # ------------------------------------------------------------------------ joining a unit
-def in_reach(battle: LibertyBattle, number: int) -> tuple[int, ...]:
-    """The units of his brigade with which a General can come into contact by his rate.
+class Chances(NamedTuple):
+    """What a General may do in step a: the units of his brigade he can join, whether he may leave his, and
+    where he would stand then, if that is certain."""
 
-    leaders.attach.distance, movement.generals
+    units: tuple[int, ...]
+    leaves: bool = False
+    behind: Pose | None = None
+
+
+def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
+    """The units of their brigades with which Generals of a side can come into contact by their rate, and who
+    of them, attached to a unit, could leave it; asked of all of them at once.
+
+    leaders.attach.distance, movement.generals, leaders.detach.later
     """
-    brigade = tuple([unit.id for unit in brigade_of(battle, number)])
-    return _in_reach(scene_of(battle), body_of(battle, number), brigade)
+    scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
+    riders = [Rider(body_of(battle, one), [unit.id for unit in brigade_of(battle, one)]) for one in numbers]
+    with_unit = [one for one in numbers if battle.generals[one].attached_to is not None]
+    left = [behind(battle, one) for one in with_unit]
+    goals, spots = look_about(riders, left, scene, rate, solid)
+    found = [Chances(_in_reach(scene, *each, rate)) for each in zip(riders, goals, strict=True)]
+    for one, body, spot in zip(with_unit, left, spots, strict=True):
+        at = numbers.index(one)
+        may_go = _may_go(scene, body, spot)
+        found[at] = Chances(found[at].units, may_go, body.pose if spot.clear else None)
+    return found
 
 
-@lru_cache(maxsize=32)
-def _in_reach(scene: Scene, body: Body, brigade: tuple[int, ...]) -> tuple[int, ...]:
-    """Remembered as long as nobody moves: in step a the question comes again for each General."""
-    rate = general_rates().advance * INCH
-    found = goals_in_reach(body, brigade, scene, rate, kinds_of_ground("impassable"))
+def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
+    """The units that a General gets to; where it is doubtful, the way is looked at more closely."""
     if not found.doubtful:
         return found.open
+    body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
-    return tuple(number for number in brigade if number in found.open or number in more)
+    return tuple([number for number in rider.goals if number in found.open or number in more])
+
+
+def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
+    """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
+    if spot.clear and within(PROXIMITY, spot.enemy):
+        return True
+    return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
 def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
@@ -158,13 +183,16 @@ def _impassable(field: Field) -> tuple[Barrier, ...]:
 
 
 # ------------------------------------------------------------------------ leaving, giving way
-def place_behind(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
-    """Where a General is set down who leaves a unit: just clear of it behind its rear edge."""
-    return clear_place(battle, behind(battle, number, unit))
+def place_behind(battle: LibertyBattle, number: int) -> Pose:
+    """Where a General is set down who leaves his unit: just clear of it behind its rear edge."""
+    return clear_place(battle, behind(battle, number))
 
 
-def behind(battle: LibertyBattle, number: int, unit: Regiment) -> Body:
-    """A General's base a little behind the rear edge of a unit."""
+def behind(battle: LibertyBattle, number: int) -> Body:
+    """A General's base a little behind the rear edge of the unit he is with."""
+    joined = battle.generals[number].attached_to
+    assert joined is not None
+    unit = battle.units[joined]
     return body_of(battle, number, standing(unit).shifted(0, -unit.shape.depth - CLEAR))
 
 

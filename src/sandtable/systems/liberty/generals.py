@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
-from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.danger import survives
 from sandtable.systems.liberty.events import MarkersTaken, StepBegan
 from sandtable.systems.liberty.general_ways import (
     base_of_general,
-    behind,
     body_of,
     can_get_clear,
+    chances,
     clear_place,
-    in_reach,
-    may_leave,
     nearest_enemy,
     nearest_of_brigade,
     place_behind,
@@ -77,28 +76,44 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
-    found: list[Attachment] = []
     scene, active = scene_of(battle), battle.active
+    found: dict[int, tuple[Attachment, ...]] = {}
+    unknown: list[int] = []
     for number, general in enumerate(battle.generals):
         if general.side == active and general.pose and not general.moved and not general.detached:
             known = _chosen.get(number)
-            if known is None or known[0] is not scene or known[1] is not general:
-                known = _chosen[number] = scene, general, _attachments_of(battle, number)
-            found += known[2]
-    return tuple(found)
+            found[number] = ()
+            if known is not None and known.scene is scene and known.general is general:
+                found[number] = known.options
+            else:
+                unknown.append(number)
+    if unknown:
+        found.update(_found_out(battle, scene, unknown))
+    return tuple(chain.from_iterable(found.values()))
 
 
-_chosen: dict[int, tuple[Scene, General, tuple[Attachment, ...]]] = {}
+class Known(NamedTuple):
+    """What a General may do in step a, and where he would stand if he left his unit, if that is certain."""
+
+    scene: Scene
+    general: General
+    options: tuple[Attachment, ...]
+    behind: Pose | None
+
+
+_chosen: dict[int, Known] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
-def _attachments_of(battle: LibertyBattle, number: int) -> tuple[Attachment, ...]:
-    """What one General may do in step a."""
-    joined = battle.generals[number].attached_to
-    found = [Attachment(number, unit) for unit in in_reach(battle, number) if unit != joined]
-    if joined is not None and may_leave(scene_of(battle), behind(battle, number, battle.units[joined])):
-        found.append(Attachment(number, None))
-    return tuple(found)
+def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> dict[int, tuple[Attachment, ...]]:
+    """What some Generals may do in step a, who are asked about for the first time."""
+    told: dict[int, tuple[Attachment, ...]] = {}
+    for number, (units, leaves, there) in zip(numbers, chances(battle, numbers), strict=True):
+        general = battle.generals[number]
+        found = [Attachment(number, unit) for unit in units if unit != general.attached_to]
+        told[number] = (*found, Attachment(number, None)) if leaves else tuple(found)
+        _chosen[number] = Known(scene, general, told[number], there)
+    return told
 
 
 def _is_of(battle: LibertyBattle, general: General) -> bool:
@@ -107,9 +122,9 @@ def _is_of(battle: LibertyBattle, general: General) -> bool:
 
 
 def _behind_his_unit(battle: LibertyBattle, number: int) -> Pose:
-    unit = battle.generals[number].attached_to
-    assert unit is not None
-    return place_behind(battle, number, battle.units[unit])
+    known = _chosen.get(number)
+    same = known is not None and known.scene is scene_of(battle) and known.general is battle.generals[number]
+    return (known.behind if known is not None and same else None) or place_behind(battle, number)
 
 
 # ------------------------------------------------------------------ moving
@@ -124,19 +139,19 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
-    active = battle.active
-    found = [
-        Ride(number)
-        for number, general in enumerate(battle.generals)
-        if general.side == active
-        and general.attached_to is None
-        and not general.moved
-        and general.pose is not None
-    ]
-    if not found:
+    global _riders
+    known = _riders
+    if known is None or known[0] is not battle.generals or known[1] != battle.active:
+        found = [Ride(n) for n, general in enumerate(battle.generals) if _may_ride(battle, general)]
+        known = _riders = battle.generals, battle.active, tuple(found)
+    if not known[2]:
         return ()
     steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
-    return tuple(found) if battle.step in steps else ()
+    return known[2] if battle.step in steps else ()
+
+
+_riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
+"""The Generals of a side that have their move yet to make: asked at each order, and mostly the same."""
 
 
 def _may_ride(battle: LibertyBattle, general: General) -> bool:
@@ -149,17 +164,13 @@ async def ride(battle: LibertyBattle, chosen: Ride) -> LibertyBattle:
 
 
 async def _ride(battle: LibertyBattle, number: int, *, must: bool) -> LibertyBattle:
-    side, unit = battle.generals[number].side, -1 - number
-    facts = MarchFacts(
-        general=True,
-        double_time=buying(battle, Action.DOUBLE_TIME, side, unit),
-        wanted=general_rates().advance,
-        seat=side,
-        unit=unit,
-    )
-    paid = await do(march_paid, facts)
-    battle = await pay(battle, side, unit, paid.spent)
-    move = await ride_of(battle, number, paid.value * INCH, must=must)
+    side, unit, inches = battle.generals[number].side, -1 - number, general_rates().advance
+    double_time = buying(battle, Action.DOUBLE_TIME, side, unit)
+    if double_time is not Buying.NEVER:
+        facts = MarchFacts(general=True, double_time=double_time, wanted=inches, seat=side, unit=unit)
+        paid = await do(march_paid, facts)
+        battle, inches = await pay(battle, side, unit, paid.spent), paid.value
+    move = await ride_of(battle, number, inches * INCH, must=must)
     return await tell(battle, GeneralMoved(number, move.end))
 
 

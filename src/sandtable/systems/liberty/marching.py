@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +20,6 @@ from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import OrderCarriedOut
 from sandtable.systems.liberty.movement import (
     GUNS,
-    SHIFT,
     March,
     allowance,
     facts_of,
@@ -40,7 +39,8 @@ from sandtable.systems.liberty.rates import march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, check
-from sandtable.table.legs import Advance, Leg
+from sandtable.table.distance import middles
+from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
@@ -105,6 +105,9 @@ class Claim(StrEnum):
     BOTH = "road and March Column"
 
 
+NO_CLAIM: Final = (Claim.NEITHER,)
+
+
 def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
     """What a unit may claim before an ADVANCE or RUN; its player may always claim nothing.
 
@@ -114,6 +117,8 @@ def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
     road = row.road_bonus is not None and is_on_road(battle, unit)
     in_column = unit.formation is Formation.MARCH_COLUMN and row.march_bonus is not None
     column = in_column and not is_in_difficult(battle, unit)
+    if not road and not column:
+        return NO_CLAIM
     offered = ((Claim.ROAD, road), (Claim.COLUMN, column), (Claim.BOTH, road and column))
     return (Claim.NEITHER, *(claimed for claimed, may in offered if may))
 
@@ -121,11 +126,17 @@ def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
 async def claim(battle: LibertyBattle, unit: Regiment, order: Order) -> March:
     """The owner says which bonuses he claims, if there are any (movement.march-column.when)."""
     options = claims(battle, unit)
-    claimed = options[0]
-    if len(options) > 1:
-        claimed = await Choose("road-claim", unit.side, options, about=(unit.id,))
+    if options is NO_CLAIM:
+        return _plain_march(order)
+    claimed = await Choose("road-claim", unit.side, options, about=(unit.id,))
     road = claimed in (Claim.ROAD, Claim.BOTH)
     return March(order, road=road, column=claimed in (Claim.COLUMN, Claim.BOTH))
+
+
+@cache
+def _plain_march(order: Order) -> March:
+    """A move for which nothing is claimed."""
+    return March(order)
 
 
 async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[LibertyBattle, March]:
@@ -180,7 +191,7 @@ async def _planned(battle: LibertyBattle, unit: Regiment, terms: Terms) -> Verdi
 
 def is_shift(verdict: Verdict) -> bool:
     """Was the move a shift, which takes the place of all other movement? (movement.shift.alone)"""
-    return any(item.rule == SHIFT for cost in verdict.costs for item in cost.items)
+    return bool(verdict.plan) and isinstance(verdict.plan[0], Shift)
 
 
 # --------------------------------------------------------------------- obstacles
@@ -192,20 +203,26 @@ async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally
     unit = battle.units[number]
     if unit.arm in GUNS or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
+    scene = moving_scene(battle)
+    if not is_at_obstacle(unit, scene):
+        return None
     least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
     if hundredths(least) < front_depth(unit):
         return None
-    ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
+    ahead = obstacles_met(unit, Advance(A_LITTLE), terms, scene)
     if not ahead:
         return None
     options: tuple[str | None, ...] = (*ahead, None)
     return await Choose("obstacle-cross", unit.side, options, about=(number,))
 
 
+def is_at_obstacle(unit: Regiment, scene: Scene) -> bool:
+    """Does any obstacle lie at or under a unit?"""
+    return bool(ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")))
+
+
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
-    """The obstacles that a unit touches in the direction of a leg, by their ids."""
-    if not ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")):
-        return ()
+    """The obstacles that a unit at one or several touches in the direction of a leg, by their ids."""
     met = check(unit, (leg,), terms, scene).obstacles
     return tuple(
         dict.fromkeys(
@@ -249,11 +266,11 @@ def _depth_of_front(shape: Shape) -> int:
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
     # The rectangle around a unit has its middle where the unit has its centre.
-    feet = scene_of(battle).mirror.rows("footprint").of_body
-    x, y = feet[unit.id][:2]
-    enemies = [feet[number] for number in battle.numbers_on_table(1 - unit.side)]
-    near = sorted([((foe[0] - x) ** 2 + (foe[1] - y) ** 2, n) for n, foe in enumerate(enemies)])
-    found = [Point(*enemies[n][:2]) for _, n in near[:ENEMIES_IN_SIGHT]]
+    xs, ys = middles(scene_of(battle))
+    x, y = xs[unit.id], ys[unit.id]
+    enemies = battle.numbers_on_table(1 - unit.side)
+    near = sorted([((xs[foe] - x) ** 2 + (ys[foe] - y) ** 2, foe) for foe in enemies])
+    found = [Point(xs[foe], ys[foe]) for _, foe in near[:ENEMIES_IN_SIGHT]]
     goals = _goals(battle.objectives)
     if len(goals) > 1:
         goals = tuple(sorted(goals, key=lambda place: _apart(Point(x, y), place)))

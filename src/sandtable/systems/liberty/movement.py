@@ -109,7 +109,7 @@ def half(tally: Tally, words: str, rule: str) -> Tally:
 
 def hundredths(left: Tally) -> int:
     """What is left of an allowance, in hundredths of an inch, never less than none (movement.measure)."""
-    return max(math.floor(left.total * INCH + HAIR), 0)
+    return math.floor(left.total * INCH + HAIR) if left.total > 0 else 0
 
 
 def _guns_stay(battle: LibertyBattle) -> bool:
@@ -141,9 +141,13 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     assert unit.pose is not None
     # Most units stand on open ground: where they stand is asked first.
-    if not _lies_in(battle.field, unit.pose, unit.shape, "difficult") or ignores_difficult(unit):
-        return False
-    return not is_on_road(battle, unit)
+    return _is_slow(battle.field, unit.pose, unit.shape) and not ignores_difficult(unit)
+
+
+@lru_cache(maxsize=512)
+def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
+    """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
+    return bool(_lies_in(field, pose, shape, "difficult")) and not _is_on_road(field, pose, shape)
 
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -163,7 +167,6 @@ def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
     return _may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
-@lru_cache(maxsize=256)
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
@@ -288,44 +291,18 @@ def _terms(
     crossed: tuple[str, ...],
 ) -> Terms:
     arm, order, ignores = unit.arm, march.order, ignores_difficult(unit)
-    stay = arm in GUNS and _guns_stay(battle)
-    return _said(
-        hundredths(left),
-        legs,
-        _goings_of(arm, order, march.column, stay, ignores, crossed),
-        opening(battle),
-        ON_THE_ROAD if march.road else (),
-        _distances_to_keep(battle.numbers_on_table(1 - unit.side)),
-        _friends_to_pass(battle, unit),
-        () if ignores else _marks(arm, order, left, stay=stay),
-        _reasons(order, left.steps),
-    )
-
-
-@lru_cache(maxsize=256)
-def _said(
-    allowance: int,
-    legs: tuple[LegTerms, ...],
-    goings: tuple[Going, ...],
-    opening: Opening | None,
-    keep_to: tuple[KeepTo, ...],
-    keeps: tuple[Keep, ...],
-    passing: tuple[Passing, ...],
-    marks: tuple[Mark, ...],
-    words: str,
-) -> Terms:
-    """The terms of which all this is said: a unit often goes by the same again."""
+    stay, most = arm in GUNS and _guns_stay(battle), hundredths(left)
     return Terms(
-        allowance=allowance,
+        allowance=most,
         legs=legs,
-        goings=goings,
-        opening=opening,
-        keep_to=keep_to,
-        keeps=keeps,
-        passing=passing,
-        marks=marks,
+        goings=_goings_of(arm, order, march.column, stay, ignores, crossed),
+        opening=opening(battle),
+        keep_to=ON_THE_ROAD if march.road else (),
+        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
+        passing=_friends_to_pass(battle, unit),
+        marks=() if ignores else _marks(arm, order, left, most, stay=stay),
         rule="movement.allowance",
-        words=words,
+        words=_reasons(order, left.steps),
         overlap_rule="movement.forward",
         edge_rule="edge.others",
     )
@@ -350,12 +327,10 @@ def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ..
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    own = unit.id
-    friends = [
-        friend.id
-        for friend in battle.on_table(unit.side)
-        if not friend.disorder and not friend.routing and friend.id != own
-    ]
+    here = battle.on_table(unit.side)
+    friends = [friend.id for friend in here if not friend.disorder and not friend.routing]
+    if unit.id in friends:
+        friends.remove(unit.id)
     return _through(tuple(friends)) if friends else ()
 
 
@@ -411,13 +386,13 @@ def _slow(arm: Arm, order: Order, kind: str, *, column: bool, stay: bool) -> Goi
     return Going(kind)
 
 
-def _marks(arm: Arm, order: Order, left: Tally, *, stay: bool) -> tuple[Mark, ...]:
+def _marks(arm: Arm, order: Order, left: Tally, most: int, *, stay: bool) -> tuple[Mark, ...]:
     """Artillery has half its allowance for a move any part of which is in DIFFICULT terrain.
 
     movement.half.artillery. The mark of a RETREAT limits nothing: it tells that the ground was met.
     """
     if order is Order.RETREAT:
-        return _slowed(hundredths(left))
+        return _slowed(most)
     if arm not in GUNS or order is Order.RUN or stay:
         return ()
     halved = hundredths(half(left, "artillery in difficult ground", "movement.half.artillery"))

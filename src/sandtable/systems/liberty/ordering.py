@@ -41,9 +41,8 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
     turn.command.f, turn.command.one-order, turn.step-order, leaders.move.when. While a unit can come on the
     phase does not end (edge.arrivals, deploy.reserve).
     """
-    waiting = awaiting_orders(battle)
-    orders, entries = commands(battle, waiting), arrivals.options(battle)
-    options: tuple[Option, ...] = (*orders, *entries, *generals.rides(battle))
+    entries = arrivals.options(battle) if battle.reserves else ()
+    options: tuple[Option, ...] = (*commands(battle), *entries, *generals.rides(battle))
     if not options:
         return await end_command_phase(battle)
     if not entries:
@@ -58,7 +57,7 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
         case generals.Ride():
             return await generals.ride(battle, chosen)
         case None:
-            return await hold_all(battle, waiting)
+            return await hold_all(battle, awaiting_orders(battle))
 
 
 async def hold_all(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> LibertyBattle:
@@ -91,17 +90,25 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
     )
 
 
-def commands(battle: LibertyBattle, waiting: tuple[Regiment, ...]) -> tuple[Command, ...]:
-    """Every order that may be given to units that wait for one."""
+def commands(battle: LibertyBattle) -> list[Command]:
+    """Every order that may be given to the acting player's units that wait for one."""
     found: list[Command] = []
-    for unit in waiting:
+    field, engaged = battle.field, battle.engaged
+    for unit in battle.on_table(battle.active):
         known = _given.get(unit.id)
-        if known is None or known[0] is not unit or known[1] is not battle.field:
-            column, difficult = unit.formation is Formation.MARCH_COLUMN, is_in_difficult(battle, unit)
-            orders = _open_to(unit.id, unit.arm, unit.state, unit.hits, column, difficult)
-            known = _given[unit.id] = unit, battle.field, orders
-        found += known[2]
-    return tuple(found)
+        if known is None or known[0] is not unit or known[1] is not field:
+            known = _given[unit.id] = unit, field, _orders_for(battle, unit)
+        if known[2] and unit.id not in engaged:
+            found += known[2]
+    return found
+
+
+def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
+    """The orders that may be given to a unit that is not engaged; none if it does not wait for one."""
+    if unit.order is not None or unit.disorder or unit.routing:
+        return ()
+    column, difficult = unit.formation is Formation.MARCH_COLUMN, is_in_difficult(battle, unit)
+    return _open_to(unit.id, unit.arm, unit.state, unit.hits, column, difficult)
 
 
 @cache
@@ -119,7 +126,7 @@ def _open_to(
 
 
 _given: dict[int, tuple[Regiment, Field, tuple[Command, ...]]] = {}
-"""The orders that may be given to a unit that waits for one, by its number: asked again after each order to
+"""The orders that may be given to a unit that is not engaged, by its number: asked again after each order to
 another, and the same as long as it is the same unit on the same field."""
 
 

@@ -34,7 +34,8 @@ def check(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene) -> Hex
         taken = take(mover, progress, step)
         progress = taken.after
         traces.append(trace(mover, taken))
-        obstacles += (replace(obstacle, step=number) for obstacle in taken.obstacles)
+        if taken.obstacles:
+            obstacles += [replace(obstacle, step=number) for obstacle in taken.obstacles]
     obstacles += end_obstacles(mover, progress)
     cost, limit = progress.cost(terms.penalties), allowance(mover, progress)
     return HexVerdict(tuple(traces), cost, limit, progress.pose, tuple(obstacles))
@@ -44,7 +45,7 @@ def longest_legal(body: HexBody, plan: HexPlan, terms: HexTerms, scene: HexScene
     """The plan cut back to its last step after which the move is legal."""
     mover = mover_of(body, terms, scene)
     progress, legal = begin(mover), 0
-    if any(True for _ in keep_off(mover, mover.origin)):
+    if mover.is_kept_off(mover.origin):
         return ()
     for number, step in enumerate(plan[:MOST_STEPS], start=1):
         taken = take(mover, progress, step)

@@ -6,7 +6,7 @@ Each thing that has a say yields what it finds: reasons of the cost and obstacle
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.table.hexes.facing import Arc
 from sandtable.table.hexes.field import Barrier
@@ -16,6 +16,9 @@ from sandtable.table.hexes.terms import Road
 from sandtable.table.hexes.verdict import HexObstacle, HexPose, Reason
 
 Finding = Reason | HexObstacle
+
+BEFORE_ENEMIES: Final = ("arc", "edge", "closed-ground", "closed-barrier")
+"""What is named before an enemy where several things stand in the way."""
 
 
 class Crossing(NamedTuple):
@@ -55,7 +58,7 @@ class Entering(NamedTuple):
 
 def crossing(mover: Mover, pose: HexPose, heading: int) -> Crossing:
     """The way from a pose over the side at this heading."""
-    field, side = mover.scene.field, mover.grid.side(pose.hex, heading)
+    field, side = mover.field, mover.grid.side(pose.hex, heading)
     arc = mover.terms.arcs.of(pose.facing, heading)
     road = mover.terms.road if field.link_over(side) is not None else None
     bends = road is not None and road.follows_bends and arc != "rear"
@@ -72,6 +75,25 @@ def entering(mover: Mover, way: Crossing) -> Entering:
     return _entering(way, found, stops=stops or _stops(mover, way))
 
 
+def entering_among(mover: Mover, alone: Entering) -> Entering:
+    """What entering a hex costs where somebody is in it or near it, from what it costs where nobody is."""
+    way, zone = alone.crossing, mover.terms.zone
+    found = [*_friends(mover, way), *_zones(mover, way), *keep_off(mover, way.hex)]
+    reasons = tuple([finding for finding in found if isinstance(finding, Reason)])
+    obstacles = [*alone.obstacles, *[finding for finding in found if isinstance(finding, HexObstacle)]]
+    for enemy in _enemies(mover, way):
+        before = [one.code in BEFORE_ENEMIES for one in obstacles]
+        obstacles.insert(sum(before), enemy)
+    return Entering(
+        way,
+        alone.reasons + reasons,
+        tuple(obstacles),
+        alone.stops or (zone is not None and zone.stops and mover.is_in_zone(way.hex)),
+        alone.price,
+        alone.extras + tuple([reason.value for reason in reasons]),
+    )
+
+
 def closing(mover: Mover, way: Crossing) -> Entering:
     """What closing with the enemy at the end of a way costs, and what stands in its way.
 
@@ -85,6 +107,10 @@ def closing(mover: Mover, way: Crossing) -> Entering:
 def barred(mover: Mover, way: Crossing) -> Iterator[Finding]:
     """Ground, barriers and enemies at the end of a way."""
     yield from _ground(mover, way)
+    yield from _enemies(mover, way)
+
+
+def _enemies(mover: Mover, way: Crossing) -> Iterator[HexObstacle]:
     if mover.foes_in(way.hex):
         words = f"an enemy holds {mover.grid.words(way.hex)}"
         yield HexObstacle("enemy", words, mover.terms.cites.enemy, hex=way.hex)
@@ -92,7 +118,7 @@ def barred(mover: Mover, way: Crossing) -> Iterator[Finding]:
 
 def keep_off(mover: Mover, hex_: Hex) -> Iterator[HexObstacle]:
     """An enemy from whom the move must keep farther away than this hex is."""
-    gap, limit = mover.enemy_gap(hex_), mover.terms.keep_off
+    gap, limit = mover.gaps[hex_], mover.terms.keep_off
     if limit > 0 and gap <= limit:
         words = (
             f"an enemy is {gap} from {mover.grid.words(hex_)}, and the move must stay more than {limit} away"
@@ -117,7 +143,7 @@ def _way(mover: Mover, way: Crossing) -> Iterator[Finding]:
         yield Reason("step", mover.terms.step, "", words, is_extra=False)
     if way.bends:
         return
-    entry = mover.entries.get(way.arc)
+    entry = mover.entry(way.arc)
     if entry is None:
         words = f"{mover.grid.words(way.hex)} lies to the {way.arc}, where no hex may be entered"
         yield HexObstacle("arc", words, mover.terms.cites.entry, hex=way.hex)
@@ -168,7 +194,7 @@ def _climb(mover: Mover, way: Crossing) -> Iterator[Finding]:
     climb = mover.terms.climb
     if climb is None:
         return
-    rise = mover.scene.field.level_at(way.hex) - mover.scene.field.level_at(way.start)
+    rise = mover.field.level_at(way.hex) - mover.field.level_at(way.start)
     if rise == 0:
         return
     higher, extra = ("up", rise * climb.up) if rise > 0 else ("down", -rise * climb.down)

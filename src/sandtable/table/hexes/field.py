@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sandtable.table.hexes.glance import Glance
     from sandtable.table.hexes.sight import SightTerms
     from sandtable.table.hexes.terms import HexTerms
+    from sandtable.table.hexes.verdict import HexPose
+
+FAR: Final = 1_000_000
+"""Farther than any hex grid is wide."""
 
 
 class HexGround(Struct, frozen=True):
@@ -47,6 +51,20 @@ class Link(Struct, frozen=True):
     side: Hexside
     kind: str
     piece: str = ""
+
+
+class Found:
+    """What was found out about entering hexes in which nobody stands, by all to whom the ground is the same.
+
+    ``ways`` are kept by the hex before, the heading and the arc in which that lies; ``fans`` are those of
+    them in which nothing stands in the way, by the pose before.
+    """
+
+    __slots__ = ("fans", "ways")
+
+    def __init__(self) -> None:
+        self.ways: dict[tuple[Hex, int, Arc], Entering] = {}
+        self.fans: dict[HexPose, tuple[Entering, ...]] = {}
 
 
 class HexField(Struct, frozen=True, dict=True):
@@ -95,9 +113,8 @@ class HexField(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def entered(self) -> dict[HexTerms, dict[tuple[Hex, int, Arc], Entering]]:
-        """What was found out about entering hexes in which nobody stands, by what of the terms matters there,
-        and by the hex before, the heading and the arc in which that lies."""
+    def entered(self) -> dict[HexTerms, Found]:
+        """What was found out about entering hexes in which nobody stands, by the terms of a move."""
         return {}
 
     def kind_at(self, hex_: Hex) -> str:
@@ -152,19 +169,45 @@ class HexBody(Struct, frozen=True):
             )
 
 
+class Gaps(dict[Hex, int]):
+    """How far hexes are from the nearest of some others, each counted when it is first asked about."""
+
+    __slots__ = ("_grid", "_numbers", "_others")
+
+    def __init__(self, grid: HexGrid, others: tuple[Hex, ...]) -> None:
+        super().__init__()
+        self._grid, self._others = grid, others
+        self._numbers = [grid.numbers[other] for other in others if other in grid.numbers]
+
+    def __missing__(self, hex_: Hex) -> int:
+        number, spans, numbers = self._grid.numbers.get(hex_), self._grid.spans, self._numbers
+        if number is None or len(numbers) < len(self._others):
+            gap = min([distance(hex_, other) for other in self._others], default=FAR)
+        else:
+            gap = min([spans[other - number] for other in numbers], default=FAR)
+        self[hex_] = gap
+        return gap
+
+
+class _Enemies(NamedTuple):
+    """The enemies of a side, their hexes, and how far other hexes are from these."""
+
+    bodies: tuple[HexBody, ...]
+    hexes: tuple[Hex, ...]
+    gaps: Gaps
+
+
+@lru_cache(maxsize=64)
+def _gaps_to(grid: HexGrid, hexes: tuple[Hex, ...]) -> Gaps:
+    """The distances to some hexes that were counted so far: enemies stay while others move."""
+    return Gaps(grid, hexes)
+
+
 class HexScene(Struct, frozen=True, dict=True):
     """A hex field and all its bodies at one moment."""
 
     field: HexField
     bodies: tuple[HexBody, ...] = ()
-
-    @cached_property
-    def _standing(self) -> dict[Hex, tuple[HexBody, ...]]:
-        found: dict[Hex, tuple[HexBody, ...]] = {}
-        for body in self.bodies:
-            if body.hex is not None:
-                found[body.hex] = (*found.get(body.hex, ()), body)
-        return found
 
     @property
     def grid(self) -> HexGrid:
@@ -173,27 +216,78 @@ class HexScene(Struct, frozen=True, dict=True):
 
     def bodies_at(self, hex_: Hex) -> tuple[HexBody, ...]:
         """All bodies that stand in a hex, in order of listing."""
-        return self._standing.get(hex_, ())
+        return tuple([body for body in self.bodies if body.hex == hex_])
 
     def blocking(self, hex_: Hex) -> tuple[HexBody, ...]:
         """The bodies with weight that stand in a hex."""
-        here = self._standing.get(hex_)
-        return tuple(body for body in here if body.weight > 0) if here else ()
+        return self.held.get(hex_, ())
+
+    @cached_property
+    def held(self) -> dict[Hex, tuple[HexBody, ...]]:
+        """The bodies with weight by the hexes they stand in, in order of listing; not to be changed."""
+        found: dict[Hex, tuple[HexBody, ...]] = {}
+        for body in self.bodies:
+            if body.hex is not None and body.weight > 0:
+                found[body.hex] = (*found.get(body.hex, ()), body)
+        return found
 
     def enemies_of(self, side: int) -> tuple[HexBody, ...]:
         """The bodies with weight on the table that are not of this side."""
-        found = self._enemies.get(side)
-        if found is None:
-            there = [body for body in self.bodies if body.hex is not None and body.weight > 0]
-            found = self._enemies[side] = tuple([body for body in there if body.side != side])
-        return found
+        return self._against(side).bodies
 
-    @cached_property
-    def _enemies(self) -> dict[int, tuple[HexBody, ...]]:
-        """The enemies of every side that was asked about."""
-        return {}
+    def enemy_hexes(self, side: int) -> tuple[Hex, ...]:
+        """The hexes of the enemies of a side, one for each of them."""
+        return self._against(side).hexes
+
+    def enemy_gaps(self, side: int) -> Gaps:
+        """How far each hex is from the nearest enemy of a side; ``FAR`` if there is none."""
+        known = self._enemies.get(side)
+        return known.gaps if known is not None else self._against(side).gaps
 
     def enemy_distance(self, hex_: Hex, side: int) -> int | None:
         """The distance from a hex to the nearest enemy of a side; None if there is none."""
-        away = [distance(hex_, enemy.hex) for enemy in self.enemies_of(side) if enemy.hex is not None]
-        return min(away, default=None)
+        enemies = self._against(side)
+        return enemies.gaps[hex_] if enemies.bodies else None
+
+    def _against(self, side: int) -> _Enemies:
+        found = self._enemies.get(side)
+        if found is None:
+            there = [body for body in self.bodies if body.hex is not None and body.weight > 0]
+            enemies = tuple([body for body in there if body.side != side])
+            hexes = tuple([body.hex for body in enemies if body.hex is not None])
+            found = self._enemies[side] = _Enemies(enemies, hexes, _gaps_to(self.grid, hexes))
+        return found
+
+    @cached_property
+    def _enemies(self) -> dict[int, _Enemies]:
+        """The enemies of every side that was asked about."""
+        return {}
+
+    # Scenes that follow from this one
+
+    def joined_by(self, body: HexBody) -> HexScene:
+        """The scene with one more body; one without weight is in nobody's way."""
+        scene = HexScene(self.field, (*self.bodies, body))
+        if body.weight == 0:
+            scene.__dict__.update(held=self.held, _enemies=self._enemies)
+        return scene
+
+    def with_changed(self, number: int, body: HexBody) -> HexScene:
+        """The scene with another body in one place of the list; what is known of the others is kept."""
+        bodies, was = list(self.bodies), self.bodies[number]
+        bodies[number] = body
+        scene = HexScene(self.field, tuple(bodies))
+        held, enemies = self.held.copy(), {}
+        if was.hex is not None and was.weight > 0:
+            left = tuple([one for one in held.pop(was.hex) if one is not was])
+            if left:
+                held[was.hex] = left
+        if body.hex is not None and body.weight > 0:
+            alone = body.hex not in held
+            held[body.hex] = (
+                (body,) if alone else tuple([b for b in scene.bodies_at(body.hex) if b.weight > 0])
+            )
+        if was.side == body.side and body.side in self._enemies:
+            enemies[body.side] = self._enemies[body.side]
+        scene.__dict__.update(held=held, _enemies=enemies)
+        return scene

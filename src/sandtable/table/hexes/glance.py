@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from sandtable.table.hexes.field import HexField, HexScene
+from sandtable.table.hexes.field import HexBody, HexField, HexScene
 from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.line import line, sides_crossed
 from sandtable.table.hexes.sight import Looking, SightTerms, looking
@@ -30,18 +30,25 @@ class Waypoint(NamedTuple):
 class Glance(NamedTuple):
     """A line over the ground: what weighs on it whoever stands there, and where bodies may add to it.
 
-    Of the hexes of a stage on either hand of the line the lesser weight counts.
+    Of the hexes of a stage on either hand of the line the lesser weight counts. ``hexes`` are those in which
+    a body would hinder it, ``bare`` is what weighs on it if there is none.
     """
 
     weight: int
     stages: tuple[tuple[Waypoint, ...], ...]
+    hexes: tuple[Hex, ...]
+    bare: int
 
 
 def sees(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: Iterable[int] = ()) -> bool:
     """Whether one hex is seen from another, obscured or not; bodies whose numbers are in *over* do not
     hinder."""
     known = scene.field.glances.get((start, end, terms))
-    weight, stages = known or _glance(start, end, terms, scene.field)
+    weight, stages, hexes, bare = known or _glance(start, end, terms, scene.field)
+    if bare >= terms.blocked_at:
+        return False
+    if scene.held.keys().isdisjoint(hexes):
+        return True
     for stage in stages:
         if weight >= terms.blocked_at:
             return False
@@ -49,11 +56,18 @@ def sees(start: Hex, end: Hex, terms: SightTerms, scene: HexScene, *, over: Iter
     return weight < terms.blocked_at
 
 
+def in_line(start: Hex, end: Hex, terms: SightTerms, scene: HexScene) -> list[HexBody]:
+    """The bodies that hinder a line of sight, alone or together."""
+    held = scene.held
+    known = scene.field.glances.get((start, end, terms)) or _glance(start, end, terms, scene.field)
+    return [body for hex_ in known.hexes for body in held.get(hex_, ())]
+
+
 def _weight(point: Waypoint, terms: SightTerms, scene: HexScene, over: Iterable[int]) -> int:
     """What weighs on a line in one hex."""
     if point.counts_bodies:
-        for body in scene.bodies_at(point.hex):
-            if body.weight > 0 and body.id not in over:
+        for body in scene.held.get(point.hex, ()):
+            if body.id not in over:
                 return max(point.weight, terms.body)
     return point.weight
 
@@ -74,7 +88,9 @@ def _glance(start: Hex, end: Hex, terms: SightTerms, field: HexField) -> Glance:
         weight += min(0 if hindrance is None else hindrance.weight for hindrance in found)
     if len(field.glances) >= MOST_GLANCES:
         field.glances.clear()
-    field.glances[start, end, terms] = made = Glance(weight, tuple(open_stages))
+    bare = weight + sum(min(point.weight for point in stage) for stage in open_stages)
+    hexes = tuple(point.hex for stage in open_stages for point in stage if point.counts_bodies)
+    field.glances[start, end, terms] = made = Glance(weight, tuple(open_stages), hexes, bare)
     return made
 
 

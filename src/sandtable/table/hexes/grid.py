@@ -44,8 +44,6 @@ SIXTH: Final = 2 * CLOCK
 
 ROOT_3: Final = math.sqrt(3)
 MOST_HEXES: Final = 100_000
-MOST_SPANS: Final = 1_000_000
-"""So many distances are kept with a grid at most."""
 
 
 class Hex(NamedTuple):
@@ -53,6 +51,10 @@ class Hex(NamedTuple):
 
     q: int
     r: int
+
+
+HERE: Final = Hex(0, 0)
+"""The hex from which others are counted."""
 
 
 class Place(NamedTuple):
@@ -120,7 +122,7 @@ def in_order(hex_: Hex) -> tuple[int, int]:
     return hex_.r, hex_.q
 
 
-class HexGrid(Struct, frozen=True, dict=True):
+class HexGrid(Struct, frozen=True, dict=True, cache_hash=True):
     """A field of hexes: so many in each row, so many rows, *size* hundredths of an inch from side to side.
 
     With ``short_rows`` every odd row holds one hex fewer, as happens where the hexes fill a table exactly.
@@ -188,7 +190,7 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # Sides, corners and facings
 
-    @property
+    @cached_property
     def sides(self) -> tuple[int, ...]:
         """The headings of the six sides, clockwise."""
         return FACINGS[self.corners, "side"]
@@ -235,6 +237,23 @@ class HexGrid(Struct, frozen=True, dict=True):
             if (hex_.q + step.q, hex_.r + step.r) == neighbour:
                 return heading
         raise ValueError(f"hexes {self.words(hex_)} and {self.words(neighbour)} share no side")
+
+    def headings_toward(self, hex_: Hex, goal: Hex) -> tuple[int, ...]:
+        """The headings of the sides over which one comes nearer to another hex, clockwise."""
+        away = goal[0] - hex_[0], goal[1] - hex_[1]
+        found = self._toward.get(away)
+        if found is None:
+            off, steps = Hex(*away), STEPS[self.corners]
+            now = distance(HERE, off)
+            found = tuple(side for side in self.sides if distance(steps[side], off) < now)
+            if len(self._toward) < MOST_HEXES:
+                self._toward[away] = found
+        return found
+
+    @cached_property
+    def _toward(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The headings that lead nearer, by how far off the goals lay that were asked about."""
+        return {}
 
     def side(self, hex_: Hex, heading: int) -> Hexside:
         """The side of a hex at this heading, under its one name."""
@@ -342,19 +361,20 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # Hexes around a hex
 
-    def spans_from(self, hex_: Hex) -> dict[Hex, int]:
-        """The number of steps from a hex to every hex of the grid; not to be changed."""
-        found = self._spans.get(hex_)
-        if found is None:
-            found = {other: distance(hex_, other) for other in self.hexes}
-            if len(self._spans) * len(self.hexes) < MOST_SPANS:
-                self._spans[hex_] = found
-        return found
+    @cached_property
+    def numbers(self) -> dict[Hex, int]:
+        """A number for each hex of the grid: the difference of two tells how far apart the hexes are."""
+        return {hex_: hex_.q * 2 * self.rows + hex_.r for hex_ in self.hexes}
 
     @cached_property
-    def _spans(self) -> dict[Hex, dict[Hex, int]]:
-        """The steps from every hex that was asked about."""
-        return {}
+    def spans(self) -> tuple[int, ...]:
+        """The steps between two hexes by the difference of their numbers, be it positive or negative."""
+        across, along = self.rows - 1, self.columns + self.rows
+        found = [0] * (2 * (along * 2 * self.rows + across) + 1)
+        for q in range(-along, along + 1):
+            for r in range(-across, across + 1):
+                found[q * 2 * self.rows + r] = distance(HERE, Hex(q, r))
+        return tuple(found)
 
     def ring(self, hex_: Hex, radius: int) -> tuple[Hex, ...]:
         """The hexes of the grid at exactly this distance, clockwise from the first side's direction."""
@@ -393,10 +413,21 @@ class HexGrid(Struct, frozen=True, dict=True):
 
         That is exact enough: directions to two hexes of any table differ from each other by far more.
         """
-        if hex_ == other:
-            raise ValueError(f"there is no bearing from hex {self.words(hex_)} to itself")
-        here, there = self.centre(hex_), self.centre(other)
-        return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+        away = other[0] - hex_[0], other[1] - hex_[1]
+        found = self._bearings.get(away)
+        if found is None:
+            if hex_ == other:
+                raise ValueError(f"there is no bearing from hex {self.words(hex_)} to itself")
+            here, there = self.centre(HERE), self.centre(Hex(*away))
+            found = round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
+            if len(self._bearings) < MOST_HEXES:
+                self._bearings[away] = found
+        return found
+
+    @cached_property
+    def _bearings(self) -> dict[tuple[int, int], int]:
+        """The headings that were asked about, by how far off the other hexes lay."""
+        return {}
 
     # Edges of the table
 
@@ -406,17 +437,19 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def edge_distance(self, hex_: Hex, name: str) -> int:
         """The steps from a hex to the nearest one along an edge; negative off the grid beyond that edge."""
-        column, row = self.place(hex_)
+        column, row = hex_.q + hex_.r // 2, hex_.r
         north_south = self.corners == "north-south"
-        counted = {
-            "bottom": row if north_south else column,
-            "left": column if north_south else row,
-            "top": self._rows_left(row) if north_south else self._places_left(column, row),
-            "right": self._places_left(column, row) if north_south else self._rows_left(row),
-        }
-        if name not in counted:
-            raise ValueError(f'a table has no edge "{name}"; its edges are bottom, left, top and right')
-        return counted[name]
+        match name:
+            case "bottom":
+                return row if north_south else column
+            case "left":
+                return column if north_south else row
+            case "top":
+                return self._rows_left(row) if north_south else self._places_left(column, row)
+            case "right":
+                return self._places_left(column, row) if north_south else self._rows_left(row)
+            case _:
+                raise ValueError(f'a table has no edge "{name}"; its edges are bottom, left, top and right')
 
     def _rows_left(self, row: int) -> int:
         return self.rows - 1 - row

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.table.hexes.field import Barrier, HexBody, HexScene
-from sandtable.table.hexes.grid import Hex, HexGrid, Hexside, distance
+from sandtable.table.hexes.field import Barrier, Found, HexBody, HexField, HexScene
+from sandtable.table.hexes.grid import Hex, Hexside, distance
 from sandtable.table.hexes.terms import Entry, Going, HexTerms, Penalties
 
 if TYPE_CHECKING:
@@ -19,109 +18,95 @@ if TYPE_CHECKING:
     from sandtable.table.hexes.verdict import HexPose
     from sandtable.table.hexes.walk import Progress, Taken
 
-FAR = 1_000_000
-"""Farther than any hex grid is wide."""
-
-
-MOST_TERMS = 512
+MOST_TERMS: Final = 512
 """Of so many terms it is kept what entering hexes costs; then all of it is forgotten."""
 
 
-class Mover(Struct, frozen=True, dict=True):
-    """A body under its terms in a scene. What it looks up often it keeps."""
+class Mover:
+    """A body under its terms in a scene. What it looks up often it keeps.
 
-    body: HexBody
-    terms: HexTerms
-    scene: HexScene
+    ``gaps`` are the distances from hexes to the nearest enemy, ``held`` the bodies with weight by their
+    hexes. ``heeds_nearness`` says that a change depends on whether the move came near an enemy. ``unheld`` is
+    what was found out about entering hexes where nobody is, ``entered`` the same of hexes where somebody is.
+    ``taken`` are the steps that were taken, by the identity of how far the move had come and by the step;
+    ``begun`` is the move before its first step, once somebody has asked for it.
+    """
+
+    __slots__ = (
+        "begun",
+        "body",
+        "entered",
+        "field",
+        "gaps",
+        "grid",
+        "heeds_nearness",
+        "held",
+        "origin",
+        "scene",
+        "taken",
+        "terms",
+        "unheld",
+    )
+
+    def __init__(self, body: HexBody, terms: HexTerms, scene: HexScene) -> None:
+        if body.hex is None:
+            raise ValueError(f"body {body.id} is not on the table and cannot move there")
+        self.body = body
+        self.terms = terms
+        self.scene = scene
+        self.field = field = scene.field
+        self.grid = field.grid
+        self.origin: Hex = body.hex
+        self.gaps = scene.enemy_gaps(body.side)
+        self.held = scene.held
+        self.unheld = field.entered.get(terms) or _found_on(field, terms)
+        self.entered: dict[tuple[HexPose, int], Entering] = {}
+        self.taken: dict[tuple[int, HexStep], Taken] = {}
+        self.begun: Progress | None = None
+        self.heeds_nearness = False
+        for change in terms.changes:
+            if change.end_near is not None:
+                self.heeds_nearness = True
 
     @property
-    def grid(self) -> HexGrid:
-        """The grid on which it moves."""
-        return self.scene.field.grid
+    def alone(self) -> Mover:
+        """The same body under the same terms with nobody else on the field."""
+        return Mover(self.body, self.terms, HexScene(self.field))
 
-    @cached_property
-    def origin(self) -> Hex:
-        """The hex from which it sets out."""
-        if self.body.hex is None:
-            raise ValueError(f"body {self.body.id} is not on the table and cannot move there")
-        return self.body.hex
-
-    @cached_property
-    def _ground(self) -> dict[str, Going]:
-        return {going.kind: going for going in self.terms.ground}
-
-    @cached_property
-    def _barriers(self) -> dict[str, Going]:
-        return {going.kind: going for going in self.terms.barriers}
-
-    @cached_property
-    def entries(self) -> dict[str, Entry]:
-        """The arcs into which it may move."""
-        return {entry.arc: entry for entry in self.terms.entries}
-
-    @cached_property
+    @property
     def enemies(self) -> tuple[HexBody, ...]:
         """The enemies with weight."""
         return self.scene.enemies_of(self.body.side)
 
-    @cached_property
-    def _gaps(self) -> dict[Hex, int]:
-        return _gaps_to(tuple([enemy.hex for enemy in self.enemies]))
-
-    @cached_property
-    def entered(self) -> dict[tuple[HexPose, int], Entering]:
-        """What was found out about entering hexes where somebody is, by pose before and heading."""
-        return {}
-
-    @cached_property
-    def entered_empty(self) -> dict[tuple[Hex, int, Arc], Entering]:
-        """What was found out about entering hexes where nobody stands, by all to whom the ground is the same.
-
-        It is kept by the hex before, the heading and the arc in which that lies.
-        """
-        known, terms = self.scene.field.entered, _bare(self.terms)
-        if terms not in known and len(known) >= MOST_TERMS:
-            known.clear()
-        return known.setdefault(terms, {})
-
-    @cached_property
-    def begun(self) -> list[Progress]:
-        """The move before its first step, once somebody has asked for it."""
-        return []
-
-    @cached_property
-    def taken(self) -> dict[tuple[int, HexStep], Taken]:
-        """The steps that were taken, by the identity of how far the move had come and by the step."""
-        return {}
-
-    @cached_property
-    def alone(self) -> Mover:
-        """The same body under the same terms with nobody else on the field."""
-        return Mover(self.body, self.terms, HexScene(self.scene.field))
+    def entry(self, arc: Arc) -> Entry | None:
+        """On what terms it may enter a hex in an arc; None if it may not."""
+        return next((entry for entry in self.terms.entries if entry.arc == arc), None)
 
     def going_in(self, hex_: Hex) -> Going | None:
         """What the ground of a hex does to it, if anything."""
-        return self._ground.get(self.scene.field.kind_at(hex_))
+        kind = self.field.kind_at(hex_)
+        return next((going for going in self.terms.ground if going.kind == kind), None)
 
     def going_over(self, barrier: Barrier) -> Going | None:
         """What a barrier does to it, if anything."""
-        return self._barriers.get(barrier.kind)
+        return next((going for going in self.terms.barriers if going.kind == barrier.kind), None)
 
     def barriers_on(self, side: Hexside) -> tuple[Barrier, ...]:
         """The barriers on a hexside, without those whose opening frees it from them."""
-        barriers = self.scene.field.barriers_on(side)
+        barriers = self.field.barriers_on(side)
         if self.terms.openings == "free":
             return tuple(barrier for barrier in barriers if not barrier.is_open)
         return barriers
 
     def friends_in(self, hex_: Hex) -> tuple[HexBody, ...]:
         """The other bodies of its side with weight in a hex."""
-        here = self.scene.blocking(hex_)
-        return tuple(body for body in here if body.side == self.body.side and body.id != self.body.id)
+        here, side, own = self.held.get(hex_, ()), self.body.side, self.body.id
+        return tuple([body for body in here if body.side == side and body.id != own])
 
     def foes_in(self, hex_: Hex) -> tuple[HexBody, ...]:
         """The enemies with weight in a hex."""
-        return tuple(body for body in self.scene.blocking(hex_) if body.side != self.body.side)
+        here, side = self.held.get(hex_, ()), self.body.side
+        return tuple([body for body in here if body.side != side])
 
     def weight_in(self, hex_: Hex) -> int:
         """What the hex would hold with it and its friends in it."""
@@ -129,21 +114,18 @@ class Mover(Struct, frozen=True, dict=True):
 
     def is_full(self, hex_: Hex) -> bool:
         """Whether friends leave no room for it in a hex; there is always room for a body without weight."""
-        return bool(self.body.weight and self.friends_in(hex_) and self.weight_in(hex_) > self.terms.stack)
-
-    def enemy_gap(self, hex_: Hex) -> int:
-        """The distance from a hex to the nearest enemy."""
-        gaps = self._gaps
-        found = gaps.get(hex_)
-        if found is None:
-            spans = self.grid.spans_from(hex_)
-            near = [spans[enemy.hex] for enemy in self.enemies if enemy.hex is not None]
-            found = gaps[hex_] = min(near, default=FAR)
-        return found
+        if not self.body.weight or hex_ not in self.held:
+            return False
+        return bool(self.friends_in(hex_)) and self.weight_in(hex_) > self.terms.stack
 
     def is_near(self, hex_: Hex) -> bool:
         """Whether a move through this hex counts as near an enemy."""
-        return self.enemy_gap(hex_) <= self.terms.near
+        return self.gaps[hex_] <= self.terms.near
+
+    def is_kept_off(self, hex_: Hex) -> bool:
+        """Whether a hex is nearer to an enemy than the move may come."""
+        limit = self.terms.keep_off
+        return limit > 0 and self.gaps[hex_] <= limit
 
     def is_in_zone(self, hex_: Hex) -> bool:
         """Whether a hex lies in the zone of an enemy."""
@@ -154,6 +136,15 @@ class Mover(Struct, frozen=True, dict=True):
             and self.terms.arcs.of(enemy.facing, self.grid.heading_to(enemy.hex, hex_)) in zone.arcs
             for enemy in self.enemies
         )
+
+
+def _found_on(field: HexField, terms: HexTerms) -> Found:
+    """What was found out about entering hexes of a field under terms that say the same of that."""
+    known = field.entered
+    if len(known) >= MOST_TERMS:
+        known.clear()
+    found = known[terms] = known.setdefault(_bare(terms), Found())
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -170,13 +161,6 @@ def _bare(terms: HexTerms) -> HexTerms:
         spot=0,
         penalties=Penalties(),
     )
-
-
-@lru_cache(maxsize=64)
-def _gaps_to(hexes: tuple[Hex | None, ...]) -> dict[Hex, int]:
-    """The distances to the nearest of some hexes that were found so far: enemies stay while others move."""
-    del hexes
-    return {}
 
 
 _last: Mover | None = None

@@ -6,33 +6,24 @@ trying steps before turns, each clockwise from north. Every plan given here pass
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
-from functools import cache
-from typing import NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
-from sandtable.table.hexes.check import MOST_STEPS, check
-from sandtable.table.hexes.entering import keep_off
+from sandtable.table.hexes.check import check
 from sandtable.table.hexes.field import HexBody, HexScene
 from sandtable.table.hexes.grid import Hex, distance
 from sandtable.table.hexes.mover import Mover
-from sandtable.table.hexes.steps import Contact, HexPlan, HexStep, Step, TurnTo
+from sandtable.table.hexes.steps import Contact, HexPlan
 from sandtable.table.hexes.terms import HexTerms
-from sandtable.table.hexes.verdict import HexVerdict
-from sandtable.table.hexes.walk import (
-    ENDING,
-    OVER,
-    Progress,
-    begin,
-    bend_facings,
-    end_obstacles,
-    entered,
-    take,
-    turns_open,
-)
+from sandtable.table.hexes.verdict import HexPose, HexVerdict
+from sandtable.table.hexes.walk import OVER, end_obstacles
+from sandtable.table.hexes.walks import Toward, walks
 from sandtable.table.measure import turn_between
+
+DETOUR: Final = 2
+"""A way to a hex is first looked for among those that are no dearer than the straight one, or by this."""
 
 
 class Reached(Struct, frozen=True):
@@ -84,28 +75,19 @@ class HexSuggestion(Struct, frozen=True):
     turn_missed: int = 0
 
 
-class _Walked(NamedTuple):
-    """A walk found by the search."""
-
-    progress: Progress
-    cost: int
-    plan: HexPlan
-
-
 def reach(body: HexBody, terms: HexTerms, scene: HexScene, *, after: HexPlan = ()) -> HexReach:
     """All places where a move may end that begins with the steps *after*, which must be legal."""
     mover = Mover(body, terms, scene)
-    ends: dict[tuple[Hex, int], Reached] = {}
+    ends: dict[HexPose, Reached] = {}
     contacts: dict[Hex, Closed] = {}
-    for progress, cost, plan in _walks(mover, after):
-        hex_, facing = progress.pose
-        if end_obstacles(mover, progress):
-            continue
+    for progress, cost, plan in walks(mover, after):
+        hex_, facing = pose = progress.pose
         if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
             target = mover.grid.neighbour(hex_, plan[-1].heading)
-            contacts.setdefault(target, Closed(target, hex_, facing, cost, plan))
-        else:
-            ends.setdefault((hex_, facing), Reached(hex_, facing, cost, plan))
+            if target not in contacts and not end_obstacles(mover, progress):
+                contacts[target] = Closed(target, hex_, facing, cost, plan)
+        elif pose not in ends and not end_obstacles(mover, progress):
+            ends[pose] = Reached(hex_, facing, cost, plan)
     return HexReach(tuple(ends.values()), tuple(contacts.values()))
 
 
@@ -114,11 +96,29 @@ def shortest_plan(
 ) -> HexPlan | None:
     """The cheapest plan to a hex, with any facing there or this one; None if it is out of reach."""
     mover = Mover(body, terms, scene)
-    for progress, _, plan in _walks(mover, ()):
-        at_goal = progress.pose.hex == goal and facing in (None, progress.pose.facing)
-        if at_goal and progress.moment != OVER and not end_obstacles(mover, progress):
-            return plan
+    for bound in _bounds(mover, goal):
+        for progress, _, plan in walks(mover, (), toward=bound):
+            at_goal = progress.pose.hex == goal and facing in (None, progress.pose.facing)
+            if at_goal and progress.moment != OVER and not end_obstacles(mover, progress):
+                return plan
     return None
+
+
+def _bounds(mover: Mover, goal: Hex) -> Iterator[Toward | None]:
+    """What a way to a hex may cost, first little, then more: who may spend less looks at fewer ways.
+
+    The cheapest way is the same whatever more it might have cost. Where a step may cost nothing, or a road
+    adds to the allowance, all ways are looked at.
+    """
+    terms = mover.terms
+    if terms.step < 1 or terms.road is not None:
+        yield None
+        return
+    straight = terms.spot + terms.step * distance(mover.origin, goal)
+    for most in (straight, straight + DETOUR):
+        if most < terms.allowance:
+            yield Toward(goal, most)
+    yield Toward(goal, terms.allowance)
 
 
 def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScene) -> HexPlan | None:
@@ -130,7 +130,7 @@ def cheapest_contact(body: HexBody, target: Hex, terms: HexTerms, scene: HexScen
     if terms.step < 1 or terms.road is not None:
         raise ValueError("a search for contact needs steps that cost 1 or more, whether or not along a road")
     mover = Mover(body, terms, scene)
-    for progress, _, plan in _walks(mover, (), toward=target):
+    for progress, _, plan in walks(mover, (), toward=Toward(target, terms.allowance)):
         if progress.moment == OVER and plan and isinstance(plan[-1], Contact):
             at_target = mover.grid.neighbour(progress.pose.hex, plan[-1].heading) == target
             if at_target and not end_obstacles(mover, progress):
@@ -160,93 +160,3 @@ def nearest_plan(
     )
     verdict = check(body, best.plan, terms, scene)
     return HexSuggestion(best.plan, verdict, distance(best.hex, wanted), turn_missed(best))
-
-
-def _walks(mover: Mover, after: HexPlan, *, toward: Hex | None = None) -> Iterator[_Walked]:
-    """All walks that differ in what may follow, in the order of their cost.
-
-    With a hex to go *toward* those are left out that could not enter it at a step's price for each hex.
-    """
-    first = _walked(mover, after)
-    queue = [(first.cost, len(after), 0, first)]
-    seen: set[Progress] = set()
-    number = 0
-    if not after and any(True for _ in keep_off(mover, mover.origin)):
-        yield first
-        return
-    while queue:
-        _, _, _, walked = heapq.heappop(queue)
-        state = walked.progress._replace(price=0)
-        if state in seen:
-            continue
-        # Two walks that closed with different enemies are in the same state: each of them is an end.
-        if walked.progress.moment != OVER:
-            seen.add(state)
-        yield walked
-        if len(walked.plan) == MOST_STEPS:
-            continue
-        for step in _steps(mover, walked.progress):
-            taken = take(mover, walked.progress, step)
-            if not taken.obstacles:
-                number += 1
-                cost = taken.after.cost(mover.terms.penalties)
-                if toward is not None and not _may_enter(mover, taken.after, cost, toward):
-                    continue
-                plan = (*walked.plan, step)
-                heapq.heappush(queue, (cost, len(plan), number, _Walked(taken.after, cost, plan)))
-
-
-def _may_enter(mover: Mover, progress: Progress, cost: int, goal: Hex) -> bool:
-    """Is enough of the allowance left to enter a hex over open ground, or to have closed with it?"""
-    steps = distance(progress.pose.hex, goal) - (progress.moment == OVER)
-    return cost + steps * mover.terms.step <= mover.terms.allowance
-
-
-def _walked(mover: Mover, plan: HexPlan) -> _Walked:
-    """The walk that a plan begins with."""
-    progress = begin(mover)
-    obstacles = list(keep_off(mover, mover.origin)) if plan else []
-    for step in plan:
-        taken = take(mover, progress, step)
-        progress = taken.after
-        obstacles += taken.obstacles
-    if obstacles:
-        raise ValueError(f"a move cannot go on from steps that are not legal: {obstacles[0].words}")
-    return _Walked(progress, progress.cost(mover.terms.penalties), plan)
-
-
-def _steps(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The steps worth trying next: into every hex around, closing with every enemy, and all turns."""
-    if progress.moment < ENDING:
-        for heading in mover.grid.sides:
-            yield from steps_over(mover, progress, heading)
-    yield from turns_to(mover, progress)
-
-
-def turns_to(mover: Mover, progress: Progress) -> Iterator[HexStep]:
-    """The turns that may be made now."""
-    turns = turns_open(mover, progress)
-    if turns:
-        for facing in mover.grid.facings(mover.terms.facing):
-            if abs(turn_between(progress.pose.facing, facing)) in turns:
-                yield TurnTo(facing)
-
-
-def steps_over(mover: Mover, progress: Progress, heading: int) -> Iterator[HexStep]:
-    """The steps over one side of a hex that are worth trying: into the hex beyond, or closing with it."""
-    found = entered(mover, progress.pose, heading)
-    if mover.terms.closes and mover.foes_in(found.crossing.hex):
-        yield Contact(heading)
-    if found.obstacles:
-        return
-    yield _ahead(heading)
-    if found.crossing.bends:
-        for facing in bend_facings(mover, progress.pose, heading):
-            if facing != progress.pose.facing:
-                yield Step(heading, facing)
-
-
-@cache
-def _ahead(heading: int) -> Step:
-    """The step over a side; it is tried again and again, and is always the same."""
-    return Step(heading)

@@ -115,6 +115,12 @@ class Penalties(Struct, frozen=True):
     on_spot: Adding = "sum"
     together: Adding = "sum"
 
+    def all_of(self, price: int, hex_extra: int, spot_extra: int) -> int:
+        """What a move costs with its price and the penalties over its hexes and on the spot."""
+        if self.together == "sum":
+            return price + hex_extra + spot_extra
+        return price + (hex_extra if hex_extra >= spot_extra else spot_extra)
+
 
 class Citations(Struct, frozen=True):
     """The rules to be cited where a move is refused for these reasons."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
-from msgspec.structs import replace
-
-from sandtable.table.hexes.entering import Crossing, Entering, closing, crossing, entering
+from sandtable.table.hexes.entering import Crossing, Entering, closing, crossing, entering, entering_among
 from sandtable.table.hexes.mover import Mover
 from sandtable.table.hexes.step_words import wind
 from sandtable.table.hexes.steps import AboutFace, Act, Contact, HexStep, Step, TurnTo
@@ -36,7 +34,8 @@ class Progress(NamedTuple):
 
     ``moment`` says whether it is before the first hex, between hexes, at its end or over; ``used`` counts
     the changes made, each at the three moments in turn, as far as that still matters; ``by_road`` says
-    whether every hex so far was entered along a road.
+    whether every hex so far was entered along a road, ``was_near`` whether the move came near an enemy, where
+    that matters to a change.
     """
 
     pose: HexPose
@@ -50,9 +49,7 @@ class Progress(NamedTuple):
 
     def cost(self, penalties: Penalties) -> int:
         """What the move costs so far."""
-        if penalties.together == "sum":
-            return self.price + self.hex_extra + self.spot_extra
-        return self.price + max(self.hex_extra, self.spot_extra)
+        return penalties.all_of(self.price, self.hex_extra, self.spot_extra)
 
 
 class Taken(NamedTuple):
@@ -71,11 +68,13 @@ class Taken(NamedTuple):
 
 def begin(mover: Mover) -> Progress:
     """The move before its first step."""
-    if not mover.begun:
+    begun = mover.begun
+    if begun is None:
         used = (0,) * (3 * len(mover.terms.changes))
-        pose, near = HexPose(mover.origin, mover.body.facing), mover.is_near(mover.origin)
-        mover.begun.append(Progress(pose, START, used, spot_extra=mover.terms.spot, was_near=near))
-    return mover.begun[0]
+        pose = HexPose(mover.origin, mover.body.facing)
+        near = mover.heeds_nearness and mover.is_near(mover.origin)
+        begun = mover.begun = Progress(pose, START, used, spot_extra=mover.terms.spot, was_near=near)
+    return begun
 
 
 def allowance(mover: Mover, progress: Progress) -> int:
@@ -121,19 +120,23 @@ def _taken(mover: Mover, progress: Progress, step: HexStep) -> Taken:
 
 def trace(mover: Mover, taken: Taken) -> HexTrace:
     """What a step did, for those who want to be told."""
-    penalties, found = mover.terms.penalties, taken.found
-    cost = taken.after.cost(penalties) - taken.before.cost(penalties)
-    told = HexTrace(taken.step, taken.before.pose, taken.after.pose, cost, taken.reasons)
+    step, before, after, reasons, _, found = taken
+    penalties = mover.terms.penalties
+    cost = after.cost(penalties) - before.cost(penalties)
     if found is None:
-        return told
-    way, closed = found.crossing, isinstance(taken.step, Contact)
-    return replace(
-        told,
-        ground="" if closed or way.is_freed else mover.scene.field.kind_at(way.hex),
-        barriers=way.barriers,
-        passed=tuple(body.id for body in mover.friends_in(way.hex)) if mover.is_full(way.hex) else (),
-        met=tuple(body.id for body in mover.foes_in(way.hex)) if closed else (),
-        along_road=way.road is not None,
+        return HexTrace(step, before.pose, after.pose, cost, reasons)
+    way, closed, field = found.crossing, isinstance(step, Contact), mover.field
+    return HexTrace(
+        step,
+        before.pose,
+        after.pose,
+        cost,
+        reasons,
+        "" if closed or way.is_freed else field.kind_at(way.hex),
+        way.barriers,
+        tuple([body.id for body in mover.friends_in(way.hex)]) if mover.is_full(way.hex) else (),
+        tuple([body.id for body in mover.foes_in(way.hex)]) if closed else (),
+        way.road is not None,
     )
 
 
@@ -175,23 +178,25 @@ def _change(mover: Mover, progress: Progress, step: HexStep, changes: list[int],
     return _refused(progress, step, HexObstacle("moment", words, change.rule, hex=progress.pose.hex))
 
 
-def turns_open(mover: Mover, progress: Progress) -> tuple[int, ...]:
-    """The angles by which the body may still turn on the spot."""
-    return tuple(
-        turn
-        for number, change in enumerate(mover.terms.changes)
-        if change.turns and _moment_for(mover, progress, number) is not None
-        for turn in change.turns
-    )
+def turns_open(mover: Mover, progress: Progress) -> dict[int, Change]:
+    """The angles by which the body may still turn on the spot, and the change that each of them is."""
+    found: dict[int, Change] = {}
+    for number, change in enumerate(mover.terms.changes):
+        if change.turns and _moment_for(mover, progress, number) is not None:
+            for turn in change.turns:
+                found.setdefault(turn, change)
+    return found
 
 
 def _moment_for(mover: Mover, progress: Progress, number: int) -> int | None:
     """The earliest moment of the move at which a change may still be made."""
-    change = mover.terms.changes[number]
-    for moment in (START, BETWEEN, ENDING):
-        times = _times(change, moment, progress)
-        if progress.moment <= moment and progress.used[3 * number + moment] < times:
-            return moment
+    change, used, now = mover.terms.changes[number], progress.used, progress.moment
+    if now == START and used[3 * number] < change.start:
+        return START
+    if now <= BETWEEN and used[3 * number + BETWEEN] < change.between:
+        return BETWEEN
+    if now <= ENDING and used[3 * number + ENDING] < _times(change, ENDING, progress):
+        return ENDING
     return None
 
 
@@ -204,7 +209,9 @@ def _times(change: Change, moment: int, progress: Progress) -> int:
 
 def _still_counting(used: tuple[int, ...], moment: int) -> tuple[int, ...]:
     """The changes made without those of moments that are past: they have no bearing on what may follow."""
-    return tuple(0 if place % 3 < moment else count for place, count in enumerate(used))
+    if not any(used):
+        return used
+    return tuple([0 if place % 3 < moment else count for place, count in enumerate(used)])
 
 
 def _changed(mover: Mover, progress: Progress, step: HexStep, number: int, moment: int, facing: int) -> Taken:
@@ -212,20 +219,26 @@ def _changed(mover: Mover, progress: Progress, step: HexStep, number: int, momen
     used = list(progress.used)
     # What may be done any number of times is not counted: walks that differ only in that are equal.
     used[3 * number + moment] += _times(change, moment, progress) < ANY_NUMBER
-    after = progress._replace(
-        pose=HexPose(progress.pose.hex, facing),
-        moment=moment,
-        used=_still_counting(tuple(used), moment),
-        price=progress.price + change.price,
-        spot_extra=_added(mover.terms.penalties.on_spot, (progress.spot_extra, change.extra)),
+    after = Progress(
+        HexPose(progress.pose.hex, facing),
+        moment,
+        _still_counting(tuple(used), moment),
+        progress.price + change.price,
+        progress.hex_extra,
+        _added(mover.terms.penalties.on_spot, (progress.spot_extra, change.extra)),
+        progress.by_road,
+        progress.was_near,
     )
     return Taken(step, progress, after, _change_reasons(change), _beyond_allowance(mover, after))
 
 
 def _change_reasons(change: Change) -> tuple[Reason, ...]:
-    price = Reason("change", change.price, change.rule, change.name, is_extra=False)
-    extra = Reason("change", change.extra, change.rule, change.name)
-    return tuple(reason for reason in (price, extra) if reason.value)
+    found = []
+    if change.price:
+        found.append(Reason("change", change.price, change.rule, change.name, is_extra=False))
+    if change.extra:
+        found.append(Reason("change", change.extra, change.rule, change.name))
+    return tuple(found)
 
 
 # From hex to hex
@@ -234,12 +247,32 @@ def _change_reasons(change: Change) -> tuple[Reason, ...]:
 def _step(mover: Mover, progress: Progress, step: Step) -> Taken:
     if step.heading not in mover.grid.sides:
         return _no_side(mover, progress, step)
-    found = entered(mover, progress.pose, step.heading)
-    facing, turned = _facing_after(mover, progress.pose, step, found.crossing)
-    moment = max(progress.moment, ENDING if found.stops else BETWEEN)
-    after = _gone(mover, progress, found, HexPose(found.crossing.hex, facing), moment)
-    obstacles = (*_ended(progress), *found.obstacles, *turned, *_beyond_allowance(mover, after))
-    return Taken(step, progress, after, found.reasons, obstacles, found)
+    pose, now = progress.pose, progress.moment
+    found = entered(mover, pose, step.heading)
+    way, obstacles, facing = found.crossing, found.obstacles, pose.facing
+    if step.facing is not None or way.bends:
+        facing, turned = _facing_after(mover, pose, step, way)
+        obstacles += turned
+    if now >= ENDING:
+        obstacles = (*_ended(progress), *obstacles)
+    moment = ENDING if found.stops and now < ENDING else max(now, BETWEEN)
+    after = _gone(mover, progress, found, HexPose(way.hex, facing), moment)
+    return Taken(step, progress, after, found.reasons, obstacles + _beyond_allowance(mover, after), found)
+
+
+def take_open(mover: Mover, progress: Progress, step: Step, found: Entering) -> Taken:
+    """Take a step of which it is known what was found, that nothing is in its way and that it is afforded."""
+    taken = Taken(step, progress, come_into(mover, progress, step, found), found.reasons, (), found)
+    mover.taken[id(progress), step] = taken
+    return taken
+
+
+def come_into(mover: Mover, progress: Progress, step: Step, found: Entering) -> Progress:
+    """How far a move has come after a step of which it is known what was found, and that it is allowed."""
+    way, facing = found.crossing, progress.pose.facing
+    if way.bends:
+        facing, _ = _facing_after(mover, progress.pose, step, way)
+    return _gone(mover, progress, found, HexPose(way.hex, facing), ENDING if found.stops else BETWEEN)
 
 
 def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
@@ -253,19 +286,49 @@ def _contact(mover: Mover, progress: Progress, step: Contact) -> Taken:
 
 def entered(mover: Mover, pose: HexPose, heading: int) -> Entering:
     """What entering a hex costs, found out once for each way into it, and for all where nobody is near."""
-    terms, empty = mover.terms, mover.entered_empty
-    place = pose.hex, heading, terms.arcs.of(pose.facing, heading)
-    known = empty.get(place)
-    if known is None:
-        alone = mover.alone
-        known = empty[place] = entering(alone, crossing(alone, pose, heading))
+    known = _unheld(mover, pose, heading)
     hex_ = known.crossing.hex
-    if not mover.scene.bodies_at(hex_) and terms.zone is None and mover.enemy_gap(hex_) > terms.keep_off:
+    if hex_ not in mover.held and mover.terms.zone is None and not mover.is_kept_off(hex_):
         return known
     found = mover.entered.get((pose, heading))
     if found is None:
-        found = mover.entered[pose, heading] = entering(mover, crossing(mover, pose, heading))
+        found = mover.entered[pose, heading] = entering_among(mover, known)
     return found
+
+
+def fan(mover: Mover, pose: HexPose) -> tuple[Entering, ...]:
+    """The ways into the hexes around that would be open if nobody were there, clockwise."""
+    found = mover.unheld.fans.get(pose)
+    if found is None:
+        ways = [_unheld(mover, pose, heading) for heading in mover.grid.sides]
+        found = mover.unheld.fans[pose] = tuple([way for way in ways if not way.obstacles])
+    return found
+
+
+def opening(mover: Mover, pose: HexPose, way: Entering) -> Entering | None:
+    """What entering a hex costs by a way of the fan, or None if somebody bars it; ``entered`` says who."""
+    hex_, terms = way.crossing.hex, mover.terms
+    if terms.keep_off and mover.gaps[hex_] <= terms.keep_off:
+        return None
+    if terms.zone is None:
+        if hex_ not in mover.held:
+            return way
+        if mover.foes_in(hex_):
+            return None
+        if not mover.is_full(hex_):
+            return way
+    found = entered(mover, pose, way.crossing.heading)
+    return None if found.obstacles else found
+
+
+def _unheld(mover: Mover, pose: HexPose, heading: int) -> Entering:
+    """What entering a hex would cost if nobody were there."""
+    place = pose.hex, heading, mover.terms.arcs.of(pose.facing, heading)
+    known = mover.unheld.ways.get(place)
+    if known is None:
+        alone = mover.alone
+        known = mover.unheld.ways[place] = entering(alone, crossing(alone, pose, heading))
+    return known
 
 
 def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
@@ -276,18 +339,24 @@ def _no_side(mover: Mover, progress: Progress, step: Step | Contact) -> Taken:
 
 def _gone(mover: Mover, progress: Progress, found: Entering, pose: HexPose, moment: int) -> Progress:
     """How far a move has come after a hex was entered or an enemy closed with."""
-    penalties = mover.terms.penalties
-    extra = _added(penalties.in_hex, found.extras)
     return Progress(
-        pose=pose,
-        moment=moment,
-        used=progress.used if moment == progress.moment else _still_counting(progress.used, moment),
-        price=progress.price + found.price,
-        hex_extra=_added(penalties.over_hexes, (progress.hex_extra, extra)),
-        spot_extra=progress.spot_extra,
-        by_road=progress.by_road is not False and found.crossing.road is not None,
-        was_near=progress.was_near or mover.is_near(pose.hex),
+        pose,
+        moment,
+        progress.used if moment == progress.moment else _still_counting(progress.used, moment),
+        progress.price + found.price,
+        _hex_extra(mover, progress, found),
+        progress.spot_extra,
+        progress.by_road is not False and found.crossing.road is not None,
+        progress.was_near or (mover.heeds_nearness and mover.is_near(pose.hex)),
     )
+
+
+def _hex_extra(mover: Mover, progress: Progress, found: Entering) -> int:
+    """The penalties for the hexes of a move with that for one more."""
+    if not found.extras:
+        return progress.hex_extra
+    penalties = mover.terms.penalties
+    return _added(penalties.over_hexes, (progress.hex_extra, _added(penalties.in_hex, found.extras)))
 
 
 def bend_facings(mover: Mover, pose: HexPose, heading: int) -> tuple[int, ...]:
@@ -312,6 +381,27 @@ def _facing_after(
         return step.facing, ()
     words = "a body comes to face another way by entering a hex only along a road whose bends it follows"
     return pose.facing, (HexObstacle("facing", words, mover.terms.cites.turn, hex=way.hex),)
+
+
+# What can be paid for
+
+
+def step_cost(mover: Mover, progress: Progress, found: Entering) -> int | None:
+    """What a move costs with one more hex, entered as was found; None if the allowance does not suffice."""
+    terms, road, extra = mover.terms, found.crossing.road, progress.hex_extra
+    if found.extras:
+        extra = _hex_extra(mover, progress, found)
+    cost = terms.penalties.all_of(progress.price + found.price, extra, progress.spot_extra)
+    bonus = road.bonus if road is not None and progress.by_road is not False else 0
+    return cost if cost <= terms.allowance + bonus else None
+
+
+def affords_change(mover: Mover, progress: Progress, change: Change) -> bool:
+    """Whether the allowance suffices for a change on the spot."""
+    penalties = mover.terms.penalties
+    spot = _added(penalties.on_spot, (progress.spot_extra, change.extra))
+    cost = penalties.all_of(progress.price + change.price, progress.hex_extra, spot)
+    return cost <= allowance(mover, progress)
 
 
 # Sums and refusals

@@ -1,29 +1,37 @@
-"""One legal move on hexes drawn by chance, without looking at all the others."""
+"""One legal move on hexes drawn by chance, without looking at all the others.
+
+Of the steps that might come next it is only asked whether they are allowed; the one that was drawn is taken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable
 
 from sandtable.table.hexes.check import MOST_STEPS
-from sandtable.table.hexes.entering import keep_off
+from sandtable.table.hexes.entering import Entering
 from sandtable.table.hexes.field import HexBody, HexScene
-from sandtable.table.hexes.grid import Hex, distance
+from sandtable.table.hexes.grid import Hex
 from sandtable.table.hexes.mover import Mover, mover_of
-from sandtable.table.hexes.reach import steps_over, turns_to
-from sandtable.table.hexes.steps import HexPlan, HexStep, Step
+from sandtable.table.hexes.steps import HexPlan, Step
 from sandtable.table.hexes.terms import HexTerms
-from sandtable.table.hexes.walk import Progress, begin, end_obstacles, take
+from sandtable.table.hexes.walk import (
+    ENDING,
+    Progress,
+    Taken,
+    affords_change,
+    begin,
+    end_obstacles,
+    fan,
+    opening,
+    step_cost,
+    take,
+    take_open,
+    turns_open,
+)
+from sandtable.table.hexes.walks import steps_into, turns_by
 
 Draw = Callable[[int], int]
 """Draws one of so many."""
-
-
-class _Stage(NamedTuple):
-    """How far a wandering has come."""
-
-    plan: HexPlan
-    progress: Progress
 
 
 def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> HexPlan:
@@ -32,15 +40,21 @@ def any_plan(body: HexBody, terms: HexTerms, scene: HexScene, draw: Draw) -> Hex
     It closes with nobody; where the last hexes may not be ended in, it ends before them.
     """
     mover = mover_of(body, terms, scene)
-    stages = [_Stage((), begin(mover))]
-    if any(True for _ in keep_off(mover, mover.origin)):
+    if mover.is_kept_off(mover.origin):
         return ()
     goal = _goal(mover, draw)
-    stages += _turned(mover, stages[-1], draw)
-    while len(stages) < MOST_STEPS and (onward := _nearer(mover, stages[-1], goal, draw)):
-        stages += onward
-    stages += _turned(mover, stages[-1], draw)
-    return next(stage.plan for stage in reversed(stages) if not end_obstacles(mover, stage.progress))
+    way: list[Taken] = []
+    now = begin(mover)
+    if draw(2):
+        now = _turned(mover, now, way, draw)
+    while len(way) < MOST_STEPS - 1 and (step := _nearer(mover, now, goal, draw)) is not None:
+        way.append(step)
+        now = step.after
+    if draw(2):
+        now = _turned(mover, now, way, draw)
+    while way and end_obstacles(mover, way[-1].after):
+        del way[-1]
+    return tuple([taken.step for taken in way])
 
 
 def _goal(mover: Mover, draw: Draw) -> Hex:
@@ -51,26 +65,31 @@ def _goal(mover: Mover, draw: Draw) -> Hex:
     return ring[draw(len(ring))] if ring else mover.origin
 
 
-def _nearer(mover: Mover, stage: _Stage, goal: Hex, draw: Draw) -> list[_Stage]:
-    """One more step that brings it nearer to a hex, if one is allowed."""
-    progress, grid, steps = stage.progress, mover.grid, list[HexStep]()
-    here = progress.pose.hex
-    now = distance(here, goal)
-    for heading in grid.sides:
-        if distance(grid.neighbour(here, heading), goal) < now:
-            steps += [step for step in steps_over(mover, progress, heading) if isinstance(step, Step)]
-    return _drawn(mover, stage, steps, draw)
+def _nearer(mover: Mover, progress: Progress, goal: Hex, draw: Draw) -> Taken | None:
+    """A step that brings it nearer to a hex, of all that are allowed now, if any is."""
+    if progress.moment >= ENDING:
+        return None
+    pose, open_to = progress.pose, list[tuple[Step, Entering]]()
+    headings = mover.grid.headings_toward(pose.hex, goal)
+    for way in fan(mover, pose) if headings else ():
+        if way.crossing.heading in headings:
+            found = opening(mover, pose, way)
+            if found is not None and step_cost(mover, progress, found) is not None:
+                for step in steps_into(mover, pose, found):
+                    open_to.append((step, found))
+    if not open_to:
+        return None
+    return take_open(mover, progress, *open_to[draw(len(open_to))])
 
 
-def _turned(mover: Mover, stage: _Stage, draw: Draw) -> list[_Stage]:
-    """A turn, as often as not, if one is allowed."""
-    return _drawn(mover, stage, turns_to(mover, stage.progress), draw) if draw(2) else []
-
-
-def _drawn(mover: Mover, stage: _Stage, steps: Iterable[HexStep], draw: Draw) -> list[_Stage]:
-    taken = [(step, take(mover, stage.progress, step)) for step in steps]
-    legal = [(step, one) for step, one in taken if not one.obstacles]
-    if not legal:
-        return []
-    step, one = legal[draw(len(legal))]
-    return [_Stage((*stage.plan, step), one.after)]
+def _turned(mover: Mover, progress: Progress, way: list[Taken], draw: Draw) -> Progress:
+    """How far the move has come after any turn that is allowed now; the turn goes on the way."""
+    turns = turns_open(mover, progress)
+    if not turns:
+        return progress
+    affordable = [turn for turn, change in turns.items() if affords_change(mover, progress, change)]
+    steps = turns_by(mover, progress.pose.facing, affordable)
+    if not steps:
+        return progress
+    way.append(take(mover, progress, steps[draw(len(steps))]))
+    return way[-1].after

@@ -45,6 +45,20 @@ DEEP: Final = 10.0 * TOLERANCE
 HAIR: Final = 1e-6
 """So much wider an arc is taken where a whole body is judged by the circle round it."""
 
+NOTHING: Final = 0
+A_BODY: Final = 1
+THE_GROUND: Final = 2
+"""What hides a point from an eye."""
+
+Shadow = tuple[float, float, float, float, float]
+"""The shadow of a box for an eye: the ways to its leftmost and to its rightmost corner, and the square of how
+far the farthest is."""
+
+NO_SHADOW: Final = (0.0, 0.0, 0.0, 0.0, math.inf)
+
+NARROWER: Final = TOLERANCE + 1.0
+"""So much smaller a box is taken on all sides than what it certainly hides."""
+
 Eye = tuple[float, float, int, int]
 """Where an eye is, whose it is, and at which body it looks."""
 
@@ -107,15 +121,16 @@ def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
 
 
 @leaf
-def is_open(
+def hider_of(
     world: World, eye: Eye, x: float, y: float, bars: int, first: int, last: int, scratch: Scratch
-) -> bool:
-    """Whether an eye sees a point of its target; the box that hides one is tried first for the next."""
+) -> int:
+    """What hides a point of a target from its eye: nothing, a body or ground; the box of a body that does is
+    put first among those that may interrupt lines, and tried first for the next point."""
     row, viewer, target = scratch[3], eye[2], eye[3]
     dx, dy = x - eye[0], y - eye[1]
     length = math.sqrt(dx * dx + dy * dy)
     if length <= TOLERANCE:
-        return True
+        return NOTHING
     line = (eye[0], eye[1], dx, dy, length)
     boxes = world[0]
     for n in range(bars):
@@ -123,11 +138,47 @@ def is_open(
         aside, reach = dx * (boxes[i + 1] - eye[1]) - dy * (boxes[i] - eye[0]), boxes[i + 6] * length
         if -reach <= aside <= reach and box_bar(world, i, line, viewer, target) < 2.0:
             row[n], row[0] = row[0], i
-            return False
+            return A_BODY
     if first == last:
-        return True
+        return NOTHING
     what, _, _ = ground_block(world, line, viewer, target, row, first, last, scratch)
-    return what in (CLEAR, OBSCURED)
+    return NOTHING if what in (CLEAR, OBSCURED) else THE_GROUND
+
+
+@leaf
+def shadow_of(world: World, eye: Eye, i: int) -> Shadow:
+    """The shadow that box row i casts for an eye, a little narrower than it is; none if the eye is not clear
+    of the box, or if it counts by how near it is to an end of a line."""
+    boxes = world[0]
+    sine, cosine = boxes[i + 4], boxes[i + 5]
+    wide, deep = boxes[i + 2] - NARROWER, boxes[i + 3] - NARROWER
+    dx, dy = boxes[i] - eye[0], boxes[i + 1] - eye[1]
+    right, forward = abs(dx * cosine - dy * sine), abs(dx * sine + dy * cosine)
+    clear = right > boxes[i + 2] or forward > boxes[i + 3]
+    if wide <= 0.0 or deep <= 0.0 or not clear or world[5][6][1] > 0.0:
+        return NO_SHADOW
+    ax, ay, bx, by = wide * cosine, -wide * sine, deep * sine, deep * cosine
+    left_x, left_y, right_x, right_y = dx + ax + bx, dy + ay + by, dx + ax + bx, dy + ay + by
+    far = left_x * left_x + left_y * left_y
+    for corner in range(1, 4):
+        across = 1.0 if corner == 1 else -1.0
+        along = -1.0 if corner < 3 else 1.0
+        x, y = dx + across * ax + along * bx, dy + across * ay + along * by
+        if left_x * y - left_y * x > 0.0:
+            left_x, left_y = x, y
+        if right_x * y - right_y * x < 0.0:
+            right_x, right_y = x, y
+        far = max(far, x * x + y * y)
+    return left_x, left_y, right_x, right_y, far
+
+
+@leaf
+def is_in_shadow(eye: Eye, x: float, y: float, shadow: Shadow) -> bool:
+    """Whether a point lies certainly in a shadow that was cast for its eye."""
+    dx, dy = x - eye[0], y - eye[1]
+    if dx * dx + dy * dy <= shadow[4]:
+        return False
+    return dx * shadow[1] - dy * shadow[0] > 0.0 and shadow[2] * dy - shadow[3] * dx > 0.0
 
 
 @leaf
@@ -252,10 +303,16 @@ def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: in
     last = write_lands(world, eye, row, boxes)
     if is_veiled(world, marks, eye, boxes, last, scratch):
         return False
+    shadow, caster = NO_SHADOW, -1
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
-        if in_arc(marks[2], a, x, y, 0.0) and is_open(world, eye, x, y, bars, boxes, last, scratch):
+        if not in_arc(marks[2], a, x, y, 0.0) or is_in_shadow(eye, x, y, shadow):
+            continue
+        hider = hider_of(world, eye, x, y, bars, boxes, last, scratch)
+        if hider == NOTHING:
             return True
+        if hider == A_BODY and row[0] != caster:
+            shadow, caster = shadow_of(world, eye, row[0]), row[0]
     return False
 
 
@@ -282,7 +339,7 @@ def write_nearest_seen(
         square = dx * dx + dy * dy
         if square >= nearest or math.sqrt(square) >= glimpse[g + 5]:
             continue
-        if in_arc(marks[2], a, x, y, 0.0) and is_open(world, eye, x, y, bars, boxes, last, scratch):
+        if in_arc(marks[2], a, x, y, 0.0) and not hider_of(world, eye, x, y, bars, boxes, last, scratch):
             nearest, best = square, k
     if best >= 0:
         glimpse[g + 3], glimpse[g + 4], glimpse[g + 5] = points[best], points[best + 1], math.sqrt(nearest)

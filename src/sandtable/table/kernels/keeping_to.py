@@ -1,11 +1,13 @@
-"""Keeping to a path: how far along a leg all points of the mover that matter stay on it."""
+"""Keeping to a path: how far along a leg all points of the mover that matter stay on it; and keeping off
+lines: across which of them it would come to stand."""
 
 from __future__ import annotations
 
 from sandtable.table.kernels.moving_effects import is_open, open_slide, opened_turn
-from sandtable.table.kernels.moving_rows import SPANS, STAND, WORLD, Stand, Way, World
+from sandtable.table.kernels.moving_ground import lies_over
+from sandtable.table.kernels.moving_rows import MINE, SPANS, STAND, WORLD, Stand, Way, World, place
 from sandtable.table.kernels.moving_survey import SLIDE, WHEEL
-from sandtable.table.kernels.running import kernel
+from sandtable.table.kernels.running import Wholes, kernel
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 
 
@@ -28,3 +30,11 @@ def kept_until(
         return numbers[first + 1] if end > first and numbers[first] <= TOLERANCE else -1.0
     x, y, heading = ended
     return 0.0 if is_open(world, x, y, trig[heading], trig[FULL_TURN + heading]) else -1.0
+
+
+@kernel(f"void({STAND}, {WORLD}, int64[::1], int64[::1])")
+def stands_across(stand: Stand, world: World, pieces: Wholes, across: Wholes) -> None:
+    """Write of some pieces of ground whether the body lies over each where it stands: 1 if so."""
+    place(world, stand, MINE)
+    for n in range(len(pieces)):
+        across[n] = 1 if lies_over(world, pieces[n], MINE, TOLERANCE) else 0

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from sandtable.table.kernels.areas import area_over
-from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.figures import clip_figure, nearest_whole, write_box_planes, write_corners
 from sandtable.table.kernels.footing import box_over_piece
 from sandtable.table.kernels.rings import EDGE
@@ -17,9 +17,10 @@ from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANC
 BODY: Final = 5
 """Numbers of a body: x and y of its place, heading, side, and where its shape is told; that is -1 of one that
 is absent."""
-SHAPE: Final = 5
-"""Numbers of a shape before its parts: its width and depth, how many parts and bases it has, its number.
-Then come its parts (middle, half sizes and turn of each) and the middles of its bases."""
+SHAPE: Final = 6
+"""Numbers of a shape before its parts: its width and depth, how many parts and bases it has, its number, how
+many of its bases stand foremost. Then come its parts (middle, half sizes and turn of each) and the middles of
+its bases, the foremost first."""
 PART: Final = 5
 
 SOLID: Final = 1
@@ -58,6 +59,9 @@ WORK: Final = 7
 CORNERS: Final = 8
 """Boxes of the body laid down; the figure asked about; two places for what is cut; half planes; asides;
 which of them were tried; whatever else; the corners of a box or the ends of an edge."""
+
+APART: Final = TOLERANCE + 1.0
+"""Boxes farther apart than this, told by the circles round them, do certainly not touch."""
 
 SLIVER: Final = TOLERANCE * TOLERANCE
 """No more area than this is none."""
@@ -194,6 +198,20 @@ def is_on_table(boxes: Floats, first: int, count: int, size: tuple[float, float]
 
 
 @leaf
+def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, stop: int) -> float:
+    """The least gap between boxes laid down and those of another body, if it may be as little as touching;
+    infinite or some greater gap if it is not."""
+    best = math.inf
+    for j in range(BOX * start, BOX * stop, BOX):
+        for i in range(first, first + BOX * count, BOX):
+            dx, dy, reach = boxes[j] - row[i], boxes[j + 1] - row[i + 1], row[i + 6] + boxes[j + 6] + APART
+            if dx * dx + dy * dy <= reach * reach:
+                gap = box_gap(row, i, boxes, j)
+                best = gap if gap < best else best
+    return best
+
+
+@leaf
 def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
     """Whether there is room for a body laid against a target, clear of all others."""
     boxes, starts, bodies = cast[0], cast[1], cast[2]
@@ -204,7 +222,7 @@ def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk
     for other in range(len(starts) - 1):
         if other in (unit, target):
             continue
-        gap = run_gap(row, mine // BOX, mine // BOX + count, boxes, starts[other], starts[other + 1])
+        gap = near_gap(row, mine, count, boxes, starts[other], starts[other + 1])
         if gap < -TOLERANCE:
             return NO_ROOM
         if gap <= TOLERANCE and bodies[BODY * other + 3] != bodies[BODY * unit + 3]:

@@ -10,6 +10,7 @@ from sandtable.table.kernels.moving_ground import lies_over, slide_piece_spans, 
 from sandtable.table.kernels.moving_rows import (
     ABSENT,
     BARRED,
+    BARS,
     BODY_COUNT,
     EFFECTS,
     ENDED,
@@ -243,3 +244,81 @@ def survey(
         leaves = overhang(world, ENDED)
     bodies, pieces = list_met(world, far, found, lands)
     return leaves, bodies, pieces, ended
+
+
+@leaf
+def list_slid_through(world: World, way: Way) -> int:
+    """List the bodies that may be passed and that a slide leads through; give how many there are."""
+    numbers, index, _ = world
+    count = 0
+    for body in range(index[BODY_COUNT]):
+        if numbers[row_of(index, body) + ROLE] > BARS:
+            start, stop = passing_slide(world, way, body)
+            if start <= stop:
+                count += 1
+                index[index[NEAR] + count] = body
+    return count
+
+
+@leaf
+def list_slid_over(world: World, stand: Stand, way: Way) -> int:
+    """List the ground that a slide goes through; give how many pieces there are."""
+    numbers, index, _ = world
+    opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
+    count = 0
+    for piece in range(index[PIECE_COUNT]):
+        base = index[SPANS] if numbers[going_of(index, piece) + SET_ASIDE] == 1.0 else opened
+        end = slide_piece_spans(world, piece, MINE, way, inset_of(world, piece), opened)
+        if cut_spans(numbers, base, opened, end) > opened:
+            count += 1
+            index[index[LANDS] + count] = piece
+    return count
+
+
+@leaf
+def list_wheeled_through(world: World, pivot: Pivot, chord: float) -> int:
+    """List the bodies that may be passed and that a wheel leads through; give how many there are."""
+    numbers, index, _ = world
+    count = 0
+    for body in range(index[BODY_COUNT]):
+        if numbers[row_of(index, body) + ROLE] > BARS:
+            enter, leave = passing_turn(world, pivot, chord, body)
+            if enter < chord and (enter <= leave or gap_to(world, ENDED, body) < -TOLERANCE):
+                count += 1
+                index[index[NEAR] + count] = body
+    return count
+
+
+@leaf
+def list_wheeled_over(world: World, pivot: Pivot, chord: float, opened: int) -> int:
+    """List the ground that a wheel goes through; give how many pieces there are."""
+    numbers, index, _ = world
+    count = 0
+    for piece in range(index[PIECE_COUNT]):
+        if opened == 0 or numbers[going_of(index, piece) + SET_ASIDE] == 0.0:
+            inset = inset_of(world, piece)
+            first, _ = turn_piece_span(world, piece, pivot, chord, inset)
+            if first < chord or (chord > 0.0 and lies_over(world, piece, MINE, inset)):
+                count += 1
+                index[index[LANDS] + count] = piece
+    return count
+
+
+@kernel(f"Tuple((int64, int64, {STAND}))(int64, {STAND}, float64, int64, {WORLD})")
+def go_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
+    """List the bodies that may be passed and that a slide or wheel leads through, and the ground it goes
+    through, where a leg lists what is near it; give how many there are of both, and where it ends."""
+    trig, heading = world[2], stand[2]
+    take_stand(world, stand)
+    if how == SLIDE:
+        toward = (heading + int(inside)) % FULL_TURN
+        way = (trig[toward], trig[FULL_TURN + toward], float(amount))
+        ended = slid(stand, int(inside), float(amount), trig)
+        return list_slid_through(world, way), list_slid_over(world, stand, way), ended
+    sense = 1 if inside > 0.0 else -1
+    ended = wheeled(stand, inside, sense * amount, trig)
+    place(world, ended, ENDED)
+    x, y = stand[0] + inside * trig[FULL_TURN + heading], stand[1] - inside * trig[heading]
+    pivot, chord = (x, y, float(sense)), chord_of(amount, trig)
+    over = list_wheeled_over(world, pivot, chord, opened_turn(world, stand, inside, sense, amount))
+    return list_wheeled_through(world, pivot, chord), over, ended

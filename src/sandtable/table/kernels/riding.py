@@ -9,10 +9,11 @@ import math
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.making_way import on_table, past_all
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
-from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.measure import FULL_TURN, HAIR, QUARTER_TURN, TOLERANCE
 
 BEYOND: Final = 0
 OPEN: Final = 1
@@ -145,13 +146,10 @@ def is_barred(
     return False
 
 
-@kernel(
-    "void(float64[::1], int64[::1], float64, float64[::1], int64[::1], float64[::1], int64[::1], int64[::1],"
-    f" int64, {GROUND}, int64[::1], int64[::1])"
-)
-def open_ways(
+@leaf
+def way_to(
     mine: Floats,
-    goals: Wholes,
+    goal: int,
     rate: float,
     boxes: Floats,
     starts: Wholes,
@@ -161,53 +159,159 @@ def open_ways(
     side: int,
     ground: Ground,
     barred: Wholes,
-    ways: Wholes,
-) -> None:
-    """Write of each goal, a body by its number, whether a rider gets to it: the straight way is open where no
-    enemy and no barred ground in the upright rectangle around both lies near it."""
+) -> int:
+    """Whether a rider gets to a goal: the straight way is open where no enemy and no barred ground in the
+    upright rectangle around both lies near it."""
+    gap = run_gap(mine, 0, 1, boxes, starts[goal], starts[goal + 1])
+    if gap > rate + TOLERANCE + HAIR:
+        return BEYOND
     left, bottom, right, top = around(mine, 0)
-    for n in range(len(goals)):
-        goal, ways[n] = goals[n], BEYOND
-        gap = run_gap(mine, 0, len(mine) // BOX, boxes, starts[goal], starts[goal + 1])
-        if gap <= rate + TOLERANCE + HAIR:
-            west, south, east, north = around(feet, feet_of[goal] * BOX)
-            box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
-            i = feet_of[goal] * BOX
-            barring = is_barred(box, mine, i, feet, feet_of, sides, side, ground, barred)
-            ways[n] = DOUBTFUL if barring else OPEN
+    i = feet_of[goal] * BOX
+    west, south, east, north = around(feet, i)
+    box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
+    return DOUBTFUL if is_barred(box, mine, i, feet, feet_of, sides, side, ground, barred) else OPEN
 
 
-@kernel(
-    "Tuple((int64, float64))(float64[::1], int64, float64[::1], int64[::1], int64[::1], int64,"
-    f" {GROUND}, int64[::1], float64, float64)"
-)
-def standing_at(
+@leaf
+def is_off_ground(mine: Floats, ground: Ground, barred: Wholes, size: tuple[float, float]) -> bool:
+    """Whether a box certainly lies on the table, and on no barred ground."""
+    left, bottom, right, top = around(mine, 0)
+    if left < 0.0 or bottom < 0.0 or right > size[0] or top > size[1]:
+        return False
+    bounds = ground[3]
+    for n in range(len(barred)):
+        b = 4 * barred[n]
+        if bounds[b + 2] > left and bounds[b] < right and bounds[b + 3] > bottom and bounds[b + 1] < top:
+            return False
+    return True
+
+
+@leaf
+def lies_deep(mine: Floats, number: int, boxes: Floats, starts: Wholes, deep: float) -> bool:
+    """Whether a box lies on another body deeper than this."""
+    for other in range(len(starts) - 1):
+        if other != number and -run_gap(mine, 0, 1, boxes, starts[other], starts[other + 1]) > deep:
+            return True
+    return False
+
+
+@leaf
+def back_on_table(mine: Floats, sine: float, cosine: float, size: tuple[float, float]) -> tuple[float, float]:
+    """From where to where along a way a box lies on the table."""
+    across = mine[2] * abs(mine[5]) + mine[3] * abs(mine[4])
+    along = mine[2] * abs(mine[4]) + mine[3] * abs(mine[5])
+    enter, leave = on_table(mine[0] - across, mine[0] + across, sine, size[0])
+    start, stop = on_table(mine[1] - along, mine[1] + along, cosine, size[1])
+    return max(0.0, enter, start), min(leave, stop)
+
+
+@leaf
+def goes_aside(
     mine: Floats,
-    number: int,
+    pose: tuple[int, int, int, int],
+    trig: Floats,
+    boxes: Floats,
+    starts: Wholes,
+    ground: Ground,
+    barred: Wholes,
+    size: tuple[float, float],
+) -> float:
+    """How far a box at a pose, of a number, goes at most to stand clear: the least of the ways to its four
+    sides after which it certainly does; infinite if there is none."""
+    number, x, y, heading = pose
+    across, along, least = mine[0], mine[1], math.inf
+    for quarter in range(4):
+        way = (heading + quarter * QUARTER_TURN) % FULL_TURN
+        sine, cosine = trig[way], trig[FULL_TURN + way]
+        first, last = back_on_table(mine, sine, cosine, size)
+        if first >= least:
+            continue
+        length = past_all(mine, sine, cosine, boxes, first)
+        gone = math.ceil(length)
+        if length <= last - 1.0 and gone < least:
+            mine[0] = across + (math.floor(x + gone * sine + 0.5) - x)
+            mine[1] = along + (math.floor(y + gone * cosine + 0.5) - y)
+            # Where the edge of the table is left, the way may be a hundredth more or less than this.
+            deep = TOLERANCE if first == 0.0 else TOLERANCE - 1.5
+            clear = is_off_ground(mine, ground, barred, size)
+            if clear and not lies_deep(mine, number, boxes, starts, deep):
+                least = gone + 1.0
+            mine[0], mine[1] = across, along
+    return least
+
+
+SPOT: Final = 3
+"""Numbers told of a spot: 1 if whoever stands there certainly stands clear, how far off the nearest enemy is,
+and how far at most one would go aside who does not; infinite where that is not known."""
+
+
+@leaf
+def tell_spot(
+    mine: Floats,
+    pose: tuple[int, int, int, int],
+    trig: Floats,
     boxes: Floats,
     starts: Wholes,
     sides: Wholes,
     side: int,
     ground: Ground,
     barred: Wholes,
-    width: float,
-    depth: float,
-) -> tuple[int, float]:
-    """Whether a body certainly overlaps nobody, stands on the table and off barred ground; and how far off
-    the nearest enemy is."""
-    clear, nearest = 1, math.inf
+    size: tuple[float, float],
+    spots: Floats,
+    at: int,
+) -> None:
+    """Write how a box at a pose, of a number, stands there."""
+    number, nearest, deepest = pose[0], math.inf, -math.inf
     for other in range(len(sides)):
-        gap = run_gap(mine, 0, len(mine) // BOX, boxes, starts[other], starts[other + 1])
-        if other != number and -gap > TOLERANCE + HAIR:
-            clear = 0
+        gap = run_gap(mine, 0, 1, boxes, starts[other], starts[other + 1])
+        if other != number:
+            deepest = max(deepest, -gap)
         if sides[other] != side and gap < nearest:
             nearest = gap
-    left, bottom, right, top = around(mine, 0)
-    if left < 0.0 or bottom < 0.0 or right > width or top > depth:
-        clear = 0
-    bounds = ground[3]
-    for n in range(len(barred)):
-        b = 4 * barred[n]
-        if bounds[b + 2] > left and bounds[b] < right and bounds[b + 3] > bottom and bounds[b + 1] < top:
-            clear = 0
-    return clear, max(nearest, 0.0)
+    off_ground = is_off_ground(mine, ground, barred, size)
+    spots[at], spots[at + 1], spots[at + 2] = 1.0, max(nearest, 0.0), 0.0
+    if deepest > TOLERANCE + HAIR or not off_ground:
+        spots[at] = 0.0
+        spots[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
+
+
+@kernel(
+    "void(float64[::1], int64[::1], int64[::1], float64, float64[::1], int64[::1], float64[::1],"
+    f" float64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64, {GROUND}, int64[::1],"
+    " float64, float64, float64[::1], int64[::1], float64[::1])"
+)
+def look_round(
+    riders: Floats,
+    goals_of: Wholes,
+    goals: Wholes,
+    rate: float,
+    places: Floats,
+    poses: Wholes,
+    trig: Floats,
+    boxes: Floats,
+    starts: Wholes,
+    feet: Floats,
+    feet_of: Wholes,
+    sides: Wholes,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+    width: float,
+    depth: float,
+    mine: Floats,
+    ways: Wholes,
+    spots: Floats,
+) -> None:
+    """Write of all riders, boxes one after another, which of the goals each of them gets to; and of boxes
+    somewhere, told by number, x, y and heading, how they stand there. All are of one side."""
+    for r in range(len(goals_of) - 1):
+        for k in range(BOX):
+            mine[k] = riders[r * BOX + k]
+        for n in range(goals_of[r], goals_of[r + 1]):
+            ways[n] = way_to(mine, goals[n], rate, boxes, starts, feet, feet_of, sides, side, ground, barred)
+    for p in range(len(poses) // 4):
+        for k in range(BOX):
+            mine[k] = places[p * BOX + k]
+        pose = (poses[4 * p], poses[4 * p + 1], poses[4 * p + 2], poses[4 * p + 3])
+        size, at = (width, depth), p * SPOT
+        tell_spot(mine, pose, trig, boxes, starts, sides, side, ground, barred, size, spots, at)

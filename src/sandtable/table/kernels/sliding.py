@@ -120,10 +120,10 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
     return stop >= at
 
 
-@kernel(f"void(int64[::1], float64, float64, int64, {WORLD}, int64[::1])")
-def run_upon(ways: Wholes, length: float, until: float, body: int, world: World, found: Wholes) -> None:
+@kernel(f"void(int64[::1], float64, float64[::1], int64, {WORLD}, int64[::1])")
+def run_upon(ways: Wholes, length: float, until: Floats, body: int, world: World, found: Wholes) -> None:
     """Tell of several slides of some length which of them run into a body before anything else halts them,
-    and before a moment.
+    and before a moment of each.
 
     A slide is four whole numbers: where the mover stands, its heading, and the heading it slides in.
     """
@@ -136,7 +136,7 @@ def run_upon(ways: Wholes, length: float, until: float, body: int, world: World,
         if bars:
             take_stand(world, stand)
             at, _ = slide_bar_stop(world, way, body, HAIR)
-            if at < until and is_free_until(world, stand, way, at):
+            if at < until[n] and is_free_until(world, stand, way, at):
                 found[n] = 1
 
 

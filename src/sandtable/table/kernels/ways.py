@@ -52,13 +52,17 @@ Aimed = tuple[int, int, int, int, int]
 """The one target and the side of it that is asked about, and where the way is to end; -1 for all of them, for
 the sides that the arcs tell, and for the heading where the place is to be found."""
 
+Touching = tuple[Wholes, Floats]
+"""Where the levels of each pair of shapes and each side begin, -1 where they are not known; the levels."""
+TOUCHING: Final = "Tuple((int64[::1], float64[::1]))"
+
 Line = tuple[float, float, float, float, float]
 """The distance between two edges, and the nearest point of each."""
 
-WAY: Final = 15
+WAY: Final = 16
 """Numbers of a way before its pieces of ground: the two bodies, the side, the line, how it stands, where the
 body lies and at which heading, its bases in contact and whether others touch it, whether it is slow, how many
-lines it comes across."""
+lines it comes across, whether the body sees the other if it was asked."""
 
 TOO_FAR: Final = 0
 NO_PLACE: Final = 1
@@ -351,11 +355,8 @@ def tell_lines_of(
     return w, unknown
 
 
-@kernel(
-    f"int64(int64[::1], float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1],"
-    f" int64[::1], float64[::1], {DESK}, float64[::1])"
-)
-def tell_ways(
+@leaf
+def follow_ways(
     units: Wholes,
     reaches: Floats,
     aimed: Aimed,
@@ -363,17 +364,17 @@ def tell_ways(
     land: Land,
     arcs: Arcs,
     spare: Wholes,
-    known: Wholes,
-    levels: Floats,
+    touching: Touching,
     desk: Desk,
     ways: Floats,
 ) -> int:
     """Tell the ways of each of several units to all enemies in its reach, one for each side that it may come
     up to; or the way to the side that is aimed at. Give how many.
 
-    *known* says by the numbers of two shapes and the side where levels tell how many bases touch. If that is
-    not known of pairs that are needed, no way is followed, and their number is told as one below 0.
+    Where levels tell how many bases touch is said by the numbers of two shapes and the side. If that is not
+    known of pairs that are needed, no way is followed, and their number is told as one below 0.
     """
+    known, levels = touching
     size, last, unknown = WAY + len(land[1]), 0, 0
     for n in range(len(units)):
         last, missing = tell_lines_of(cast, units[n], reaches[n], aimed, arcs, known, ways, last, size)
@@ -402,3 +403,23 @@ def kept_in_reach(ways: Floats, last: int, size: int) -> int:
                 ways[kept + n] = ways[w + n]
             kept += size
     return kept // size
+
+
+@kernel(
+    f"int64(int64[::1], float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
+    f" {DESK}, float64[::1])"
+)
+def tell_ways(
+    units: Wholes,
+    reaches: Floats,
+    aimed: Aimed,
+    cast: Cast,
+    land: Land,
+    arcs: Arcs,
+    spare: Wholes,
+    touching: Touching,
+    desk: Desk,
+    ways: Floats,
+) -> int:
+    """Tell the ways of units, or the one that is aimed at."""
+    return follow_ways(units, reaches, aimed, cast, land, arcs, spare, touching, desk, ways)

@@ -12,7 +12,7 @@ are coroutines and are awaited like any rule.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.systems.elan.figures import Span
@@ -89,11 +89,20 @@ class Looking(Protocol):
     def is_in_arc(self, firer: int, target: int) -> bool:
         """Is a target in the arc of fire? (geometry.fire-arc, geometry.in-arc)"""
 
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterable[tuple[int, Span, int]]:
+        """The enemies in the arcs of fire of some units no farther off than is said of each of these.
+
+        Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
+        """
+
+    def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
+        """Those of some units that may touch the line of sight to a target: nobody else can hide it."""
+
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line of sight clear, units fired over left out? (geometry.los, hex.sight)"""
 
-    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
-        """Those of some targets to which the line of sight is clear (geometry.los, hex.sight)."""
+    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+        """Of each pair of a viewer and a target, whether the line is clear (geometry.los, hex.sight)."""
 
     def is_flank_fire(self, target: int, firer: int) -> bool:
         """Does fire come from the flank or rear? (shooting.flank, hex.flank-fire-unchanged)"""

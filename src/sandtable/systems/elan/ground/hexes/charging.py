@@ -8,24 +8,20 @@ from msgspec.structs import replace
 
 from sandtable.game.hex_moves import PlanHexMove
 from sandtable.systems.elan.battle import ElanUnit
-from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.forming import HexForming
-from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT
+from sandtable.systems.elan.ground.hexes.moving import CITES, FRONT, HexFooting
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.values import Clash, Closing, Onset, Trek
 from sandtable.systems.elan.options import effect_on
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.table.body import centre
 from sandtable.table.hexes import (
-    Change,
     Contact,
-    Going,
     Hex,
     HexBody,
     HexScene,
     HexTerms,
     HexVerdict,
-    Penalties,
     TurnTo,
     arc_neighbours,
     cheapest_contact,
@@ -89,14 +85,7 @@ class HexCharging(HexForming):
 
     def _charge_terms(self, unit: ElanUnit, most: int) -> HexTerms:
         """What a charge may be made of (hex.charge, charge.path)."""
-        return _charge_terms(
-            self.goings(unit, lines=False),
-            self.goings(unit, lines=True),
-            self.wheel(unit),
-            self.penalties(),
-            most,
-            on_path=unit.formation in ON_ROADS,
-        )
+        return _charge_terms(self.footing(unit), most)
 
     def close(self, charger: int, target: int, at: Pose, line: int | None = None) -> Closing | None:
         """The charger stays in the hex from which it touches its target, and touches nobody else.
@@ -147,7 +136,7 @@ class HexCharging(HexForming):
 
     def _meets(self, charger: ElanUnit, other: ElanUnit, there: Hex, most: int) -> Onset | None:
         """The charge as it is if the countercharger has come to a hex."""
-        scene = HexScene(self.field, _with(self.scene.bodies, replace(self.body(other.id), hex=there)))
+        scene = self.scene.with_changed(other.id, replace(self.body(other.id), hex=there))
         return self._onset(scene, charger.id, other.id, most)
 
     def _clash(self, met: Onset, other: ElanUnit, there: Hex, answer: Onset | None) -> Clash:
@@ -219,30 +208,17 @@ class HexCharging(HexForming):
         return replace(self.trek(one, verdict), disordering=self._disordering(one, verdict))
 
 
-def _with(bodies: tuple[HexBody, ...], changed: HexBody) -> tuple[HexBody, ...]:
-    """The bodies with one of them changed."""
-    return tuple(changed if body.id == changed.id else body for body in bodies)
-
-
 @lru_cache(maxsize=256)
-def _charge_terms(
-    ground: tuple[Going, ...],
-    barriers: tuple[Going, ...],
-    wheel: Change,
-    penalties: Penalties,
-    most: int,
-    *,
-    on_path: bool,
-) -> HexTerms:
+def _charge_terms(on: HexFooting, most: int) -> HexTerms:
     """What a charge may be made of: perhaps a wheel, then front hexes only (hex.charge, charge.path)."""
     return HexTerms(
         allowance=most,
         entries=FRONT,
-        changes=(wheel,),
-        ground=ground,
-        barriers=barriers,
-        openings="free" if on_path else "shut",
+        changes=(on.wheel,),
+        ground=on.goings(lines=False),
+        barriers=on.goings(lines=True),
+        openings="free" if on.on_path else "shut",
         closes=True,
-        penalties=penalties,
+        penalties=on.penalties,
         cites=replace(CITES, allowance="hex.charge", friend="charge.path", entry="hex.charge"),
     )

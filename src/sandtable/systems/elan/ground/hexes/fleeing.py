@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -10,10 +11,11 @@ from sandtable.game.questions import Choose
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.ground.hexes.charging import HexCharging
+from sandtable.systems.elan.ground.hexes.moving import HexFooting, road
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
 from sandtable.systems.elan.options import effect_on
 from sandtable.table.compulsory import EDGE_HEADINGS
-from sandtable.table.hexes import Hex, HexScene, HexTerms, flight_step
+from sandtable.table.hexes import Hex, HexTerms, flight_step
 from sandtable.table.measure import turn_between
 from sandtable.table.pose import Pose
 
@@ -76,27 +78,13 @@ class HexFleeing(HexCharging):
         body = replace(self.body(unit.id), hex=here)
         edge = self.battle.camps[unit.side].edge
         threat = here if flight.threat is None else self.hex(flight.threat)
-        scene = HexScene(self.field, tuple(body if one.id == unit.id else one for one in self.scene.bodies))
-        options = flight_step(body, threat, edge, self._terms_of_flight(unit), scene).options
+        scene = self.scene.with_changed(unit.id, body)
+        options = flight_step(body, threat, edge, _terms_of_flight(self.footing(unit)), scene).options
         if len(options) < 2 or not any(hex_ in self.grid for hex_ in options):
             return options[0] if options else None
         places = tuple(self.grid.place(hex_) for hex_ in options)
         chosen = await Choose("compulsory.tie", unit.side, places, about=(unit.id,))
         return options[places.index(chosen)]
-
-    def _terms_of_flight(self, unit: ElanUnit) -> HexTerms:
-        """Only closed hexes and hexsides stop a flight, and they do not along a road.
-
-        compulsory.full, compulsory.hex, terrain.closed, terrain.path
-        """
-        on_path = unit.formation in ON_ROADS
-        return HexTerms(
-            allowance=0,
-            ground=tuple(one for one in self.goings(unit, lines=False) if one.is_closed),
-            barriers=tuple(one for one in self.goings(unit, lines=True) if one.is_closed),
-            openings="free" if on_path else "shut",
-            road=self.road() if on_path else None,
-        )
 
     def _disordered_in(self, unit: ElanUnit, way: list[Hex]) -> tuple[str, ...]:
         """The kinds of ground that disorder a unit on its flight, off the road (terrain.when-disordered).
@@ -135,3 +123,18 @@ class HexFleeing(HexCharging):
         if len(nearest) == 1:
             return nearest[0]
         return await Choose("compulsory.tie", unit.side, nearest, about=(unit.id, "facing"))
+
+
+@lru_cache(maxsize=256)
+def _terms_of_flight(on: HexFooting) -> HexTerms:
+    """Only closed hexes and hexsides stop a flight, and they do not along a road.
+
+    compulsory.full, compulsory.hex, terrain.closed, terrain.path
+    """
+    return HexTerms(
+        allowance=0,
+        ground=tuple(one for one in on.goings(lines=False) if one.is_closed),
+        barriers=tuple(one for one in on.goings(lines=True) if one.is_closed),
+        openings="free" if on.on_path else "shut",
+        road=road() if on.on_path else None,
+    )

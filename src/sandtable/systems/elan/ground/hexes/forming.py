@@ -27,6 +27,11 @@ from sandtable.table.pose import Pose
 TURNS: Final = (2 * SIXTH, -2 * SIXTH, HALF_TURN)
 """The facing changes in place: 120 degrees either way, and about; 60 degrees is a wheel (hex.turns)."""
 
+FACING: Final = HexTerms(
+    allowance=0, entries=(), changes=(Change("a turn", ANY_TURN, start=1, rule="hex.turns"),)
+)
+"""Turning where it stands, by any angle (hex.turns)."""
+
 
 class HexForming(HexMoving):
     """Turns, formations, garrisons."""
@@ -55,9 +60,7 @@ class HexForming(HexMoving):
 
     async def face(self, decision: str, unit: int) -> Pose:
         """Ask which corner a unit shall face (rally.face, movement.gun-turn)."""
-        turn = Change("a turn", ANY_TURN, start=1, rule="hex.turns")
-        terms = HexTerms(allowance=0, entries=(), changes=(turn,))
-        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), terms, self.scene)
+        question = PlanHexMove(decision, self.unit(unit).side, self.body(unit), FACING, self.scene)
         verdict = await question
         return self.pose(unit, verdict.end.hex, verdict.end.facing)
 
@@ -127,16 +130,15 @@ class HexForming(HexMoving):
         """
         one, here = self.unit(unit), self.hex(unit)
         found = []
+        ranks = [replace(one, formation=formation) for formation in formations]
         for hex_ in self.grid.neighbours(here):
+            if self.scene.blocking(hex_):
+                continue
             back = self.grid.heading_to(hex_, here)
-            for formation in formations:
-                troops = replace(one, formation=formation)
-                if self._is_open(troops, hex_) and self._is_way(troops, here, hex_):
-                    found += [
-                        self._stance(one, formation, hex_, facing)
-                        for facing in self.grid.facings("corner")
-                        if SIXTHS.of(facing, back) == "rear"
-                    ]
+            facings = [way for way in self.grid.facings("corner") if SIXTHS.of(way, back) == "rear"]
+            for troops in ranks:
+                if self._is_passable(troops, hex_) and self._is_way(troops, here, hex_):
+                    found += [self._stance(one, troops.formation, hex_, facing) for facing in facings]
         return tuple(found)
 
     def _is_open(self, unit: ElanUnit, hex_: Hex) -> bool:

@@ -13,7 +13,7 @@ from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
-from sandtable.table.hexes.glance import sees
+from sandtable.table.hexes.glance import in_line, sees
 from sandtable.table.pose import Pose
 
 BLOCKS: Final = 2
@@ -50,14 +50,28 @@ class HexLooking(HexMeasuring):
         unit = self.unit(firer)
         return unit.formation in ALL_ROUND or self._zone(firer, target) is Edge.FRONT
 
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> Iterator[tuple[int, Span, int]]:
+        """The enemies so near in the front zones of units that have one, the nearest first (hex.grid)."""
+        for firer, far in firers:
+            gaps = self.gaps(firer)
+            for span, enemy in sorted([(gaps[one], one) for one in self.enemies(firer) if gaps[one] <= far]):
+                if self.is_in_arc(firer, enemy):
+                    yield firer, span, enemy
+
+    def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
+        """Those of some units that stand in a hex which the line crosses (hex.sight)."""
+        terms = sight_terms(self.figures.height)
+        found = in_line(self.hex(viewer), self.hex(target), terms, self.scene)
+        return [body.id for body in found if body.id in units] if found else ()
+
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is the line from centre to centre clear? (hex.sight, geometry.los-height)"""
         terms = sight_terms(self.figures.height)
         return sees(self.hex(viewer), self.hex(target), terms, self.scene, over=over)
 
-    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
-        """Those of some targets to whose centres the line is clear (hex.sight, geometry.los-height)."""
-        return tuple(target for target in targets if self.sees(viewer, target))
+    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+        """Of each pair, whether the line from centre to centre is clear (hex.sight, geometry.los-height)."""
+        return [self.sees(viewer, target) for viewer, target in pairs]
 
     def _zone(self, unit: int, other: int) -> Edge:
         """The zone of a unit in which another stands; in its own hex it is to the front (hex.grid)."""

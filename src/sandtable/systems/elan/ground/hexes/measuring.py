@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.game.kept import by_identity
-from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.hexes.plan import hex_at
 from sandtable.systems.elan.ground.hexes.table import FAR, HexTable
 from sandtable.table.hexes import Hex, distance
+from sandtable.table.hexes.field import FAR as NOWHERE
 from sandtable.table.hexes.step_words import wind
 from sandtable.table.pose import Point, Pose
 
@@ -35,10 +34,9 @@ class HexMeasuring(HexTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        closest = self.measured.closest
-        if unit not in closest:
-            self.measured.measure(unit)
-        return closest[unit]
+        body = self.scene.bodies[unit]
+        gap = self.scene.enemy_gaps(body.side)[body.hex or self.hex(unit)]
+        return FAR if gap >= NOWHERE else gap
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from the hex of a commander to a unit."""
@@ -50,17 +48,18 @@ class HexMeasuring(HexTable):
 
     def enemy_gap(self, side: int, here: Hex) -> Span:
         """The number of steps from a hex to the nearest enemy of a side; infinite if there is none."""
-        enemies = self.battle.enemies_of(side)
-        known = _nearness(enemies)
-        gap = known.get(here)
-        if gap is None:
-            gap = known[here] = min([distance(here, self.hex(enemy.id)) for enemy in enemies], default=FAR)
-        return gap
+        gap = self.scene.enemy_gaps(side)[here]
+        return FAR if gap >= NOWHERE else gap
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are within so many steps of the hex of a commander."""
-        here = self.leader_hex(leader)
-        return tuple([unit for unit in units if distance(here, self.hex(unit)) <= limit])
+        spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
+        number, found = numbers[self.leader_hex(leader)], []
+        for unit in units:
+            there = bodies[unit].hex
+            if there is not None and spans[numbers[there] - number] <= limit:
+                found.append(unit)
+        return tuple(found)
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between the hexes of two commanders."""
@@ -73,7 +72,13 @@ class HexMeasuring(HexTable):
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units within so many steps of the hex to which a point belongs? (hex.plan.points)"""
         here = hex_at(self.grid, point)
-        return any(distance(self.hex(unit), here) <= limit for unit in units)
+        spans, numbers, bodies = self.grid.spans, self.grid.numbers, self.scene.bodies
+        number = numbers[here]
+        for unit in units:
+            there = bodies[unit].hex
+            if there is not None and spans[numbers[there] - number] <= limit:
+                return True
+        return False
 
     def home_gap(self, unit: int) -> Span:
         """How many steps a unit is from its own table edge (hex.plan.points)."""
@@ -86,10 +91,3 @@ class HexMeasuring(HexTable):
     def heading_in_words(self, heading: int) -> str:
         """The wind towards which a side or corner of a hex points."""
         return wind(heading)
-
-
-@by_identity(most=8)
-def _nearness(units: tuple[ElanUnit, ...]) -> dict[Hex, Span]:
-    """How far hexes were found to be from the nearest of some units, as long as these are the same."""
-    del units
-    return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,13 +19,13 @@ from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import (
     ANY_NUMBER,
+    Barrier,
     Change,
     Citations,
     Entry,
     Going,
     Hex,
     HexBody,
-    HexScene,
     HexTerms,
     HexVerdict,
     Passing,
@@ -73,36 +73,38 @@ class HexMoving(HexLooking):
     async def travel(self, leave: Leave) -> Trek:
         """Ask for the path of a move and make it (move.path)."""
         unit = self.unit(leave.unit)
-        toward = tuple([self.hex(enemy) for enemy in self.enemies(unit.id)])
+        toward = self.scene.enemy_hexes(unit.side)
         body, terms = self.body(unit.id), self.terms(leave)
         question = PlanHexMove("move.path", unit.side, body, terms, self.scene, toward)
-        trek = self.trek(unit, await question)
-        return replace(trek, halved=True) if leave.halved else trek
+        return self.trek(unit, await question, halved=leave.halved)
 
-    def trek(self, unit: ElanUnit, verdict: HexVerdict) -> Trek:
-        """What a move was that passed the check."""
-        barriers = [barrier for trace in verdict.traces for barrier in trace.barriers]
-        grounds = [trace.ground for trace in verdict.traces if trace.ground]
-        kinds = dict.fromkeys((*grounds, *(barrier.kind for barrier in barriers)))
-        reasons = [reason for trace in verdict.traces for reason in trace.reasons]
+    def trek(self, unit: ElanUnit, verdict: HexVerdict, *, halved: bool = False) -> Trek:
+        """What a move was that passed the check, half of it spent before it began or not."""
+        grounds, barriers, passed, met = list[str](), list[Barrier](), list[int](), list[int]()
+        for trace in verdict.traces:
+            if trace.ground:
+                grounds.append(trace.ground)
+            barriers += trace.barriers
+            passed += trace.passed
+            met += trace.met
+            halved = halved or any(reason.is_extra and reason.what != "change" for reason in trace.reasons)
+        kinds = dict.fromkeys((*grounds, *[barrier.kind for barrier in barriers]))
         return Trek(
             to=self.pose(unit.id, verdict.end.hex, verdict.end.facing),
             gone=verdict.cost,
             left=verdict.left,
-            halved=any(reason.is_extra and reason.what != "change" for reason in reasons),
-            disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
-            crossed=tuple(dict.fromkeys(barrier.piece for barrier in barriers if kind_of(barrier.kind).row)),
-            passed=tuple(dict.fromkeys(one for trace in verdict.traces for one in trace.passed)),
-            met=tuple(one for trace in verdict.traces for one in trace.met),
-            nears=self._nears(unit, tuple(trace.end.hex for trace in verdict.traces)),
+            halved=halved,
+            disordering=tuple([kind for kind in kinds if effect_on(self.battle, unit, kind).disorders]),
+            crossed=tuple(dict.fromkeys([one.piece for one in barriers if kind_of(one.kind).row])),
+            passed=tuple(dict.fromkeys(passed)),
+            met=tuple(met),
+            nears=self._nears(unit, tuple([trace.end.hex for trace in verdict.traces])),
         )
 
     def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
-        near = self.figures.engagement
-        if self.closest(unit.id) <= near:
-            return True
-        return any(self.enemy_gap(unit.side, hex_) <= near for hex_ in hexes)
+        near, gaps = self.figures.engagement, self.scene.enemy_gaps(unit.side)
+        return min([gaps[hex_] for hex_ in (self.hex(unit.id), *hexes)]) <= near
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""
@@ -122,105 +124,109 @@ class HexMoving(HexLooking):
         who, number = self.battle.leaders[leader], len(self.battle.units)
         rider = HexBody(number, who.side, self.leader_hex(leader), self.grid.facings("corner")[0], weight=0)
         terms = _riding(self.kinds(), span, self.figures.march if march else 0)
-        scene = HexScene(self.field, (*self.scene.bodies, rider))
+        scene = self.scene.joined_by(rider)
         verdict = await PlanHexMove("move.commander", who.side, rider, terms, scene, about=(leader,))
         return spot_in(self.grid, verdict.end.hex)
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> HexTerms:
         """What a move may be made of and what it costs (hex.movement, hex.turns, hex.penalty)."""
-        unit = self.unit(leave.unit)
-        return _terms(
+        on = self.footing(self.unit(leave.unit))
+        return _terms(on, leave.span, leave.gait, int(leave.halved), around=leave.around)
+
+    def footing(self, unit: ElanUnit) -> HexFooting:
+        """All that terms on hexes depend on besides the kind of move."""
+        return HexFooting(
             self.kinds(),
             footing(self.battle, unit),
             unit.formation,
-            self.wheel(unit),
-            self.penalties(),
-            self.battle.scale,
-            (leave.span, leave.gait, int(leave.halved), leave.around),
+            unit.is_cavalry or unit.formation.is_loose,
+            is_other(self.battle, Reading.PENALTY),
         )
 
-    def wheel(self, unit: ElanUnit) -> Change:
+
+class HexFooting(NamedTuple):
+    """All that terms on hexes depend on besides the kind of move: ground, troops, and how rules are read.
+
+    ``wheels_freely`` are cavalry and skirmishers (hex.movement); penalties are paid ``once`` by the other
+    reading of hex.penalty.
+    """
+
+    kinds: tuple[str, ...]
+    troops: Footing
+    formation: Formation
+    wheels_freely: bool
+    once: bool
+
+    @property
+    def wheel(self) -> Change:
         """One wheel at the start: 1 movement point, nothing for cavalry and skirmishers (hex.movement)."""
-        return FREE_WHEEL if unit.is_cavalry or unit.formation.is_loose else WHEEL
+        return FREE_WHEEL if self.wheels_freely else WHEEL
 
-    def road(self) -> Road:
-        """A road sets the ground aside, is followed round its bends, and adds a point if all goes along it.
+    @property
+    def penalties(self) -> Penalties:
+        """How penalties add up, by the reading of the battle (hex.penalty)."""
+        return ONCE if self.once else EACH_HEX
 
-        movement.road-bonus, movement.road-bonus-how
-        """
-        return _road(self.battle.scale)
+    @property
+    def on_path(self) -> bool:
+        """Is it in a formation that goes by road? (terrain.path)"""
+        return self.formation in ON_ROADS
 
-    def goings(self, unit: ElanUnit, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
-        """What hexes or hexsides do to a unit: closed, or 1 movement point more (terrain.table, hex.terrain).
+    def goings(self, *, lines: bool, march: bool = False) -> tuple[Going, ...]:
+        """What hexes or hexsides do to it: closed, or 1 movement point more (terrain.table, hex.terrain).
 
         A march enters nothing that disorders (movement.march-limits).
         """
-        return _goings(self.kinds(), footing(self.battle, unit), lines=lines, march=march)
-
-    def penalties(self) -> Penalties:
-        """How penalties add up, by the reading of the battle (hex.penalty)."""
-        return ONCE if is_other(self.battle, Reading.PENALTY) else EACH_HEX
+        found = []
+        for kind in self.kinds:
+            what = self.troops.on(kind)
+            if kind_of(kind).is_line is not lines:
+                continue
+            if what.closed:
+                found.append(Going(kind, is_closed=True, rule="terrain.closed"))
+            elif march and what.disorders:
+                found.append(Going(kind, is_closed=True, rule="movement.march-limits"))
+            elif what.halves:
+                rule = "movement.action.obstacle" if lines else "movement.action.bad-going"
+                found.append(Going(kind, extra=1, rule=rule))
+        return tuple(found)
 
 
 @lru_cache(maxsize=512)
-def _terms(
-    kinds: tuple[str, ...],
-    troops: Footing,
-    formation: Formation,
-    wheel: Change,
-    penalties: Penalties,
-    scale: Scale,
-    leave: tuple[int, Gait, int, bool],
-) -> HexTerms:
+def _terms(on: HexFooting, span: int, gait: Gait, owed: int, *, around: bool) -> HexTerms:
     """What a move may be made of and what it costs: equal terms are one and the same.
 
-    *leave* is its span and gait, what is owed for something done on the spot, and whether it goes round
-    friends. Wheels at the start and the end; skirmishers turn freely; on a march nobody turns (hex.movement,
-    movement.wheel, movement.wheel-march-hex, movement.march-limits).
+    *owed* is what something done on the spot costs. Wheels at the start and the end; skirmishers turn freely;
+    on a march nobody turns (hex.movement, movement.wheel, movement.wheel-march-hex, movement.march-limits).
     """
-    span, gait, owed, around = leave
-    march, loose, on_path = gait is Gait.MARCH, formation.is_loose, formation in ON_ROADS
-    passes, figures = not (march or around), figures_of(scale)
+    march, loose = gait is Gait.MARCH, on.formation.is_loose
+    passes, figures = not (march or around), figures_of(Scale.HEX)
     return HexTerms(
         allowance=span,
         entries=FRONT if march else ANYWHERE if loose else FRONT_AND_REAR,
-        changes=() if march else (FREELY,) if loose else (replace(wheel, end=1),),
-        ground=_goings(kinds, troops, lines=False, march=march),
-        barriers=_goings(kinds, troops, lines=True, march=march),
-        openings="free" if on_path else "shut",
-        road=_road(scale) if on_path else None,
+        changes=() if march else (FREELY,) if loose else (replace(on.wheel, end=1),),
+        ground=on.goings(lines=False, march=march),
+        barriers=on.goings(lines=True, march=march),
+        openings="free" if on.on_path else "shut",
+        road=road() if on.on_path else None,
         friends=Passing(extra=1, rule="movement.action.interpenetrate") if passes else None,
         keep_off=figures.march if march else 0,
         near=figures.engagement,
         spot=owed,
-        penalties=penalties,
+        penalties=on.penalties,
         cites=CITES,
     )
 
 
 @cache
-def _road(scale: Scale) -> Road:
-    bonus = figures_of(scale).road_bonus
+def road() -> Road:
+    """A road sets the ground aside, is followed round its bends, and adds a point if all goes along it.
+
+    movement.road-bonus, movement.road-bonus-how
+    """
+    bonus = figures_of(Scale.HEX).road_bonus
     return Road(ignores_ground=True, follows_bends=True, bonus=bonus, rule="movement.road-bonus")
-
-
-@lru_cache(maxsize=256)
-def _goings(kinds: tuple[str, ...], troops: Footing, *, lines: bool, march: bool) -> tuple[Going, ...]:
-    """What kinds of ground or of lines do to troops (terrain.table, hex.terrain, movement.march-limits)."""
-    found = []
-    for kind in kinds:
-        what = troops.on(kind)
-        if kind_of(kind).is_line is not lines:
-            continue
-        if what.closed:
-            found.append(Going(kind, is_closed=True, rule="terrain.closed"))
-        elif march and what.disorders:
-            found.append(Going(kind, is_closed=True, rule="movement.march-limits"))
-        elif what.halves:
-            rule = "movement.action.obstacle" if lines else "movement.action.bad-going"
-            found.append(Going(kind, extra=1, rule=rule))
-    return tuple(found)
 
 
 @lru_cache(maxsize=64)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from sandtable.systems.elan.battle import ElanUnit
@@ -11,7 +13,7 @@ from sandtable.systems.elan.ground.hexes.plan import hex_at, spot_in
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.ground import TableSide
-from sandtable.table.hexes import Hex, distance, in_order
+from sandtable.table.hexes import Hex, HexGrid, distance, in_order
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
 
@@ -51,25 +53,31 @@ class HexPlacing(HexFleeing):
         one = self.unit(unit)
         one = replace(one, formation=on_the_march(one.arm))
         facing = self.grid.nearest_facing((EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN, "corner")
-        near = sorted(self.grid.edge(edge), key=lambda hex_: (distance(hex_, entry), in_order(hex_)))
-        free = [hex_ for hex_ in near if self._admits(one, hex_)]
         on_hand: dict[bool, Hex] = {}
-        for hex_ in free:
-            on_hand.setdefault(self._is_beyond(hex_, entry, edge), hex_)
-        nearest = (entry,) if entry in free else tuple(on_hand.values())
-        return tuple(self._stance(one, one.formation, hex_, facing) for hex_ in nearest)
+        for hex_ in _along(self.grid, edge, entry):
+            if self._admits(one, hex_):
+                on_hand.setdefault(self._is_beyond(hex_, entry, edge), hex_)
+                # Nothing is nearer than the entry hex itself, and one on each hand is all that is asked.
+                if hex_ == entry or len(on_hand) == 2:
+                    break
+        return tuple([self._stance(one, one.formation, hex_, facing) for hex_ in on_hand.values()])
 
     def _admits(self, unit: ElanUnit, hex_: Hex) -> bool:
         """Is a hex of the edge free, open to a unit, by a road if need be, and far enough from enemies?
 
         setup.arrivals, terrain.path
         """
-        if self.scene.blocking(hex_) or not (self._is_open(unit, hex_) or self.field.is_road(hex_)):
+        if self.scene.blocking(hex_) or self.scene.enemy_gaps(unit.side)[hex_] < self.figures.entry:
             return False
-        enemies = (enemy.id for enemy in self.battle.enemies_of(unit.side))
-        return all(distance(hex_, self.hex(enemy)) >= self.figures.entry for enemy in enemies)
+        return self._is_open(unit, hex_) or self.field.is_road(hex_)
 
     def _is_beyond(self, hex_: Hex, entry: Hex, edge: TableSide) -> bool:
         """Does a hex lie east or north of the entry hex along its edge?"""
         here, there = self.grid.centre(hex_), self.grid.centre(entry)
         return here.x > there.x if edge in ("top", "bottom") else here.y > there.y
+
+
+@lru_cache(maxsize=256)
+def _along(grid: HexGrid, edge: TableSide, entry: Hex) -> tuple[Hex, ...]:
+    """The hexes of an edge in the order of their distance from an entry hex."""
+    return tuple(sorted(grid.edge(edge), key=lambda hex_: (distance(hex_, entry), in_order(hex_))))

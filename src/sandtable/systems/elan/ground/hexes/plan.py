@@ -29,6 +29,9 @@ HEX: Final = 600
 hex.plan.grid, scale.ground
 """
 
+MOST_SPOTS: Final = 4096
+"""So many places are kept with a grid; then all of them are forgotten."""
+
 EQUAL: Final = 1.0
 """Distances that differ by no more are equal: a hundredth of an inch (scale.tolerance)."""
 
@@ -64,6 +67,26 @@ def hex_of(grid: HexGrid, body: Body) -> Hex:
 def hex_at(grid: HexGrid, point: Point) -> Hex:
     """The hex to which a point belongs: the one whose centre is nearest (hex.plan.points)."""
     return grid.nearest(point, tolerance=EQUAL)
+
+
+class Spots(dict[tuple[int, int], Hex]):
+    """The hexes to which places of a table belong, each found when it is first asked about."""
+
+    __slots__ = ("_grid",)
+
+    def __init__(self, grid: HexGrid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, place: tuple[int, int]) -> Hex:
+        if len(self) >= MOST_SPOTS:
+            self.clear()
+        found = self[place] = hex_at(self._grid, Point(*place))
+        return found
+
+
+spots: Final = by_identity(most=8)(Spots)
+"""The hexes of places on a grid, as far as they were found out."""
 
 
 def pose_in(grid: HexGrid, place: HexPlace, shape: Shape) -> Pose:

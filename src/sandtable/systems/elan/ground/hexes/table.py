@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import Final
 
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
-from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_at, hex_field, hex_of, pose_in
+from sandtable.systems.elan.ground.hexes.plan import HexPlace, hex_field, hex_of, pose_in, spots
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.ground import Field
 from sandtable.table.hexes import Hex, HexBody, HexField, HexGrid, HexScene
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 
 FAR: Final = math.inf
 
@@ -31,71 +33,70 @@ def _body(unit: ElanUnit, grid: HexGrid) -> HexBody:
     return HexBody(unit.id, unit.side, hex_of(grid, unit), unit.pose.heading)
 
 
-_last: tuple[tuple[ElanUnit, ...], Field, HexScene] | None = None
-"""The units and the ground that were last laid on hexes, and how they lie there."""
-
-
-def scene_on(battle: ElanBattle) -> HexScene:
-    """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
-    global _last
-    last, units = _last, battle.units
-    if last is not None and last[1] is battle.field and last[2].grid.corners == battle.corners:
-        before, _, known = last
-        if before is units:
-            return known
-        if len(before) == len(units):
-            scene = _carried_on(units, before, known)
-            _last = units, battle.field, scene
-            return scene
-    field = hex_field(battle.field, battle.corners)
-    scene = HexScene(field, tuple(_body(unit, field.grid) for unit in units))
-    _last = units, battle.field, scene
-    return scene
-
-
-def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
-    """The scene of units of which some may stand as they did in another, or all of them."""
-    bodies, changed = scene.bodies, None
-    for number, (unit, same) in enumerate(zip(units, before, strict=True)):
-        if unit is not same and (unit.pose is not same.pose or unit.shape is not same.shape):
-            body = _body(unit, scene.field.grid)
-            if body != bodies[number]:
-                changed = changed or list(bodies)
-                changed[number] = body
-    return scene if changed is None else HexScene(scene.field, tuple(changed))
-
-
 class Measured:
     """What was measured of a scene: it stays as long as nobody changes his hex.
 
-    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy; ``onsets`` are the
-    ways of charges, by charger, target, reach and formation of the charger.
+    ``gaps`` are the distances from a unit to all; ``onsets`` are the ways of charges, by charger, target,
+    reach and formation of the charger. ``spots`` are the hexes of places.
     """
 
-    __slots__ = ("closest", "gaps", "onsets", "scene")
+    __slots__ = ("gaps", "onsets", "scene", "spots")
 
     def __init__(self, scene: HexScene) -> None:
         self.scene = scene
+        self.spots = spots(scene.grid)
         self.gaps: dict[int, Sequence[Span]] = {}
-        self.closest: dict[int, Span] = {}
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
     def measure(self, unit: int) -> Sequence[Span]:
         """Count the steps from a unit to all others (hex.distance)."""
         bodies = self.scene.bodies
-        here, side = bodies[unit].hex, bodies[unit].side
+        here = bodies[unit].hex
         if here is None:
             raise ValueError(f"unit {unit} is not on the table: it stands in no hex")
-        spans = self.scene.grid.spans_from(here)
-        found = [FAR if body.hex is None else spans[body.hex] for body in bodies]
-        others = [gap for gap, body in zip(found, bodies, strict=True) if body.side != side]
-        self.closest[unit] = min(others, default=FAR)
+        grid = self.scene.grid
+        spans, numbers, number = grid.spans, grid.numbers, grid.numbers[here]
+        found = [FAR if body.hex is None else spans[numbers[body.hex] - number] for body in bodies]
         self.gaps[unit] = found
         return found
 
 
 measured_of: Final = by_identity(most=8)(Measured)
 """What was measured of a scene so far."""
+
+
+_last: tuple[tuple[ElanUnit, ...], Field, Measured] | None = None
+"""The units and the ground that were last laid on hexes, and what was measured of them there."""
+
+
+def laid(battle: ElanBattle) -> Measured:
+    """All units of a battle on their hexes; as long as no unit changes it is the same scene."""
+    global _last
+    last, units = _last, battle.units
+    if last is not None and last[1] is battle.field and last[2].scene.grid.corners == battle.corners:
+        before, _, known = last
+        if before is units:
+            return known
+        if len(before) == len(units):
+            scene = _carried_on(units, before, known.scene)
+            found = known if scene is known.scene else measured_of(scene)
+            _last = units, battle.field, found
+            return found
+    field = hex_field(battle.field, battle.corners)
+    found = measured_of(HexScene(field, tuple(_body(unit, field.grid) for unit in units)))
+    _last = units, battle.field, found
+    return found
+
+
+def _carried_on(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], scene: HexScene) -> HexScene:
+    """The scene of units of which some may stand as they did in another, or all of them."""
+    for number in compress(range(len(units)), map(is_not, units, before)):
+        unit, same = units[number], before[number]
+        if unit.pose is not same.pose or unit.shape is not same.shape:
+            body = _body(unit, scene.field.grid)
+            if body != scene.bodies[number]:
+                scene = scene.with_changed(number, body)
+    return scene
 
 
 class HexTable:
@@ -113,10 +114,10 @@ class HexTable:
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
         self.figures = battle.figures
-        self.scene = scene_on(battle)
+        self.measured = laid(battle)
+        self.scene = self.measured.scene
         self.field = self.scene.field
         self.grid = self.field.grid
-        self.measured = measured_of(self.scene)
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
@@ -140,7 +141,7 @@ class HexTable:
             return self.hex(one.attached_to)
         if one.pose is None:
             raise ValueError(f"{one.name} is not on the table: he stands in no hex")
-        return hex_at(self.grid, Point(one.pose.x, one.pose.y))
+        return self.measured.spots[one.pose.x, one.pose.y]
 
     def pose(self, number: int, hex_: Hex, facing: int) -> Pose:
         """The pose of a unit in a hex."""

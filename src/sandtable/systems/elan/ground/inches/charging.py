@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import compress, groupby
-from operator import attrgetter, or_
+from operator import or_
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.check import judge
+from sandtable.table.check import judge, walk
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
@@ -73,18 +73,47 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads, and a smaller charger there."""
+    """A wheel or none with which a charge begins: its legs, where it leads, a smaller charger there, and how
+    far the outer corner goes."""
 
     first: Plan
     pose: Pose
     inner: Pose
+    swing: float
 
 
-class _Try(NamedTuple):
-    """A way that is tried: a wheel or none, and the direction in which it goes on."""
+_Try = tuple[_Via, int]
+"""A way that is tried: a wheel or none, and the direction in which it goes on."""
 
-    via: _Via
-    heading: int
+
+class _Slides(NamedTuple):
+    """The course of a charger, along which it slides, and how it slides round ground that halves its reach if
+    the target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
+
+    course: Course
+    slider: Slider
+    inner: Slider | None
+    hardly: bool
+
+
+class _Learnt(NamedTuple):
+    """The least wheels on either hand that were found to run into somebody, or to enter ground that halves
+    the reach: wider ones do as well."""
+
+    barred: dict[str, int]
+    slowed: dict[str, int]
+
+    def take_in(self, course: Course, plan: Plan, verdict: Verdict) -> None:
+        """Learn from the verdict on a plan that is not allowed."""
+        overlaps = any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles)
+        self.note(overlaps, plan, self.barred)
+        self.note(HALF in walk(course, plan)[0].marks, plan, self.slowed)
+
+    @staticmethod
+    def note(found: object, plan: Plan, widths: dict[str, int]) -> None:
+        """Note the wheel with which a plan begins, if it does, as one of which this was found."""
+        if found and plan and isinstance(wheel := plan[0], Wheel):
+            widths[wheel.side] = min(wheel.turn, widths.get(wheel.side, FULL_TURN))
 
 
 class _Aims(NamedTuple):
@@ -106,7 +135,9 @@ class _Aims(NamedTuple):
         return _Aims(centre(there, enemy.shape), corners, near)
 
 
-_BY_WHEEL: Final = attrgetter("via.first")
+def _wheel_of(way: _Try) -> Plan:
+    """The wheel with which a way begins, if it does."""
+    return way[0].first
 
 
 class InchCharging(InchAligning):
@@ -133,10 +164,14 @@ class InchCharging(InchAligning):
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
         if self._is_slowed_at_once(course, enemy.id):
             return None
-        barred: dict[str, int] = {}
-        for tries in _tries(_vias(standing(unit), unit.shape), _Aims.at(enemy, unit.shape)):
-            for _, wheeled in groupby(self._upon(course, tries, enemy.id), key=_BY_WHEEL):
-                ways = list(self._ways(course, wheeled, enemy, barred))
+        aims, learnt = _Aims.at(enemy, unit.shape), _Learnt({}, {})
+        inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
+        # No part of a charger goes farther than its charge costs.
+        hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
+        slides = _Slides(course, Slider(course), inner, hardly)
+        for tries in _tries(_vias(standing(unit), unit.shape), aims, reach):
+            for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_wheel_of):
+                ways = list(self._ways(slides, wheeled, enemy, learnt))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
                     return self._onset(unit, enemy.id, way, reach)
@@ -188,7 +223,12 @@ class InchCharging(InchAligning):
         """
         if not self._is_beyond_half(course, target):
             return False
-        gaps = distances_to_ground(_grown(course.body, -GRAZE), course.scene.field, FOOTPRINT)
+        return self._lies_in_bad_going(course, course.pose)
+
+    def _lies_in_bad_going(self, course: Course, at: Pose) -> bool:
+        """Would a charger at a pose lie well in ground that halves his reach? (charge.distance)"""
+        there = Body(course.body.id, course.body.side, at, course.body.shape)
+        gaps = distances_to_ground(_grown(there, -GRAZE), course.scene.field, FOOTPRINT)
         return any(going and going.mark and not gap for going, gap in zip(course.goings, gaps, strict=True))
 
     def _is_beyond_half(self, course: Course, target: int) -> bool:
@@ -196,53 +236,59 @@ class InchCharging(InchAligning):
         half = course.terms.allowance // 2 + TOLERANCE + HAIR
         return course.terms.opening is None and self.gap(course.body.id, target) > half
 
-    def _upon(self, course: Course, tries: Sequence[_Try], target: int) -> Iterator[_Try]:
+    def _is_slowed_beyond(self, course: Course, enemy: ElanUnit) -> bool:
+        """Is there ground that halves the reach of a charger, and the target beyond that half?"""
+        slows = any(going is not None and going.mark for going in course.goings)
+        return slows and self._is_beyond_half(course, enemy.id)
+
+    def _inner(self, course: Course, enemy: ElanUnit) -> Slider:
+        """Slides a charger round ground that halves its reach, which is closed to it here.
+
+        The charger is made smaller and the target larger, for ground that is only touched does not count.
+        """
+        terms = course.terms
+        closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
+        scene = self.scene.replaced(_grown(enemy, 2 * GRAZE))
+        return Slider(Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene))
+
+    def _upon(self, slides: _Slides, tries: Sequence[_Try], target: int) -> Iterator[_Try]:
         """Those of some ways that may run into the target before anything else halts them.
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        ways, reach = [(via.pose, heading) for via, heading in tries], course.terms.allowance
-        slows = any(going is not None and going.mark for going in course.goings)
-        if not slows or not self._is_beyond_half(course, target):
-            return compress(tries, Slider(course).upon(ways, reach, target))
-        # A wheel that ends beside the target has cost that half: no slide much longer than the rest is paid.
-        near = Slider(course).upon(ways, reach // 2 + SPARE, target)
-        far = self._around_bad_going(course, tries, target)
-        return compress(tries, map(or_, near, far))
-
-    def _around_bad_going(self, course: Course, tries: Sequence[_Try], target: int) -> Iterable[bool]:
-        """Of some ways, which may run into the target without entering ground that halves the reach.
-
-        That ground is closed here; the charger is made smaller and the target larger, for ground that is only
-        touched does not count.
-        """
-        terms = course.terms
-        closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
-        scene = self.scene.replaced(_grown(self.unit(target), 2 * GRAZE))
-        inner = Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
-        return Slider(inner).upon([(via.inner, heading) for via, heading in tries], terms.allowance, target)
+        reach, spent = slides.course.terms.allowance, [via.swing - SPARE for via, _ in tries]
+        if slides.inner is None:
+            ways = [(via.pose, heading) for via, heading in tries]
+            return compress(tries, slides.slider.upon(ways, reach, target, spent))
+        ways = [(via.inner, heading) for via, heading in tries]
+        around = slides.inner.upon(ways, reach, target, spent)
+        if not slides.hardly:
+            return compress(tries, around)
+        ways = [(via.pose, heading) for via, heading in tries]
+        return compress(tries, map(or_, around, slides.slider.upon(ways, reach // 2, target, spent)))
 
     def _ways(
-        self, course: Course, tries: Iterable[_Try], enemy: ElanUnit, barred: dict[str, int]
+        self, slides: _Slides, tries: Iterable[_Try], enemy: ElanUnit, learnt: _Learnt
     ) -> Iterator[_Way]:
-        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else.
-
-        *barred* is the least wheel on either hand that was found to run into somebody: wider ones do as well.
-        """
-        slider = Slider(course)
-        for (first, via, _), heading in tries:
-            if _is_barred(first, barred):
+        """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
+        course, slider = slides.course, slides.slider
+        reach = course.terms.allowance
+        for (first, via, _, swing), heading in tries:
+            slowed = _is_as_wide(first, learnt.slowed)
+            if (slowed and not slides.hardly) or _is_as_wide(first, learnt.barred):
                 continue
-            run = slider.run(via, heading, course.terms.allowance)
+            run = slider.run(via, heading, reach)
             if run.halt is None or run.halt.why != "body" or run.halt.body != enemy.id:
+                if run.halt is not None and run.halt.why == "spent" and not slowed:
+                    learnt.note(self._lies_in_bad_going(course, via), first, learnt.slowed)
                 continue
-            if _swing(first, course.body.shape) + run.gone > course.terms.allowance + SPARE:
+            if swing + run.gone > (reach // 2 if slowed else reach) + SPARE:
                 continue
             leg = slide_towards(via, heading, run.gone)
             plan = first if leg is None else (*first, leg)
             verdict = judge(course, plan)
             if verdict.obstacles:
-                _bar(first, verdict, barred)
+                learnt.take_in(course, plan, verdict)
             elif self._meets_in_front(course.body, verdict.end, enemy):
                 yield _Way(plan, via, verdict.end, verdict)
 
@@ -337,49 +383,49 @@ def _grown(body: Body, by: int) -> Body:
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
 
 
-def _tries(vias: tuple[_Via, ...], aims: _Aims) -> Iterator[list[_Try]]:
+def _tries(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> Iterator[list[_Try]]:
     """The ways that are tried: without a wheel, with one, and then the other inclines."""
-    yield _tried(vias[:1], _slides, aims)
-    yield _tried(vias[1:], _slides, aims)
-    yield _tried(vias, _other_slides, aims)
+    straight = _aimed(vias[:1], aims, reach)
+    yield _tried(straight, _slides, aims)
+    wheeled = _aimed(vias[1:], aims, reach)
+    yield _tried(wheeled, _slides, aims)
+    yield _tried([*straight, *wheeled], _other_slides, aims)
 
 
-def _tried(
-    vias: tuple[_Via, ...], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims
-) -> list[_Try]:
-    """The inclines that are tried after each beginning, but for those that surely lead past the enemy."""
-    tries = []
+def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:
+    """The beginnings from which no way surely leads past the enemy or does not reach him, each with the turn
+    from where it faces towards his middle."""
+    found, (x, y) = [], aims.middle
     for via in vias:
         pose = via.pose
-        toward = _toward(pose, aims.middle)
-        if not _leads_past(pose, abs(toward) - INCLINE, aims):
-            heading = pose.heading
-            tries += [_Try(via, (heading + slide) % FULL_TURN) for slide in slides(pose, toward, aims)]
+        away = math.hypot(x - pose.x, y - pose.y)
+        if away <= aims.near + reach - via.swing:
+            toward = _toward(pose, aims.middle)
+            if not _leads_past(away, abs(toward) - INCLINE, aims):
+                found.append((via, toward))
+    return found
+
+
+def _tried(aimed: list[_Try], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
+    """The inclines that are tried after each beginning."""
+    tries = []
+    for via, toward in aimed:
+        heading = via.pose.heading
+        tries += [(via, (heading + slide) % FULL_TURN) for slide in slides(via.pose, toward, aims)]
     return tries
 
 
-def _leads_past(at: Pose, aside: int, aims: _Aims) -> bool:
-    """Does every slide from a pose lead past an enemy who lies so far beyond the widest incline?"""
-    if aside <= 0:
-        return False
-    away = math.hypot(aims.middle.x - at.x, aims.middle.y - at.y)
-    return away * (SINES[aside] if aside < QUARTER_TURN else 1.0) > aims.near
+def _leads_past(away: float, aside: int, aims: _Aims) -> bool:
+    """Does every slide lead past an enemy so far off who lies so far beyond the widest incline?"""
+    return aside > 0 and away * (SINES[aside] if aside < QUARTER_TURN else 1.0) > aims.near
 
 
-def _is_barred(first: Plan, barred: dict[str, int]) -> bool:
-    """Is the wheel with which a plan begins, if it does, as wide as one that runs into somebody?"""
-    if not first or not barred:
+def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
+    """Is the wheel with which a plan begins, if it does, as wide as the one known on its hand?"""
+    if not first or not widths:
         return False
     wheel = first[0]
-    return isinstance(wheel, Wheel) and wheel.turn >= barred.get(wheel.side, FULL_TURN)
-
-
-def _bar(first: Plan, verdict: Verdict, barred: dict[str, int]) -> None:
-    """Remember the wheel with which a plan begins if it runs into somebody."""
-    if first and any(one.code == "overlap" and one.leg == 0 for one in verdict.obstacles):
-        wheel = first[0]
-        assert isinstance(wheel, Wheel)
-        barred[wheel.side] = min(wheel.turn, barred.get(wheel.side, FULL_TURN))
+    return isinstance(wheel, Wheel) and wheel.turn >= widths.get(wheel.side, FULL_TURN)
 
 
 def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
@@ -412,19 +458,14 @@ def _vias(pose: Pose, shape: Shape) -> tuple[_Via, ...]:
 def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it leads to."""
     if wheel == 0:
-        return _Via((), pose, pose.shifted(0, -GRAZE))
+        return _Via((), pose, pose.shifted(0, -GRAZE), 0.0)
     to = end(leg := _wheel(wheel), pose, shape)
-    return _Via((leg,), to, to.shifted(0, -GRAZE))
+    return _Via((leg,), to, to.shifted(0, -GRAZE), math.radians(leg.turn / DEGREE) * shape.width)
 
 
 @cache
 def _wheel(turn: int) -> Wheel:
     return Wheel("right" if turn > 0 else "left", abs(turn))
-
-
-def _swing(first: Plan, shape: Shape) -> float:
-    """How far the outer corner goes in the wheel with which a plan begins, if it begins with one."""
-    return sum([math.radians(leg.turn / DEGREE) * shape.width for leg in first if isinstance(leg, Wheel)])
 
 
 def _wheels() -> Iterator[int]:

@@ -23,9 +23,9 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, corners, standing
+from sandtable.table.changing import FREE, NO_ROOM, room_to_change
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
-from sandtable.table.fitting import berths
 from sandtable.table.ground import Field
 from sandtable.table.legs import grid
 from sandtable.table.measure import (
@@ -39,10 +39,14 @@ from sandtable.table.measure import (
     turn_between,
 )
 from sandtable.table.pose import Pose
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Going, Terms
 from sandtable.table.terrain import ground_under, is_on_table
+
+Bounds = tuple[float, float, float, float]
+"""The left, lower, right and upper bounds of a piece of ground."""
 
 TURNS: Final = (QUARTER_TURN, -QUARTER_TURN, HALF_TURN)
 """The facing changes in place: a quarter turn either way, and about (movement.quarter-turn)."""
@@ -67,10 +71,11 @@ class InchForming(InchMoving):
         one, battle = self.unit(unit), self.battle
         if self.elbow_room(unit) <= -EQUAL or self.closest(unit) <= self.figures.clearance + EQUAL:
             return False
-        width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
-        for x, y in corners(standing(one), one.shape):
-            if not (EQUAL <= x <= width and EQUAL <= y <= depth):
-                return False
+        if not _is_well_inside(battle.field, standing(one), _reach(one.shape) + EQUAL):
+            width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
+            for x, y in corners(standing(one), one.shape):
+                if not (EQUAL <= x <= width and EQUAL <= y <= depth):
+                    return False
         return not closed_to(battle, one, one.formation)
 
     def turned(self, unit: int, heading: int) -> Pose:
@@ -115,34 +120,28 @@ class InchForming(InchMoving):
         movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
         """
         one, battle = self.unit(unit), self.battle
-        pose, formed = standing(one), tuple(formations)
+        pose, formed, field = standing(one), tuple(formations), battle.field
         shapes, reach = _shapes(one.profile_id, formed, battle.scale)
         turns = TURNS if turning else ()
-        if turning:
-            reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
-        alone = self.elbow_room(unit) > reach and self.closest(unit) > self.figures.clearance + reach
-        field, horse = battle.field, is_other(battle, Reading.SKIRMISH_CAVALRY)
-        inside = _is_well_inside(field, pose, reach)
-        closed = _is_closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
-        if alone and inside and not closed:
-            return Openings(formed, turns)
+        told = room_to_change(one, shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
+        reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
+        horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
+        closed = _closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
+        if max(told, default=FREE) <= FREE and not _is_near_any(closed, pose, reach):
+            return Openings(tuple(compress(formed, told)), tuple(compress(turns, told[len(formed) :])))
         stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
         stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
-        fits = [True] * len(stances) if alone else self._clear_of_all(one, stances)
-        if not inside:
-            fits = [fit and self._is_on_table(one, at) for fit, at in zip(fits, stances, strict=True)]
-        if closed:
-            fits = [fit and not self._lies_on_closed(one, at) for fit, at in zip(fits, stances, strict=True)]
+        fits = [self._fits(one, stance, room) for stance, room in zip(stances, told, strict=True)]
         return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
 
-    def _clear_of_all(self, unit: ElanUnit, stances: Sequence[Stance]) -> list[bool]:
-        """Of some stances, which overlap nobody and keep clear of enemies (movement.no-contact)."""
-        near = self.figures.clearance - TOLERANCE
-        around = berths(unit.id, [(stance.to, stance.shape) for stance in stances], self.scene)
-        return [
-            to_other >= -TOLERANCE and (to_enemy >= near or self.keeps_clear(unit.id, stance))
-            for stance, (to_other, to_enemy) in zip(stances, around, strict=True)
-        ]
+    def _fits(self, unit: ElanUnit, stance: Stance, room: int) -> bool:
+        """Is a stance with some room clear of enemies, on the table and not on closed ground?
+
+        movement.no-contact, geometry.turning
+        """
+        if room == NO_ROOM or (room != FREE and not self.keeps_clear(unit.id, stance)):
+            return False
+        return self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
 
     def has_room(self, unit: int, stance: Stance) -> bool:
         """Would a voluntary change overlap no unit, closed ground or table edge? (geometry.turning)"""
@@ -192,10 +191,11 @@ class InchForming(InchMoving):
 
     def garrison(self, unit: int) -> tuple[Stance, ...]:
         """The free sectors near enough to be entered (formation.garrison-exit, terrain.sector)."""
-        one, found = self.unit(unit), []
-        if Formation.GARRISON not in one.profile.formations:
+        one, sectors = self.unit(unit), self.sectors()
+        if not sectors or Formation.GARRISON not in one.profile.formations:
             return ()
-        for number, sector in self.sectors():
+        found = []
+        for number, sector in sectors:
             span = distance_to_ground(one, self.battle.field, number, FOOTPRINT)
             if not self.is_within(span, self.figures.sector):
                 continue
@@ -294,12 +294,23 @@ def _shapes(
 
 
 @lru_cache(maxsize=512)
-def _is_closed_to_any(
+def _closed_to_any(
     field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], *, horse: bool
-) -> bool:
-    """Is any ground of the table closed to a unit in its formation or in one of some others?"""
+) -> tuple[Bounds, ...]:
+    """The bounds of all ground that is closed to a unit in its formation or in one of some others."""
     troops = {troop_class_in(profile_id, one) for one in (formation, *others)}
-    return any(closed_on(field, Footing(one, horse)) for one in troops)
+    kinds = {kind for one in troops for kind in closed_on(field, Footing(one, horse))}
+    bounds = relief(field).bounds
+    each = zip(bounds[::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)
+    return tuple(bound for bound, piece in zip(each, field.pieces, strict=True) if piece.kind in kinds)
+
+
+def _is_near_any(bounds: tuple[Bounds, ...], pose: Pose, reach: float) -> bool:
+    """May anything that is so near to a pose lie within some bounds?"""
+    for left, low, right, high in bounds:
+        if left - reach <= pose.x <= right + reach and low - reach <= pose.y <= high + reach:
+            return True
+    return False
 
 
 def _sweep(unit: ElanUnit, stance: Stance) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
@@ -17,12 +18,13 @@ from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
 from sandtable.table.arcs import Arcs, is_in_arc
-from sandtable.table.body import Body, centre, corners, face, standing
+from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
 from sandtable.table.ground import Field, Piece
-from sandtable.table.measure import COSINES, HAIR, SINES
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
 from sandtable.table.pose import Point, Pose
+from sandtable.table.ranging import Aim, Shooter, aims
 from sandtable.table.shape import Shape
 from sandtable.table.sight import SightTerms, Veil
 
@@ -88,7 +90,7 @@ class InchLooking(InchMeasuring):
         unit, other = units[firer], units[target]
         if unit.formation in ALL_ROUND:
             return True
-        pose, middle = standing(unit), centre(standing(other), other.shape)
+        pose, middle = standing(unit), self.middle(target)
         sin, cos = SINES[pose.heading], COSINES[pose.heading]
         dx, dy = middle.x - pose.x, middle.y - pose.y
         aside, ahead = abs(dx * cos - dy * sin), dx * sin + dy * cos
@@ -96,6 +98,40 @@ class InchLooking(InchMeasuring):
         if outside <= 0.0 or outside > other.shape.width + other.shape.depth:
             return outside <= 0.0
         return is_in_arc(unit, other, "front", FIRE_ARC, FOOTPRINT)
+
+    def in_fire(self, firers: Sequence[tuple[int, Span]]) -> list[Aim]:
+        """The enemies so near who have any part in the arc of fire of a unit, for all units in one call.
+
+        geometry.fire-arc, geometry.in-arc, scale.measuring
+        """
+        units = self.battle.units
+        shooters = [Shooter(firer, far, units[firer].formation in ALL_ROUND) for firer, far in firers]
+        return aims(self.scene, shooters, FIRE_ARC)
+
+    def in_line(self, viewer: int, target: int, units: Sequence[int]) -> list[int]:
+        """Those of some units that are near enough to the line from a front to the middle of a target.
+
+        No line of sight begins or ends farther from that than a viewer without a front, or the target, is
+        large.
+        """
+        battle_units = self.battle.units
+        unit, other = battle_units[viewer], battle_units[target]
+        pose, (end_x, end_y) = standing(unit), self.middle(target)
+        large = (other.shape.width + other.shape.depth) / 2
+        if unit.formation in ALL_ROUND:
+            large = max(large, float(unit.shape.width + unit.shape.depth))
+        along_x, along_y = end_x - pose.x, end_y - pose.y
+        length = max(math.hypot(along_x, along_y), 1.0)
+        along_x, along_y = along_x / length, along_y / length
+        found = []
+        for number in units:
+            shape, (x, y) = battle_units[number].shape, self.middle(number)
+            near = large + (shape.width + shape.depth) / 2 + INCH
+            dx, dy = x - pose.x, y - pose.y
+            aside, ahead = abs(dx * along_y - dy * along_x), dx * along_x + dy * along_y
+            if aside <= near and -near <= ahead <= length + near:
+                found.append(number)
+        return found
 
     def sees(self, viewer: int, target: int, over: Sequence[int] = ()) -> bool:
         """Is one of the two lines clear, to the nearest point or to the centre of the target?
@@ -106,11 +142,21 @@ class InchLooking(InchMeasuring):
         terms = sight_terms(self.figures)
         return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
 
-    def seen(self, viewer: int, targets: Sequence[int]) -> tuple[int, ...]:
-        """Those of some targets that a unit sees, all looked at in one call (geometry.los)."""
-        unit, terms = self.unit(viewer), sight_terms(self.figures)
-        watches = [Watch(viewer, (self.eye(unit, self.unit(target)),)) for target in targets]
-        return tuple(compress(targets, spotted(self.scene, watches, tuple(enumerate(targets)), terms)))
+    def sighted(self, pairs: Sequence[tuple[int, int]]) -> list[bool]:
+        """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
+
+        geometry.los; who has a front looks at all from one point
+        """
+        units, terms = self.battle.units, sight_terms(self.figures)
+        watches: list[Watch] = []
+        looks, last = [], -1
+        for viewer, target in pairs:
+            unit = units[viewer]
+            if viewer != last or unit.formation in ALL_ROUND:
+                watches.append(Watch(viewer, (self.eye(unit, units[target]),)))
+                last = viewer
+            looks.append((len(watches) - 1, target))
+        return spotted(self.scene, watches, looks, terms)
 
     # ---------------------------------------------------------------- flanks and height
     def is_flank_fire(self, target: int, firer: int) -> bool:

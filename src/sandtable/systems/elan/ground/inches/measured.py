@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,9 +12,11 @@ from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.values import Onset
 from sandtable.systems.elan.troops import Formation
-from sandtable.table import distance
+from sandtable.table import distance, kernels
 from sandtable.table.body import Body, centre, standing
+from sandtable.table.kernels import Floats
 from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.neighbours import all_neighbours, neighbours_of
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene
 from sandtable.table.shape import Shape
@@ -31,43 +33,55 @@ FAR: Final = math.inf
 class Measured:
     """What was measured of a scene: it stays as long as nobody moves.
 
-    ``gaps`` are the distances from a unit to all, ``closest`` that to its nearest enemy and ``elbow_room``
-    that to its nearest neighbour of either side, or minus how deep it lies in him, each by the number of the
-    unit; ``onsets`` are the ways of
-    charges, by charger, target, reach and formation of the charger.
+    ``closest`` is the distance from a unit to its nearest enemy and ``elbow_room`` that to its nearest
+    neighbour of either side, or minus how deep it lies in him, each by the number of the unit; ``onsets`` are
+    the ways of charges, by charger, target, reach and formation of the charger.
     """
 
-    __slots__ = ("_gaps", "closest", "elbow_room", "gaps", "onsets", "scene")
+    __slots__ = ("_gaps", "_rows", "_table", "closest", "elbow_room", "onsets", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._gaps: list[float] | None = None
-        self.gaps: dict[int, Sequence[Span]] = {}
+        self._rows: dict[int, Floats] = {}
+        self._table: Floats | None = None
+        self._gaps: dict[int, Sequence[Span]] = {}
         self.closest: dict[int, Span] = {}
         self.elbow_room: dict[int, Span] = {}
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
-    def measure(self, unit: int, enemies: tuple[int, ...], *, alone: bool) -> Sequence[Span]:
+    def measure(self, unit: int, *, alone: bool) -> None:
         """Measure a unit from every other, by itself *alone* or together with all units in one call."""
         standing(self.scene.bodies[unit])
-        if alone:
-            found = distance.gaps_of(unit, self.scene, FOOTPRINT)
-            found[unit] = 0.0
-        else:
-            all_gaps, count = self._all_gaps(), len(self.scene.bodies)
-            found = all_gaps[unit * count : (unit + 1) * count]
-        room = min(min(found[:unit], default=FAR), min(found[unit + 1 :], default=FAR))
-        if room < 0.0:  # however deep units overlap
-            found = [max(gap, 0.0) for gap in found]
-        self.elbow_room[unit] = room
-        self.closest[unit] = min([found[enemy] for enemy in enemies], default=FAR)
-        self.gaps[unit] = found
-        return found
+        if not alone:
+            self._measure_all()
+            return
+        found = neighbours_of(unit, self.scene, FOOTPRINT)
+        self._rows[unit] = found.gaps
+        self.elbow_room[unit] = found.to_other
+        self.closest[unit] = max(found.to_enemy, 0.0)
 
-    def _all_gaps(self) -> list[float]:
-        if self._gaps is None:
-            self._gaps = list(distance.distances(self.scene, FOOTPRINT).gaps)
-        return self._gaps
+    def _measure_all(self) -> None:
+        """Measure all units from one another; what is known of one of them already stays."""
+        self._table, to_other, to_enemy = all_neighbours(self.scene, FOOTPRINT)
+        closest, elbow_room = self.closest, self.elbow_room
+        for unit, body in enumerate(self.scene.bodies):
+            if body.pose is not None and unit not in closest:
+                elbow_room[unit] = to_other[unit]
+                closest[unit] = max(to_enemy[unit], 0.0)
+
+    def gaps(self, unit: int) -> Sequence[Span]:
+        """The distances from a unit that was measured to all, by number; 0 however deep they overlap."""
+        found = self._gaps.get(unit)
+        if found is None:
+            row, count = self._rows.get(unit), len(self.scene.bodies)
+            if row is None:
+                assert self._table is not None, "only of a unit that was measured"
+                row = self._table[unit * count : (unit + 1) * count]
+            found = kernels.listed(row)
+            if self.elbow_room[unit] < 0.0:
+                found = [max(gap, 0.0) for gap in found]
+            self._gaps[unit] = found
+        return found
 
 
 measured_of: Final = by_identity(most=8)(Measured)
@@ -81,29 +95,41 @@ def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-def is_near_point(unit: ElanUnit, point: Point, reach: float) -> bool:
-    """Is any part of a unit so near to a point? Measured only where neither circle round it has told.
+def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> Iterator[ElanUnit]:
+    """Those of some units of which any part is so near to a point; measured where neither circle tells.
 
-    The middle of its front is a part of it, and no part is farther from that than its width and depth.
+    The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
-    pose, shape = standing(unit), unit.shape
-    away = math.hypot(point.x - pose.x, point.y - pose.y)
-    if away <= reach - EQUAL:
+    x, y = point
+    inner = max(reach - EQUAL, 0.0) ** 2
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy = x - pose.x, y - pose.y
+        away = dx * dx + dy * dy
+        if away > inner:
+            outer = reach + shape.width + shape.depth + TOLERANCE
+            if away > outer * outer or to_point(pose, shape, point) > reach:
+                continue
+        yield unit
+
+
+def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
+    """Is any part of any of some units so near to a point?"""
+    for _ in near_point(units, point, reach):
         return True
-    if away > reach + shape.width + shape.depth + TOLERANCE:
-        return False
-    return to_point(pose, shape, point) <= reach
+    return False
 
 
 class Company:
     """Units that stand where they stand, and which points somebody of them was found near to or not."""
 
-    __slots__ = ("_known", "_middles", "units")
+    __slots__ = ("_alone", "_known", "_middles", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
         self._known: dict[tuple[Point, float], bool] = {}
         self._middles: tuple[Point, ...] | None = None
+        self._alone: tuple[Body, ...] = ()
 
     @property
     def middles(self) -> tuple[Point, ...]:
@@ -112,14 +138,27 @@ class Company:
             self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
         return self._middles
 
+    def by_themselves(self, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+        """All bodies of a battle with everybody else taken off the table, the same as long as these stay."""
+        if len(self._alone) != len(bodies):
+            alone = [_absent(body.id, body.side, body.shape) for body in bodies]
+            for unit in self.units:
+                alone[unit.id] = unit
+            self._alone = tuple(alone)
+        return self._alone
+
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
         found = self._known.get((point, limit))
         if found is None:
-            reach = limit + EQUAL + HAIR
-            found = any(is_near_point(unit, point, reach) for unit in self.units)
+            found = is_any_near_point(self.units, point, limit + EQUAL + HAIR)
             self._known[point, limit] = found
         return found
+
+
+@lru_cache(maxsize=1024)
+def _absent(number: int, side: int, shape: Shape) -> Body:
+    return Body(number, side, None, shape)
 
 
 company_of: Final = by_identity(most=8)(Company)

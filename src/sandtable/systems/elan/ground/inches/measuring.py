@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 from sandtable.systems.elan.battle import Step
 from sandtable.systems.elan.figures import Span
-from sandtable.systems.elan.ground.inches.measured import company_of, is_near_point, to_point
+from sandtable.systems.elan.ground.inches.measured import (
+    company_of,
+    is_any_near_point,
+    near_point,
+    to_point,
+)
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
 from sandtable.table.body import standing
@@ -22,17 +27,20 @@ class InchMeasuring(InchTable):
 
     def gap(self, one: int, other: int) -> Span:
         """The shortest distance between two footprints (scale.measuring)."""
-        return distance.distance(self.unit(one), self.unit(other), FOOTPRINT)
+        units = self.battle.units
+        return distance.distance(units[one], units[other], FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table.
 
         In most phases it is asked of all units before anybody moves: then all are measured at once.
         """
-        return self.measured.gaps.get(unit) or self._measure(unit)
+        if unit not in self.measured.closest:
+            self._measure(unit)
+        return self.measured.gaps(unit)
 
-    def _measure(self, unit: int) -> Sequence[Span]:
-        return self.measured.measure(unit, self.enemies(unit), alone=self.battle.step is Step.MOVING)
+    def _measure(self, unit: int) -> None:
+        self.measured.measure(unit, alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -73,8 +81,8 @@ class InchMeasuring(InchTable):
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
         here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            at, reach = spot(here), limit + EQUAL + HAIR
-            return tuple([unit for unit in units if is_near_point(all_units[unit], at, reach)])
+            there = [all_units[unit] for unit in units]
+            return tuple([unit.id for unit in near_point(there, spot(here), limit + EQUAL + HAIR)])
         return tuple([unit for unit in units if self.is_within(self.leader_gap(leader, unit), limit)])
 
     def leaders_gap(self, one: int, other: int) -> Span:
@@ -93,8 +101,7 @@ class InchMeasuring(InchTable):
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
-        reach = limit + EQUAL + HAIR
-        return any(is_near_point(self.unit(unit), point, reach) for unit in units)
+        return is_any_near_point(map(self.battle.units.__getitem__, units), point, limit + EQUAL + HAIR)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""

@@ -9,12 +9,13 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
+from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Figures
+from sandtable.systems.elan.figures import Figures, Scale
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
-from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, absent, spot
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Gait, Leave, Trek
 from sandtable.systems.elan.options import Footing, Reading, effect_on, footing, footing_in, is_other
 from sandtable.systems.elan.shapes import solid
@@ -22,8 +23,21 @@ from sandtable.systems.elan.terrain import OPENINGS, PATHS, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Field
-from sandtable.table.legs import AboutFace, Advance, Leg, Oblique, Plan, Reform, Retire, Shift, Turn, Wheel
+from sandtable.table.legs import (
+    AboutFace,
+    Advance,
+    Leg,
+    Oblique,
+    Plan,
+    Reform,
+    Retire,
+    Shift,
+    Turn,
+    Wheel,
+    plan_end,
+)
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
@@ -55,6 +69,9 @@ ALONG: Final = 50
 
 MORE: Final = round(EQUAL + 2 * TOLERANCE)
 """What is added to a distance of which a move must stay more than that away (scale.tolerance)."""
+
+MOST_TERMS: Final = 1000
+"""So many terms of moves are remembered of one field."""
 
 HALF: Final = "half"
 """The mark of a move that has only half its rate (movement.action.not-cumulative, movement.half-scope)."""
@@ -145,8 +162,8 @@ class InchMoving(InchLooking):
         at = spot(who)
         number = len(self.battle.units)
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
-        friends = self.battle.numbers_on_table(who.side)
-        scene = Scene(self.battle.field, (*absent(self.scene.bodies, friends), point))
+        others = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene.bodies)
+        scene = Scene(self.battle.field, (*others, point))
         enemies = self.battle.numbers_on_table(1 - who.side)
         terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
@@ -155,8 +172,23 @@ class InchMoving(InchLooking):
 
     # ---------------------------------------------------------------- terms
     def terms(self, leave: Leave) -> Terms:
-        """What a move may be made of and what it costs."""
-        unit = self.unit(leave.unit)
+        """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
+        unit, battle = self.unit(leave.unit), self.battle
+        known = _terms_known(battle.field, battle.readings, battle.scale)
+        key = (
+            (unit.id, unit.profile_id, unit.formation, unit.shape),
+            (leave.span, leave.gait, leave.halved, leave.by_road, leave.around),
+            (battle.numbers_on_table(0), battle.numbers_on_table(1)),
+        )
+        found = known.get(key)
+        if found is None:
+            if len(known) > MOST_TERMS:
+                known.clear()
+            found = known[key] = self._terms(unit, leave)
+        return found
+
+    def _terms(self, unit: ElanUnit, leave: Leave) -> Terms:
+        """The terms of a move, made anew."""
         bonus = self.figures.road_bonus if leave.by_road else 0
         march = leave.gait is Gait.MARCH
         whole, half = leave.span + bonus, leave.span // 2 + bonus
@@ -263,9 +295,18 @@ class InchMoving(InchLooking):
         here, near = self.closest(unit.id), self.figures.engagement
         if self.is_within(here, near):
             return True
-        if not self.is_within(here - _sweep(unit.shape, plan), near):
+        sweep = _sweep(unit.shape, plan)
+        if not self.is_within(here - sweep, near):
             return False
-        way = nearest_approach(unit, plan, self.scene, self.enemies(unit.id), FOOTPRINT)
+        enemies, before = self.enemies(unit.id), self.gaps(unit.id)
+        ended = Body(unit.id, unit.side, plan_end(plan, standing(unit), unit.shape), unit.shape)
+        after = gaps_to_all(ended, self.scene, FOOTPRINT)
+        if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
+            return True
+        # Whoever comes near to an enemy between has to go there from where it begins, and on to its end.
+        if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
+            return False
+        way = nearest_approach(unit, plan, self.scene, enemies, FOOTPRINT)
         return self.is_within(way, near)
 
 
@@ -353,6 +394,13 @@ def _point_at(battle: ElanBattle, at: Point) -> Pose:
     """Where the shape of a commander lies as he sets out: about him, and on the table at its very edge."""
     x, y = max(round(at.x), RIM), max(round(at.y), RIM)
     return Pose(min(x, battle.field.width - RIM), min(y, battle.field.depth - RIM)).shifted(0, RIM)
+
+
+@lru_cache(maxsize=64)
+def _terms_known(field: Field, readings: Readings, scale: Scale) -> dict[object, Terms]:
+    """The terms that were made on a field: by who moves, by what leave, and who else is on the table."""
+    del field, readings, scale
+    return {}
 
 
 @lru_cache(maxsize=64)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
-from sandtable.systems.elan.figures import Figures, Span
+from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
-from sandtable.table.body import Body, centre, standing
+from sandtable.table.body import centre, standing
 from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
-from sandtable.table.shape import Shape
 
-__all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "absent", "spot"]
+__all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "spot"]
 
 
 class InchTable:
@@ -30,7 +27,7 @@ class InchTable:
 
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
-        self.figures = battle.figures
+        self.figures = figures_of(battle.scale)
         self.scene = scene_of(battle)
         self.measured = measured_of(self.scene)
 
@@ -70,13 +67,3 @@ def spot(leader: Leader) -> Point:
     if leader.pose is None:
         raise ValueError(f"{leader.name} is not on the table: there is no place to measure from")
     return Point(leader.pose.x, leader.pose.y)
-
-
-def absent(bodies: tuple[Body, ...], numbers: tuple[int, ...]) -> tuple[Body, ...]:
-    """The bodies with those of some numbers taken off the table."""
-    return tuple([_absent(body.id, body.side, body.shape) if body.id in numbers else body for body in bodies])
-
-
-@lru_cache(maxsize=1024)
-def _absent(number: int, side: int, shape: Shape) -> Body:
-    return Body(number, side, None, shape)

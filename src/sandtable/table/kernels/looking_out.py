@@ -1,0 +1,91 @@
+"""Looking out: whom bodies see from the middles of their foremost bases into the arc before their front.
+
+Where the eyes are and how the arc lies is worked out here, from the places and shapes of the bodies.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.glimpsing import GLIMPSE, HAIR, write_glimpse
+from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond
+from sandtable.table.kernels.lying import BODY, CAST, PART, SHAPE, Cast
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
+from sandtable.table.kernels.spotting import any_sees
+from sandtable.table.measure import FULL_TURN, TOLERANCE
+
+Angle = tuple[float, float]
+"""Sine and cosine of the angle at the ends of a front that bounds the arc before it."""
+ANGLE: Final = "UniTuple(float64, 2)"
+
+View: TypeAlias = tuple[World, Marks, Floats, Floats, Scratch]
+"""What sight reads; what is looked at, with room for one arc; room for points and for eyes; to work in."""
+VIEW: Final = f"Tuple(({WORLD}, {MARKS}, float64[::1], float64[::1], {SCRATCH}))"
+
+SIGHTED: Final = GLIMPSE + 2
+"""Numbers told of a target that is seen: the place of the viewer, its own number, and its glimpse."""
+
+
+@leaf
+def open_eyes(cast: Cast, viewer: int, angle: Angle, view: View) -> int:
+    """Write the arc before the front of a body, and its eyes; give how many."""
+    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    arc, eyes = view[1][2], view[3]
+    x, y, heading = bodies[BODY * viewer], bodies[BODY * viewer + 1], int(bodies[BODY * viewer + 2])
+    shape = int(bodies[BODY * viewer + 4])
+    sine, cosine = trig[heading], trig[FULL_TURN + heading]
+    arc[0], arc[1], arc[2], arc[3], arc[4] = x, y, sine, cosine, shapes[shape] / 2
+    arc[5], arc[6], arc[7] = angle[0], angle[1], TOLERANCE
+    at, count = shape + SHAPE + PART * int(shapes[shape + 2]), int(shapes[shape + 5])
+    for n in range(count):
+        right, forward = shapes[at + 2 * n], shapes[at + 2 * n + 1]
+        eyes[2 * n] = x + right * cosine + forward * sine
+        eyes[2 * n + 1] = y - right * sine + forward * cosine
+    return count
+
+
+@leaf
+def is_spotted(cast: Cast, viewer: int, target: int, angle: Angle, view: View) -> bool:
+    """Whether a body sees any part of a target in the arc before its front."""
+    world, marks, points, eyes, scratch = view
+    f = world[2][target] * BOX
+    count = open_eyes(cast, viewer, angle, view)
+    if not in_arc(marks[2], 0, world[1][f], world[1][f + 1], world[1][f + 6] + HAIR):
+        return False
+    return any_sees(world, marks, 0, eyes, 0, count, (viewer, target), points, scratch)
+
+
+@kernel(f"void({CAST}, int64[::1], {ANGLE}, {VIEW}, int64[::1])")
+def spot_pairs(cast: Cast, pairs: Wholes, angle: Angle, view: View, spotted: Wholes) -> None:
+    """Write for each pair of bodies on the table whether the first sees the second: 1 if so."""
+    for n in range(len(spotted)):
+        spotted[n] = 1 if is_spotted(cast, pairs[2 * n], pairs[2 * n + 1], angle, view) else 0
+
+
+@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1])")
+def look_out(
+    cast: Cast, viewers: Wholes, reaches: Floats, targets: Wholes, angle: Angle, view: View, told: Floats
+) -> int:
+    """Write what each viewer makes of the targets that it sees, viewer by viewer; give where that ends.
+
+    A target is not looked at that lies certainly beyond the reach of its viewer or out of its arc.
+    """
+    world, marks, points, eyes, scratch = view
+    feet, feet_of, k = world[1], world[2], 0
+    for v in range(len(viewers)):
+        viewer = viewers[v]
+        count = open_eyes(cast, viewer, angle, view)
+        for t in range(len(targets)):
+            target = targets[t]
+            f = feet_of[target] * BOX
+            if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reaches[v]):
+                continue
+            if in_arc(marks[2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+                told[k], told[k + 1], told[k + 2] = float(v), float(target), 0.0
+                ends = viewer, target
+                write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k + 2)
+                if told[k + 2] > 0.0:
+                    k += SIGHTED
+    return k

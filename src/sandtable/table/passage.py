@@ -1,0 +1,37 @@
+"""The passage of one leg of which it is known that nothing bars it: where it ends, through what and whom."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.table.course import Course
+from sandtable.table.kernels import moving_rows as place
+from sandtable.table.kernels.moving_survey import SET_DOWN, go_through
+from sandtable.table.legs import Leg, amount
+from sandtable.table.meeting import listed_in, way_of
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+
+
+class Passage(NamedTuple):
+    """Where a leg ends, and what it goes through: pieces of ground, and bodies that may be passed, by their
+    places in the lists of a scene."""
+
+    end: Pose
+    lands: list[int]
+    bodies: list[int]
+
+
+def passage(course: Course, leg: Leg, pose: Pose, shape: Shape) -> Passage | None:
+    """What a slide or a wheel goes through, as `meet` tells it; none of any other leg."""
+    how, inside = way_of(leg, shape)
+    if how == SET_DOWN:
+        return None
+    world = course.world_of(shape)
+    here = (pose.x, pose.y, pose.heading)
+    bodies, lands, there = go_through(how, here, inside, amount(leg), world)
+    return Passage(
+        Pose(*there),
+        listed_in(world, place.LANDS, lands) if lands else [],
+        listed_in(world, place.NEAR, bodies) if bodies else [],
+    )

@@ -1,0 +1,66 @@
+"""Ranging: whom shooters have in range and in the arc before their fronts, and how far off, asked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from sandtable.table import kernels
+from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.body import Body, standing
+from sandtable.table.kernels.ranging import DOUBTFUL, OUT, tell_ranges
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.scene import Scene
+
+
+class Shooter(NamedTuple):
+    """A body that shoots so far: in the arc before its front and from the middle of it, or *all_round* and
+    from any part of its footprint."""
+
+    number: int
+    reach: float
+    all_round: bool
+
+
+class Aim(NamedTuple):
+    """A body that a shooter has in range and arc."""
+
+    shooter: int
+    range: float
+    target: int
+
+
+def aims(scene: Scene, shooters: Sequence[Shooter], arcs: Arcs) -> list[Aim]:
+    """Whom of the other side each shooter has in range and arc by footprints, the nearest first."""
+    bodies, mirror = scene.bodies, scene.mirror
+    count = len(bodies)
+    ranges, told = kernels.zeros(len(shooters) * count), kernels.whole_zeros(len(shooters) * count)
+    tell_ranges(
+        *mirror.boxes("footprint"),
+        mirror.sides(),
+        kernels.wholes(list(chain.from_iterable([_row(bodies[one.number], one) for one in shooters]))),
+        kernels.floats([one.reach for one in shooters]),
+        (SINES[arcs.front], COSINES[arcs.front]),
+        ranges,
+        told,
+    )
+    found: list[Aim] = []
+    spans, flags = kernels.listed(ranges), kernels.listed(told)
+    for n, (shooter, _, _) in enumerate(shooters):
+        row = flags[n * count : (n + 1) * count]
+        aimed = [
+            Aim(shooter, spans[n * count + other], other)
+            for other, flag in enumerate(row)
+            if flag != OUT
+            and (flag != DOUBTFUL or is_in_arc(bodies[shooter], bodies[other], "front", arcs, "footprint"))
+        ]
+        aimed.sort()
+        found += aimed
+    return found
+
+
+def _row(body: Body, shooter: Shooter) -> tuple[int, int, int, int]:
+    """A shooter as the kernel reads it."""
+    pose = standing(body)
+    return body.id, int(shooter.all_round), pose.x, pose.y

@@ -1,0 +1,79 @@
+"""What is kept from question to question in a battle is what would be found anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from sandtable.agents import AGENTS
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
+from sandtable.systems.elan import battle as counting
+from sandtable.systems.elan.battle import ElanBattle, Step, roll_call
+from sandtable.systems.elan.figures import Scale
+from sandtable.systems.elan.ground import ground_of
+from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.values import Gait, Leave
+from sandtable.systems.elan.leading import Ride, rides
+from sandtable.systems.elan.movement import Go, goes_open, may_act
+from sandtable.systems.elan.system import SYSTEM
+from tests.systems.elan.test_elan_muster import mustered
+
+QUESTIONS = 500
+
+
+@cache
+def fought(scale: Scale) -> tuple[ElanBattle, ...]:
+    """The battles at the questions of the first turns of a battle of militia."""
+    return tuple(_fight(scale))
+
+
+def _fight(scale: Scale) -> Iterator[ElanBattle]:
+    game = Game(SYSTEM, mustered("alma", scale), RandomHand(5))
+    agents = AGENTS["militia"](5), AGENTS["militia"](-5)
+    for _ in range(QUESTIONS):
+        question = game.question
+        assert question is not None
+        yield game.battle
+        game.answer(agents[question.seat].decide(game.position()))
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_roll_is_the_same_whoever_was_counted_before(scale: Scale) -> None:
+    """army.break-count"""
+    for battle in fought(scale):
+        assert roll_call(battle.units) == counting._counted(battle.units, None)
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_goes_open_are_those_of_every_unit_and_commander_by_himself(scale: Scale) -> None:
+    """turn.movement, movement.once, leaders.movement, leaders.march"""
+    moving = [battle for battle in fought(scale) if battle.step is Step.MOVING]
+    assert moving
+    for battle in moving:
+        side = battle.active
+        here = [unit for unit in battle.units if unit.side == side and unit.pose is not None]
+        ready = [unit.id for unit in here if may_act(battle, unit) and unit.id not in battle.done]
+        afield = [
+            Ride(number, march)
+            for number, leader in enumerate(battle.leaders)
+            if leader.side == side and leader.pose is not None and not leader.moved
+            for march in (False, True)
+            if not march or not ground_of(battle).enemy_is_near(number, battle.figures.march)
+        ]
+        assert rides(battle) == tuple(afield)
+        goes = [Go("unit", number) for number in ready]
+        assert goes_open(battle) == (*goes, *(Go("commander", *ride) for ride in afield))
+
+
+@pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])
+def test_the_terms_of_a_move_are_those_made_anew(scale: Scale) -> None:
+    """movement.rates, movement.action.interpenetrate, movement.no-contact"""
+    for battle in fought(scale)[::25]:
+        ground = InchGround(battle)
+        for unit in (*battle.on_table(0), *battle.on_table(1)):
+            for gait, around in ((Gait.TACTICAL, True), (Gait.TACTICAL, False), (Gait.MARCH, False)):
+                leave = Leave(unit=unit.id, span=800, gait=gait, around=around)
+                assert ground.terms(leave) == ground._terms(unit, leave)

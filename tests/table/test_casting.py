@@ -1,0 +1,58 @@
+"""Bodies that a kernel sets out lie where the mirror of their scene shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec.structs import replace
+
+from sandtable.table import kernels
+from sandtable.table.casting import set_out
+from sandtable.table.kernels.running import Mode
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.sight import SightTerms
+from sandtable.table.sight_rows import sight_world
+
+MakeScene = Callable[[int, int, int], Scene]
+
+
+def assert_set_out_as_mirrored(scene: Scene) -> None:
+    out = set_out(scene)
+    boxes, starts = scene.mirror.boxes("bases")
+    assert kernels.listed(out.cast[0]) == kernels.listed(boxes)
+    assert kernels.listed(out.cast[1]) == kernels.listed(starts)
+    feet, feet_of = scene.mirror.boxes("footprint")
+    assert kernels.listed(out.feet[0])[: len(feet)] == kernels.listed(feet)
+    assert kernels.listed(out.feet[1]) == kernels.listed(feet_of)
+    levels, under = sight_world(scene, SightTerms())[6]
+    assert kernels.listed(out.standing[0]) == kernels.listed(levels)
+    pieces = len(scene.field.pieces)
+    for body in scene.bodies:
+        if body.pose is not None:
+            told = slice(body.id * pieces, (body.id + 1) * pieces)
+            assert kernels.listed(out.standing[1][told]) == kernels.listed(under[told])
+
+
+def test_bodies_are_set_out_as_the_mirror_shows_them(random_scene: MakeScene, mode: Mode) -> None:
+    for seed in range(20):
+        assert_set_out_as_mirrored(random_scene(seed, 12, 6))
+
+
+def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(random_scene: MakeScene) -> None:
+    random, scene = Random(3), random_scene(3, 12, 6)
+    shapes = [body.shape for body in scene.bodies]
+    for _ in range(60):
+        body = scene.bodies[random.randrange(12)]
+        pose = None if random.random() < 0.2 else Pose(random.randrange(3000), random.randrange(3000), 1200)
+        changed = replace(body, pose=pose, shape=random.choice(shapes), side=random.randrange(2))
+        scene = scene.replaced(changed)
+        assert_set_out_as_mirrored(scene)
+        rows = kernels.listed(set_out(scene).cast[2])
+        assert pose is None or rows[5 * body.id : 5 * body.id + 4] == [
+            pose.x,
+            pose.y,
+            pose.heading,
+            changed.side,
+        ]

@@ -1,0 +1,44 @@
+"""Neighbours: measured together, bodies are as near to one another as each pair by itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from sandtable.table import kernels
+from sandtable.table.distance import distances, gaps_of
+from sandtable.table.kernels.running import Mode
+from sandtable.table.neighbours import all_neighbours, neighbours_of
+from sandtable.table.scene import Outline, Scene
+
+MakeScene = Callable[[int, int, int], Scene]
+OUTLINES: tuple[Outline, ...] = ("bases", "footprint")
+
+
+def test_the_nearest_of_either_side_are_those_of_all_pairs(random_scene: MakeScene, mode: Mode) -> None:
+    for seed, outline in zip(range(6), OUTLINES * 3, strict=True):
+        scene = random_scene(seed, 12, 0)
+        gaps, to_other, to_enemy = all_neighbours(scene, outline)
+        slow = distances(scene, outline)
+        assert kernels.listed(gaps) == list(slow.gaps)
+        for body in scene.bodies:
+            others = [other for other in scene.bodies if other.id != body.id]
+            enemies = [other for other in others if other.side != body.side]
+            assert to_other[body.id] == min((slow.gap(body.id, one.id) for one in others), default=math.inf)
+            assert to_enemy[body.id] == min((slow.gap(body.id, one.id) for one in enemies), default=math.inf)
+
+
+def test_one_body_is_as_near_to_all_as_measured_from_where_it_stands(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    for seed in range(6):
+        scene = random_scene(seed, 9, 0)
+        for body in scene.bodies:
+            gaps, to_other, to_enemy = neighbours_of(body.id, scene, "footprint")
+            slow = gaps_of(body.id, scene, "footprint")
+            slow[body.id] = 0.0
+            assert kernels.listed(gaps) == slow
+            others = [other for other in scene.bodies if other.id != body.id]
+            assert to_other == min((slow[other.id] for other in others), default=math.inf)
+            enemies = [other for other in others if other.side != body.side]
+            assert to_enemy == min((slow[other.id] for other in enemies), default=math.inf)
