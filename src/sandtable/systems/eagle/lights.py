@@ -17,13 +17,13 @@ from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
 from sandtable.systems.eagle.leader_moves import swept
-from sandtable.systems.eagle.nearness import enemies_within
+from sandtable.systems.eagle.nearness import enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import Flight, flee, heading_between, slide_towards
 from sandtable.table.course import Course
-from sandtable.table.distance import gap, gaps_from, gaps_to_all
+from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.legs import RADIAN, Leg, Plan, Slide, Wheel, amount, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, inches
 from sandtable.table.meeting import approaches
@@ -175,8 +175,8 @@ def _met_within(
     battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], most: float
 ) -> tuple[int, ...]:
     """Those of some lights that stand within a distance of a unit."""
-    lengths = gaps_from(mover.id, scene_of(battle))
-    return tuple([light for light in lights if lengths[light] <= most])
+    near = [number for length, number in foes_by_distance(battle, mover) if length <= most]
+    return tuple([light for light in lights if light in near])
 
 
 def _swept_by(mover: EagleUnit, leg: Leg) -> float:
