@@ -25,6 +25,7 @@ from sandtable.table.distance import (
     distances_from,
     distances_to_ground,
     gap,
+    gaps_from,
     gaps_of,
     is_surely_beyond,
     middles,
@@ -309,6 +310,15 @@ def test_within_includes_the_limit_and_the_tolerance_but_no_more() -> None:
     assert within(400, 400)
     assert within(402, 400)
     assert not within(402.1, 400)
+
+
+def test_the_gaps_of_one_body_are_those_of_all_pairs(random_scene: Callable[..., Scene], mode: str) -> None:
+    for seed in range(6):
+        scene = random_scene(seed, 9, 2)
+        alone = [list(gaps_from(number, scene)) for number in range(len(scene.bodies))]
+        known = distances(scene)
+        assert alone == [list(known.from_one(number)) for number in range(len(scene.bodies))]
+        assert alone == [list(gaps_from(number, scene)) for number in range(len(scene.bodies))]
 
 
 @given(bodies, others)

@@ -120,6 +120,18 @@ def distances(scene: Scene, outline: Outline = "bases") -> Distances:
     return Distances(len(bodies), known.gaps)
 
 
+def gaps_from(number: int, scene: Scene) -> Sequence[float]:
+    """The distances of one body of the scene from all, to the bit as `distances` tells them: measured by
+    themselves unless those of all pairs are known."""
+    mirror, count = scene.mirror, len(scene.bodies)
+    known = mirror.gaps.get("bases")
+    if known is not None:
+        return known.gaps[number * count : (number + 1) * count]
+    row = kernels.zeros(count)
+    boxes_kernel.gaps_of_one(*mirror.boxes("bases"), number, row)
+    return kernels.listed(row)
+
+
 FEW: Final = 4
 """One body of so many is few enough for its distances to be measured by themselves."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.game.battle import scene_of
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.control import Verdict, added
@@ -43,7 +44,9 @@ async def settle_control(fought: EagleBattle, number: int) -> EagleBattle:
     """One unit settles its control as if its turn had come: excused, conforming or testing."""
     one = fought.units[number]
     excused = excuse(fought, one)
-    return await (_conform_or_test(fought, one) if excused is None else tell(fought, excused))
+    return await (
+        _conform_or_test(fought, one, scene_of(fought)) if excused is None else tell(fought, excused)
+    )
 
 
 def before_control(*units: EagleUnit, **state: object) -> EagleBattle:

@@ -279,7 +279,7 @@ def test_a_pursuer_without_a_router_goes_towards_the_nearest_enemy_ahead() -> No
     assert heading_of(fought, hunter) == 330
     played = play(pursuits_step, fought, faces=(4, 5))
     assert (played.told(UnitFled)[0].heading, played.told(UnitFled)[0].distance) == (330, 900)
-    alone = battle(hunter, unit(2, 20, 10, side=1), step=Step.PURSUITS)
+    alone = battle(hunter, unit(1, 20, 10, side=1), step=Step.PURSUITS)
     assert heading_of(alone, hunter) == 0
 
 

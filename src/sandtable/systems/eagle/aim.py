@@ -21,7 +21,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.book import reach_of
 from sandtable.systems.eagle.contact import free_bases
 from sandtable.systems.eagle.engagements import Contact
-from sandtable.systems.eagle.nearness import SLACK, enemies_within, gaps
+from sandtable.systems.eagle.nearness import SLACK, enemies_within, foes_by_distance
 from sandtable.systems.eagle.options import Reading
 from sandtable.systems.eagle.records import Flight
 from sandtable.systems.eagle.room import with_space
@@ -222,7 +222,8 @@ def _is_out_of_reach(battle: EagleBattle, unit: EagleUnit, target: EagleUnit) ->
     """Does certainly no base of a unit that stands where everybody knows reach a target? (shooting.range)"""
     if unit is not battle.units[unit.id]:
         return False
-    return gaps(scene_of(battle)).gap(unit.id, target.id) > reach_of("shooting.range") + SLACK + HAIR
+    lengths = [length for length, number in foes_by_distance(battle, unit) if number == target.id]
+    return bool(lengths) and lengths[0] > reach_of("shooting.range") + SLACK + HAIR
 
 
 def _front_shooters(

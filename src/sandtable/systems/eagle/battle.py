@@ -442,19 +442,19 @@ Sides = tuple[T, T]
 class RollCall(Struct, frozen=True):
     """Units counted once: the numbers of those of each side on the table, and of those that do not rout.
 
-    Where nobody of a side routs, both are the same. ``here`` and ``unbroken`` are the units themselves,
-    filled in when they are asked for.
+    Where nobody of a side routs, both are the same. ``here`` and ``standing`` are the units themselves,
+    filled in when they are asked for; of a side of which nobody has changed they are the same as before.
     """
 
     units: tuple[EagleUnit, ...]
     numbers_on_table: Sides[tuple[int, ...]]
     numbers: Sides[tuple[int, ...]]
-    here: dict[int, tuple[EagleUnit, ...]]
-    standing: dict[int, tuple[EagleUnit, ...]]
+    here: list[tuple[EagleUnit, ...] | None]
+    standing: list[tuple[EagleUnit, ...] | None]
 
     def on_table(self, side: int) -> tuple[EagleUnit, ...]:
         """The units of a side on the table."""
-        found = self.here.get(side)
+        found = self.here[side]
         if found is None:
             units = self.units
             found = self.here[side] = tuple([units[one] for one in self.numbers_on_table[side]])
@@ -462,16 +462,18 @@ class RollCall(Struct, frozen=True):
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
         """Those of them that do not rout; the very same tuple where nobody does."""
-        if self.numbers[side] is self.numbers_on_table[side]:
-            return self.on_table(side)
-        found = self.standing.get(side)
+        found = self.standing[side]
         if found is None:
-            units = self.units
-            found = self.standing[side] = tuple([units[one] for one in self.numbers[side]])
+            if self.numbers[side] is self.numbers_on_table[side]:
+                found = self.on_table(side)
+            else:
+                units = self.units
+                found = tuple([units[one] for one in self.numbers[side]])
+            self.standing[side] = found
         return found
 
 
-_last: RollCall = RollCall((), ((), ()), ((), ()), {}, {})
+_last: RollCall = RollCall((), ((), ()), ((), ()), [None, None], [None, None])
 """The units that were counted last: those of the next battle differ little from them."""
 
 
@@ -492,7 +494,7 @@ def counted(units: tuple[EagleUnit, ...]) -> RollCall:
     first, second = one, other
     if any(unit.routing for unit in here):
         first, second = [_those_that_stand(side, units) for side in (one, other)]
-    return RollCall(units, (one, other), (first, second), {}, {})
+    return RollCall(units, (one, other), (first, second), [None, None], [None, None])
 
 
 def _those_that_stand(numbers: tuple[int, ...], units: tuple[EagleUnit, ...]) -> tuple[int, ...]:
@@ -505,14 +507,15 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     """Units counted by what was known of them before, if nobody came, left, broke or rallied since."""
     if len(last.units) != len(units):
         return None
-    known = last.units
+    known, here, standing = last.units, last.here.copy(), last.standing.copy()
     for number in compress(range(len(units)), map(is_not, known, units)):
         before, unit = known[number], units[number]
         if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
             return None
         if before.side != unit.side or before.id != unit.id:
             return None
-    return RollCall(units, last.numbers_on_table, last.numbers, {}, {})
+        here[unit.side] = standing[unit.side] = None
+    return RollCall(units, last.numbers_on_table, last.numbers, here, standing)
 
 
 @by_identity(most=64)

@@ -22,6 +22,7 @@ from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_b
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.body import standing
 from sandtable.table.measure import INCH, degrees, turn_between
+from sandtable.table.scene import Scene
 
 ORDER: Final = "decision.control-order"
 CONFORM: Final = "decision.conform"
@@ -77,18 +78,18 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     unit = kind[0]
     if len(kind) > 1:
         unit = battle.units[await Choose(ORDER, side, tuple([one.id for one in kind]))]
-    return _remembered(await _conform_or_test(battle, unit), unit, left)
+    return _remembered(await _conform_or_test(battle, unit, left.scene), unit, left)
 
 
 class Left(NamedTuple):
     """The units of a kind that are left to choose among, nobody of whom is excused.
 
-    ``led`` are those of their side who have a leader near them.
+    Nobody moves while they settle their control: the ``scene`` is the same for all of them.
     """
 
     battle: EagleBattle
     kind: list[EagleUnit]
-    led: frozenset[int]
+    scene: Scene
 
 
 _left: Left | None = None
@@ -104,7 +105,7 @@ async def _excused(battle: EagleBattle) -> Left:
         for settled in excused:
             battle = await tell(battle, settled)
         kind = _next_kind(battle, side)
-    return Left(battle, kind, led)
+    return Left(battle, kind, scene_of(battle))
 
 
 def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
@@ -115,8 +116,9 @@ def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle
     """
     global _left
     kind, lights = [one for one in left.kind if one is not unit], light_profiles()
-    freed = battle.units[unit.id].control in GUIDES and any(one.profile_id in lights for one in kind)
-    _left = Left(battle, kind, left.led) if kind and not freed else None
+    frees = battle.units[unit.id].control in GUIDES
+    freed = frees and [one for one in kind if one.profile_id in lights]
+    _left = Left(battle, kind, left.scene) if kind and not freed else None
     return battle
 
 
@@ -161,11 +163,11 @@ def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int])
     return found
 
 
-async def _conform_or_test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
+async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, scene: Scene) -> EagleBattle:
     """A unit that is not excused declares that it conforms, or tests (control.order)."""
     if unit.pursuing or unit.looting:
         return await _on_the_leash(battle, unit)
-    guides = guides_of(battle, unit)
+    guides = _guides_in(scene, battle, unit)
     if guides:
         guide = await Choose(CONFORM, unit.side, (*guides, None), about=(unit.id,))
         if guide is not None:
@@ -191,19 +193,19 @@ def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> Contro
         return None
     if unit.id in led:
         return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
-    if unit.is_light and _under_control(battle, unit, NEAR):
+    if unit.is_light and _under_control(scene_of(battle), battle, unit, NEAR):
         return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
     return None
 
 
-def _under_control(battle: EagleBattle, unit: EagleUnit, limit: float) -> list[int]:
+def _under_control(scene: Scene, battle: EagleBattle, unit: EagleUnit, limit: float) -> list[int]:
     """The friends within a distance of a unit that are under control and free others.
 
     control.under-control: a leader near by has a unit in combat under control too, though it takes no test
     """
     units, side, number = battle.units, unit.side, unit.id
     found: list[int] = []
-    for other in standing_near(scene_of(battle), number, limit):
+    for other in standing_near(scene, number, limit):
         one = units[other]
         if one.side != side or other == number or one.routing or one.pose is None:
             continue
@@ -218,7 +220,12 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
     control.conform
     """
-    near = _under_control(battle, unit, BESIDE)
+    return _guides_in(scene_of(battle), battle, unit)
+
+
+def _guides_in(scene: Scene, battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
+    """The same, where everybody stands as in a scene."""
+    near = _under_control(scene, battle, unit, BESIDE)
     if not near:
         return ()
     heading, units = standing(unit).heading, battle.units

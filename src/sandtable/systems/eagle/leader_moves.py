@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from operator import is_
 from typing import Final
 
 from msgspec import Struct
@@ -21,7 +20,7 @@ from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.leader_events import LeaderRode
 from sandtable.systems.eagle.leader_losses import rejoin
 from sandtable.systems.eagle.losses import settle
-from sandtable.systems.eagle.nearness import SLACK
+from sandtable.systems.eagle.nearness import SLACK, are_same
 from sandtable.systems.eagle.terrain import impassable_kinds
 from sandtable.table import kernels
 from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
@@ -125,15 +124,10 @@ def can_ride(battle: EagleBattle, leader: Leader) -> bool:
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
     start, enemies = battle.place_of(leader), battle.on_table(1 - leader.side)
     asked, known = (leader.side, start, battle.field), _rides.get(leader.id)
-    if known is None or known[0] != asked or not _are_same(known[1], enemies):
+    if known is None or known[0] != asked or not are_same(known[1], enemies):
         rides = _can_stay(battle, _outlook(battle, leader.side, start)) or _can_leave(battle, leader)
         known = _rides[leader.id] = asked, enemies, rides
     return known[2]
-
-
-def _are_same(some: tuple[EagleUnit, ...], others: tuple[EagleUnit, ...]) -> bool:
-    """Are these the very same units?"""
-    return len(some) == len(others) and all(map(is_, some, others))
 
 
 _rides: Final[dict[int, tuple[tuple[int, Point, Field], tuple[EagleUnit, ...], bool]]] = {}

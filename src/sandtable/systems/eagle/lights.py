@@ -17,7 +17,7 @@ from sandtable.systems.eagle.book import values
 from sandtable.systems.eagle.events import UnitShifted
 from sandtable.systems.eagle.ground import barred_kinds, goings_of
 from sandtable.systems.eagle.leader_moves import swept
-from sandtable.systems.eagle.nearness import enemies_within, gaps
+from sandtable.systems.eagle.nearness import enemies_within, foes_by_distance
 from sandtable.systems.eagle.passage import pass_through
 from sandtable.systems.eagle.shapes import girth
 from sandtable.table.body import Body, standing
@@ -175,8 +175,8 @@ def _met_within(
     battle: EagleBattle, mover: EagleUnit, lights: tuple[int, ...], most: float
 ) -> tuple[int, ...]:
     """Those of some lights that stand within a distance of a unit."""
-    lengths = gaps(scene_of(battle)).from_one(mover.id)
-    return tuple([light for light in lights if lengths[light] <= most])
+    near = [number for length, number in foes_by_distance(battle, mover) if length <= most]
+    return tuple([light for light in lights if light in near])
 
 
 def _swept_by(mover: EagleUnit, leg: Leg) -> float:

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
-from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
+from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader, roll_call
 from sandtable.systems.eagle.engagements import Contact
-from sandtable.table.distance import Distances, distance_to_point
+from sandtable.table.distance import Distances, distance_to_point, gaps_from
 from sandtable.table.distance import distances as all_distances
 from sandtable.table.errands import bodies_near
 from sandtable.table.measure import HAIR, INCH
@@ -58,7 +58,7 @@ def distance(battle: EagleBattle, one: int, other: int) -> float:
 
 def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[float, ...]:
     """How far a unit is from each of some others (dice.measure)."""
-    found = gaps(scene_of(battle)).from_one(unit)
+    found = gaps_from(unit, scene_of(battle))
     touched = battle.touching(unit) if battle.contacts else ()
     lengths = [found[other] for other in others]
     if touched or (lengths and min(lengths) < 0.0):
@@ -101,11 +101,12 @@ def _near(scene: Scene) -> dict[tuple[int, float], tuple[int, ...]]:
 
 def enemies_within(battle: EagleBattle, unit: EagleUnit, limit: float) -> tuple[int, ...]:
     """The enemies that do not rout within a distance of a unit (dice.measure, morale.broken)."""
-    units, side, found = battle.units, unit.side, []
-    for number in neighbours(battle, unit.id, limit):
-        one = units[number]
-        if one.side != side and one.pose is not None and not one.routing:
-            found.append(number)
+    most, found = limit + SLACK, list[int]()
+    for length, number in foes_by_distance(battle, unit):
+        if length > most:
+            break
+        found.append(number)
+    found.sort()
     return tuple(found)
 
 
@@ -147,24 +148,29 @@ def foes_by_distance(battle: EagleBattle, unit: EagleUnit) -> Ranked:
 
     It is found out once, as long as neither they nor the unit move; its friends may.
     """
-    number, side = unit.id, unit.side
-    stands, enemies = battle.units[number], battle.unbroken(1 - side)
+    number, other, told = unit.id, 1 - unit.side, roll_call(battle.units)
+    stands, enemies = battle.units[number], told.standing[other] or told.unbroken(other)
     found = _ranked.get(number)
     if (
         found is None
         or found[0] is not stands.pose
         or found[1] is not stands.shape
         or found[2] is not battle.contacts
-        or not (len(found[3]) == len(enemies) and all(map(is_, found[3], enemies)))
+        or not (found[3] is enemies or are_same(found[3], enemies))
     ):
-        lengths = distances(battle, number, battle.numbers_unbroken(1 - side))
-        ranked = sorted(zip(lengths, battle.numbers_unbroken(1 - side), strict=True))
+        numbers = told.numbers[other]
+        ranked = sorted(zip(distances(battle, number, numbers), numbers, strict=True))
         found = _ranked[number] = stands.pose, stands.shape, battle.contacts, enemies, ranked
     return found[4]
 
 
 _ranked: Final[dict[int, tuple[Pose | None, Shape, tuple[Contact, ...], tuple[EagleUnit, ...], Ranked]]] = {}
 """The enemies of units by their distance as they were asked for last; and of which unit and enemies."""
+
+
+def are_same(some: tuple[EagleUnit, ...], others: tuple[EagleUnit, ...]) -> bool:
+    """Are these the very same units?"""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 def nearest_foes(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:

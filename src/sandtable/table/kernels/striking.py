@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.table.kernels.moving_rows import BARS, HAIR, ROLE, WORLD, World, row_of
+from sandtable.table.kernels.moving_rows import BARS, HAIR, ROLE, WORLD, World, row_of, take_stand
 from sandtable.table.kernels.moving_stops import slide_bar_stop
 from sandtable.table.kernels.running import Wholes, kernel
-from sandtable.table.kernels.sliding import is_free_until, take_stand
+from sandtable.table.kernels.sliding import is_free_until
 from sandtable.table.measure import FULL_TURN
 
 
