@@ -50,18 +50,14 @@ class Game(Generic[B]):
         self.is_over = False
         self._hand = KeepingHand(hand)
         self._marks = [Mark(0, battle)]
+        self.question: Decision[Any] | None = None
+        """The decision that waits; None when the battle is over."""
         self._run: Run[B] | None = None
         self._known = deque(since)
         self._undone: list[Any] = []
         self._play_on()
 
     # ------------------------------------------------------------- asking and answering
-    @property
-    def question(self) -> Decision[Any] | None:
-        """The decision that waits; None when the battle is over."""
-        run = self._run
-        return None if run is None else run.pending
-
     def objection(self, answer: object) -> Refusal | None:
         """Why *answer* does not stand, or None if it does; the game is not changed."""
         settled = self._waiting().judge(answer)
@@ -69,17 +65,17 @@ class Game(Generic[B]):
 
     def answer(self, answer: object) -> None:
         """Give an answer to the question that waits; `Refused` if it does not stand."""
-        run, log = self._run, self.log
-        if run is None or run.pending is None:
+        run, log, question = self._run, self.log, self.question
+        if run is None or question is None:
             raise Refused(OVER)
-        question = run.pending
         settled = question.judge(answer)
-        if isinstance(settled, Refusal):
+        if settled.__class__ is Refusal:
             raise Refused(self._explain(answer, settled))
         before, throws = len(log), self.throws
         try:
             log.append(Decided(question, answer, settled))
             run.answer(settled)
+            self.question = run.pending
             if run.pending is None:
                 self._play_on()
         except BaseException:
@@ -113,10 +109,9 @@ class Game(Generic[B]):
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        run, mark, system, log = self._run, self._marks[-1], self.system, self.log
-        if run is None or run.pending is None:
+        question, mark, system, log = self.question, self._marks[-1], self.system, self.log
+        if question is None:
             raise Refused(OVER)
-        question = run.pending
         seen = system.seen_by(self.battle, question.seat)
         # Most questions are the first of their procedure: nothing was answered and nothing happened since.
         if mark.at == len(log):
@@ -180,25 +175,32 @@ class Game(Generic[B]):
 
     def _play_on(self) -> None:
         """Carry procedures out one after another until a decision waits or the battle is over."""
+        run = self._run
         for _ in range(STEPS_WITHOUT_A_QUESTION):
-            if self._run is None:
+            if run is None:
                 call = None if self.battle.outcome else self.system.next(self.battle)
                 if call is None:
-                    self.is_over = True
+                    self._run, self.question, self.is_over = None, None, True
                     return
-                self._run = Run(call, self._throw, self._tell)
-            while self._run.pending is not None:
-                if not self._known:
-                    return
-                decided = self._known.popleft()
-                assert isinstance(decided, Decided), "the answers since the mark are out of step"
-                self.log.append(decided)
-                self._run.answer(decided.settled)
-            result, self._run = self._run.result, None
+                run = Run(call, self._throw, self._tell)
+            if run.pending is not None and self._known:
+                self._answer_again(run)
+            if run.pending is not None:
+                self._run, self.question = run, run.pending
+                return
+            result, run = run.result, None
             assert result is not None
             self.battle = result
             self._marks.append(Mark(len(self.log), result))
         raise AssertionError(f"{self.system.id}: the turn goes on without ever asking anybody anything")
+
+    def _answer_again(self, run: Run[B]) -> None:
+        """Give the answers that are known since the mark, as far as the procedure asks for them."""
+        while run.pending is not None and self._known:
+            decided = self._known.popleft()
+            assert isinstance(decided, Decided), "the answers since the mark are out of step"
+            self.log.append(decided)
+            run.answer(decided.settled)
 
     def _throw(self, throw: Throw[Any]) -> Any:
         if self._known:
