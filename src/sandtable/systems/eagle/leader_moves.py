@@ -119,13 +119,14 @@ def _closed_pieces(field: Field) -> tuple[str, ...]:
     return tuple(piece.id for piece in field.pieces if piece.kind in impassable_kinds())
 
 
-def can_ride(battle: EagleBattle, leader: Leader) -> bool:
+def can_ride(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None) -> bool:
     """Is there any place for a leader who rides alone? The one where he is, unless an enemy is too near or
     his marker lies on ground that nobody enters, as it may beside a unit that stands at a river."""
-    start, enemies = battle.place_of(leader), battle.on_table(1 - leader.side)
+    start = battle.place_of(leader) if outlook is None else outlook.start
+    enemies = battle.on_table(1 - leader.side)
     asked, known = (leader.side, start, battle.field), _rides.get(leader.id)
     if known is None or known[0] != asked or not are_same(known[1], enemies):
-        rides = _can_stay(battle, _outlook(battle, leader.side, start)) or _can_leave(battle, leader)
+        rides = _can_stay(battle, outlook or outlook_of(battle, leader)) or _can_leave(battle, leader)
         known = _rides[leader.id] = asked, enemies, rides
     return known[2]
 
@@ -145,9 +146,9 @@ class Outlook(Struct):
     reached: frozenset[int] | None = None
 
 
-def _outlook(battle: EagleBattle, side: int, start: Point) -> Outlook:
-    """What a leader of a side finds at a place."""
-    scene = scene_of(battle)
+def outlook_of(battle: EagleBattle, leader: Leader) -> Outlook:
+    """What a leader finds where he is."""
+    scene, side, start = scene_of(battle), leader.side, battle.place_of(leader)
     known, asked = _outlooks(scene), (side, start)
     outlook = known.get(asked)
     if outlook is None:
@@ -261,12 +262,12 @@ def marker_at(battle: EagleBattle, leader: Leader, place: Point) -> Body:
 
 
 # --------------------------------------------------------------------- units in reach
-def joinable(battle: EagleBattle, leader: Leader) -> tuple[int, ...]:
+def joinable(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None) -> tuple[int, ...]:
     """The units of his army that a leader reaches by one move and can join; none that routs.
 
     command.move, command.attach, command.leader.move-rules, leaders.routed
     """
-    outlook, attached = _outlook(battle, leader.side, battle.place_of(leader)), leader.attached
+    outlook, attached = outlook or outlook_of(battle, leader), leader.attached
     if outlook.reached is None:
         outlook.reached = _reached(battle, outlook)
     reached = outlook.reached

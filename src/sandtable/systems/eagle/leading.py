@@ -21,7 +21,7 @@ from sandtable.systems.eagle.leader_events import (
     UnitInspired,
     UnitSteadied,
 )
-from sandtable.systems.eagle.leader_moves import can_ride, joinable, marked, ride_of
+from sandtable.systems.eagle.leader_moves import can_ride, joinable, marked, outlook_of, ride_of
 from sandtable.systems.eagle.leader_risk import actions_of_second, replacement_turn
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
@@ -74,8 +74,8 @@ def orders(battle: EagleBattle, side: int) -> list[Order]:
     """
     found: list[Order] = []
     known, numbers = _given(scene_of(battle)), battle.numbers_unbroken(side)
-    for leader in battle.leaders_of(side):
-        if leader.left > 0:
+    for leader in battle.leaders:
+        if leader.left > 0 and leader.side == side and leader.is_present:
             joined = None if leader.attached is None else battle.units[leader.attached]
             had = known.get(leader.id)
             if had is None or had[0] is not leader or had[1] is not joined or had[2] is not numbers:
@@ -106,8 +106,9 @@ def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
                 found.append(Order(number, Deed.STEADY))
             found.append(Order(number, Deed.INSPIRE))
     if not leader.steadied:
-        found += _joins(number, joinable(battle, leader))
-        if can_ride(battle, leader):
+        outlook = outlook_of(battle, leader)
+        found += _joins(number, joinable(battle, leader, outlook))
+        if can_ride(battle, leader, outlook):
             found.append(Order(number, Deed.RIDE))
     return found
 
