@@ -29,7 +29,7 @@ from sandtable.table.course import Course
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
-from sandtable.table.obstacles import beyond_limits, in_the_way, place_at
+from sandtable.table.obstacles import barred_by, beyond_limits, in_the_way, place_at
 from sandtable.table.passage import Passage, passage
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import tariff
@@ -110,6 +110,15 @@ def _adds_to_cost(course: Course, way: Passage) -> bool:
         if passing.toll or passing.mark:
             return True
     return False
+
+
+def ground_against(course: Course, leg: Leg) -> list[Obstacle]:
+    """What of the ground stands against one leg: all that the verdict on it would tell, and nothing else."""
+    meeting = meet(course, leg, course.pose, course.body.shape)
+    found = [one for land in meeting.lands for one in barred_by(course, meeting, land, 0)]
+    if has_front_clear(course.terms.goings):
+        found += [one for one in provisos(course, [meeting]) if one.code == "ground"]
+    return found
 
 
 class Stride(Struct, frozen=True, gc=False):

@@ -107,7 +107,7 @@ def _in_the_way(course: Course, meeting: Meeting, number: int, goes: int) -> Ite
             "table", words, terms.edge_rule, number, at, at, goes, goes - at, place_at(meeting, at)
         )
     for land in meeting.lands:
-        yield from _barred(course, meeting, land, number)
+        yield from barred_by(course, meeting, land, number)
     for met in meeting.bodies:
         if met.stop < goes or not met.keeps or not goes:
             yield from _stopped(course, meeting, met, number)
@@ -128,7 +128,8 @@ def _after(leg: Leg, at: float) -> str:
     return f"after {gone} of the {kind_of(leg)}"
 
 
-def _barred(course: Course, meeting: Meeting, land: LandMet, number: int) -> Iterator[Obstacle]:
+def barred_by(course: Course, meeting: Meeting, land: LandMet, number: int) -> Iterator[Obstacle]:
+    """Where a piece of ground bars a leg."""
     piece = course.scene.field.pieces[land.piece]
     going = course.goings[land.piece]
     if going is None or going.entry != "barred":

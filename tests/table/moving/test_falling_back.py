@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.table.body import Body
-from sandtable.table.check import judge
+from sandtable.table.check import ground_against, judge
 from sandtable.table.course import Course
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
@@ -89,3 +89,23 @@ def test_a_survey_leads_to_where_the_leg_ends(scatter: Scatter, mode: Mode) -> N
             for leg in legs:
                 met = meet(course, leg, course.pose, body.shape)
                 assert (met.end, met.end_shape) == (end(leg, course.pose, body.shape), body.shape)
+
+
+def test_the_ground_against_a_leg_is_what_the_check_tells_of_it(scatter: Scatter, mode: Mode) -> None:
+    barred, across = 0, 0
+    for seed in range(8):
+        scene = scatter(seed, 10, 8)
+        for body in scene.bodies:
+            rough = Going("rough", front_clear=True, rule="across")
+            terms = Terms(1400, (LegTerms("advance"), LegTerms("retire")), goings=(WATER, rough))
+            for leg in (Advance(10), Advance(700), Retire(900)):
+                told = [
+                    one for one in judge(Course(body, terms, scene), (leg,)).obstacles if one.code == "ground"
+                ]
+                assert ground_against(Course(body, terms, scene), leg) == told
+                barred += sum(one.rule == "wet" for one in told)
+                across += sum(one.rule == "across" for one in told)
+    assert min(barred, across) > 5
+
+
+WATER = Going("water", entry="barred", rule="wet")

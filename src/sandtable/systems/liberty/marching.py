@@ -38,7 +38,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.check import Verdict, check
+from sandtable.table.check import Verdict, ground_against
+from sandtable.table.course import course_of
 from sandtable.table.distance import middles
 from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
@@ -223,14 +224,9 @@ def is_at_obstacle(unit: Regiment, scene: Scene) -> bool:
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:
     """The obstacles that a unit at one or several touches in the direction of a leg, by their ids."""
-    met = check(unit, (leg,), terms, scene).obstacles
-    return tuple(
-        dict.fromkeys(
-            one.piece
-            for one in met
-            if one.code == "ground" and one.rule == "movement.obstacle.when" and one.at <= TOUCHING
-        )
-    )
+    met = ground_against(course_of(unit, terms, scene), leg)
+    touched = [one.piece for one in met if one.rule == "movement.obstacle.when" and one.at <= TOUCHING]
+    return tuple(dict.fromkeys(touched))
 
 
 def obstacle_loss(battle: LibertyBattle, unit: Regiment) -> Cup:
