@@ -109,13 +109,12 @@ def distances(scene: Scene, outline: Outline = "bases") -> Distances:
     measured."""
     mirror, bodies = scene.mirror, scene.bodies
     known = mirror.gaps.get(outline)
-    if known is None:
-        before = mirror.gaps_before.get(outline)
-        changed = moved(before.bodies, bodies) if before is not None else []
-        if before is None or len(changed) * FEW > len(bodies):
+    if known is None or known.bodies is not bodies:
+        changed = moved(known.bodies, bodies) if known is not None else []
+        if known is None or len(changed) * FEW > len(bodies):
             gaps = _all_gaps(*mirror.boxes(outline))
         else:
-            gaps = _gaps_after(before.gaps, changed, *mirror.boxes(outline))
+            gaps = _gaps_after(known.gaps, changed, *mirror.boxes(outline))
         known = mirror.gaps[outline] = Gaps(bodies, gaps)
     return Distances(len(bodies), known.gaps)
 
@@ -125,7 +124,7 @@ def gaps_from(number: int, scene: Scene) -> Sequence[float]:
     themselves unless those of all pairs are known."""
     mirror, count = scene.mirror, len(scene.bodies)
     known = mirror.gaps.get("bases")
-    if known is not None:
+    if known is not None and known.bodies is scene.bodies:
         return known.gaps[number * count : (number + 1) * count]
     row = kernels.zeros(count)
     boxes_kernel.gaps_of_one(*mirror.boxes("bases"), number, row)

@@ -130,21 +130,23 @@ class Rows:
 
     def _take_over(self, earlier: Rows) -> None:
         """Copy the rows of bodies of which few stand elsewhere."""
-        bodies, outline, before = self.bodies, self.outline, earlier.of_body
-        elsewhere = moved(earlier.bodies, bodies)
-        of_body, stands = before.copy(), earlier.stands.copy()
+        bodies, outline, places = self.bodies, self.outline, earlier._places
+        of_body, stands, boxes = earlier.of_body.copy(), earlier.stands.copy(), earlier.boxes.copy()
         self.of_body, self.stands = of_body, stands
         fits = True
-        for number in elsewhere:
-            of_body[number], stand = _placed(bodies[number], outline)
+        for number in moved(earlier.bodies, bodies):
+            row, stand = _placed(bodies[number], outline)
+            of_body[number] = row
             stands[number * STAND : (number + 1) * STAND] = stand
-            fits = fits and len(of_body[number]) == len(before[number])
-        if not fits:
+            first, last = places[number], places[number + 1]
+            if last - first == len(row):
+                boxes[first:last] = row
+            else:
+                fits = False
+        if fits:
+            self.boxes, self.starts, self._places = boxes, earlier.starts, places
+        else:
             self._line_up()
-            return
-        self.boxes, self.starts, self._places = earlier.boxes.copy(), earlier.starts, earlier._places
-        for number in elsewhere:
-            self.boxes[self._places[number] : self._places[number + 1]] = of_body[number]
 
     def _add_to(self, fewer: Rows) -> None:
         """Put the rows of a few more bodies behind those of the others."""
@@ -187,11 +189,11 @@ class Mirror:
     """All bodies as rows of boxes, by outline, for one mode of the kernels; rows nobody asked for are not
     made.
 
-    Rows that were made of other bodies are known: those of bodies that stand elsewhere are patched when
+    Rows that were made of bodies before these are known: where some stand elsewhere they are patched when
     somebody asks for them. So are the gaps of all pairs, which `distances` keeps here.
     """
 
-    __slots__ = ("_fewer", "_rows", "_rows_before", "bodies", "gaps", "gaps_before", "mode")
+    __slots__ = ("_fewer", "_rows", "bodies", "gaps", "mode")
 
     def __init__(
         self,
@@ -201,25 +203,20 @@ class Mirror:
         fewer: Mirror | None = None,
     ) -> None:
         self.bodies, self.mode, self._fewer = bodies, mode, fewer
-        self._rows: dict[Outline, Rows] = {}
-        self._rows_before: dict[Outline, Rows] = {}
-        self.gaps: dict[Outline, Gaps] = {}
-        self.gaps_before: dict[Outline, Gaps] = {}
-        if earlier is not None:
-            self._rows_before = {**earlier._rows_before, **earlier._rows}
-            self.gaps_before = {**earlier.gaps_before, **earlier.gaps}
+        self._rows: dict[Outline, Rows] = earlier._rows.copy() if earlier else {}
+        self.gaps: dict[Outline, Gaps] = earlier.gaps.copy() if earlier else {}
 
     def rows(self, outline: Outline) -> Rows:
         """The rows of all bodies for an outline."""
         found = self._rows.get(outline)
-        if found is None:
+        if found is None or found.bodies is not self.bodies:
             fewer = None if self._fewer is None else self._fewer.rows(outline)
-            found = self._rows[outline] = Rows(self.bodies, outline, self._rows_before.get(outline), fewer)
+            found = self._rows[outline] = Rows(self.bodies, outline, found, fewer)
         return found
 
     def boxes(self, outline: Outline = "bases") -> tuple[Floats, Wholes]:
         """The boxes of all bodies and which is the first of each body, as the kernels want them."""
-        rows = self._rows.get(outline) or self.rows(outline)
+        rows = self.rows(outline)
         return rows.boxes, rows.starts
 
     def sides(self) -> Wholes:
