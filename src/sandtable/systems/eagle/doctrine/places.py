@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.aim import aims, dice_at
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -14,13 +15,14 @@ from sandtable.systems.eagle.charge_ways import RANGE, way_to
 from sandtable.systems.eagle.charging import may_charge
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
-from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least
+from sandtable.systems.eagle.doctrine.charges import can_strike, charge_worth, is_elusive, least
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, preys
 from sandtable.systems.eagle.doctrine.routes import FAR, is_open, turning_point, way_off, way_round
 from sandtable.systems.eagle.doctrine.worth import hit_worth
 from sandtable.systems.eagle.ground import barred_kinds, rough_points
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
 from sandtable.table import arcs
 from sandtable.table.body import centre, standing
@@ -54,6 +56,8 @@ MASKING: Final = 8.0
 """What it costs lights to stand in the way of a comrade who is to charge."""
 LANE: Final = 8 * INCH
 """So far ahead of him his way has to be clear."""
+IDLE: Final = (Control.HALTED, Control.WAITS, Control.RUNS_ON)
+"""Who stands so this turn comes up to nobody (control.halt, control.pursuit-choice)."""
 BACK: Final = 8 * INCH
 HEMMED_IN: Final = 8.0
 """What it costs to stand with barred ground before one, and how far back one looks from there."""
@@ -199,8 +203,22 @@ def _masking(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
 
 def chargers(battle: EagleBattle, side: int) -> tuple[EagleUnit, ...]:
     """The units of a side that might charge, and whose way lights keep clear."""
-    friends = battle.unbroken(side)
-    return tuple(one for one in friends if not one.is_light and not battle.is_engaged(one.id))
+    return _chargers(battle)[side]
+
+
+@by_identity(most=4)
+def _chargers(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
+    first, second = (
+        tuple(one for one in battle.unbroken(side) if _might_charge(battle, one)) for side in (0, 1)
+    )
+    return first, second
+
+
+def _might_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Might a unit come up and charge this turn? One that has had its move can or cannot."""
+    if unit.is_light or unit.shaken or unit.control in IDLE or battle.is_engaged(unit.id):
+        return False
+    return not unit.taken or can_strike(battle, unit)
 
 
 def overlap(friend: EagleUnit, point: Point, margin: float) -> float:
