@@ -58,6 +58,11 @@ LANE: Final = 8 * INCH
 """So far ahead of him his way has to be clear."""
 IDLE: Final = (Control.HALTED, Control.WAITS, Control.RUNS_ON)
 """Who stands so this turn comes up to nobody (control.halt, control.pursuit-choice)."""
+ROOM: Final = 4 * INCH
+CROWDED: Final = 1.5
+"""So much room a unit keeps behind comrades whom it cannot get past, and what an inch less of it costs."""
+SLACK: Final = INCH // 4
+"""So little of a comrade before one wing is no hindrance."""
 BACK: Final = 8 * INCH
 HEMMED_IN: Final = 8.0
 """What it costs to stand with barred ground before one, and how far back one looks from there."""
@@ -162,10 +167,38 @@ def _approach(view: Outlook, pose: Pose) -> float:
         shot = VOLLEY * volley_worth(view.battle, view.unit, pose)
         return shot - max(away - SHOT, 0.0) - _masking(view.battle, view.unit, pose)
     off = abs(turn_between(pose.heading, heading_between(here, middle(foe)))) / DEGREE
-    worth = -away - PER_DEGREE * off + _onslaught(view, pose)
+    blow = _onslaught(view, pose)
+    worth = -away - PER_DEGREE * off + (blow if blow > 0.0 else -_crowding(view, pose))
     if arc_of(foe, here) != "front":
         worth += RIDDEN_DOWN if view.unit.is_mounted else BESIDE
     return worth
+
+
+def _crowding(view: Outlook, pose: Pose) -> float:
+    """What it costs to end closer behind comrades: there is no room to wheel, and their rout is near.
+
+    movement.wheel, morale.dp.who
+    """
+    less = _room_ahead(view, standing(view.unit)) - _room_ahead(view, pose)
+    return CROWDED * max(less, 0.0) / INCH
+
+
+def _room_ahead(view: Outlook, pose: Pose) -> float:
+    """How far the nearest comrade ahead would be from a unit that ends so, as far as it matters."""
+    wing, room = view.unit.shape.width / 2, float(ROOM)
+    for friend in battle_line(view.battle)[view.unit.side]:
+        if friend.id != view.unit.id:
+            aside, ahead = pose.local(middle(friend))
+            if ahead > 0.0 and abs(aside) < wing + friend.shape.width / 2 - SLACK:
+                room = min(room, ahead - friend.shape.depth / 2)
+    return room
+
+
+@by_identity(most=4)
+def battle_line(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
+    """The units of each side that are in the way of others: lights are passed through (movement.passage)."""
+    first, second = (tuple(one for one in battle.unbroken(side) if not one.is_light) for side in (0, 1))
+    return first, second
 
 
 def _is_hemmed_in(view: Outlook, barred: tuple[str, ...], pose: Pose) -> bool:
