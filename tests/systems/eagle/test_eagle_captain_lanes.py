@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.game.questions import Choose
@@ -65,7 +67,7 @@ def test_skirmishers_let_a_line_go_by_that_has_far_to_go_and_clear_its_way_to_a_
     ],
 )
 def test_lights_are_in_the_way_only_of_those_who_might_charge_this_turn(
-    state: dict[str, object], barred: int
+    state: dict[str, Any], barred: int
 ) -> None:
     """Skirmishers an inch and a half before a warband, seven inches from a cohort."""
     start = battle(
