@@ -83,18 +83,18 @@ def test_an_enemy_whose_fall_would_shake_his_neighbours_is_charged_rather_than_o
     assert brings(beside, 3, 0) > brings(alone, 3, 0)
 
 
-def test_a_general_keeps_out_of_a_fight_that_is_lost_and_helps_one_that_is_even() -> None:
-    """With a warband that is nearly done for before a fresh Legion, and with a fresh one before a cohort."""
+def test_a_general_keeps_out_of_a_fight_that_is_lost_and_helps_one_that_he_decides() -> None:
+    """With a warband nearly done for before a fresh Legion, and with a fresh one before a worn cohort."""
     general = leader(0, side=1, attached=1, general=True)
     doomed = battle(
         unit(0, 30, 20, profile=LEGION),
         unit(1, 30, 20, SOUTH, side=1, profile=WARBAND, dp=5, shaken=True, rounds=1),
         contacts=(touching(1, 0),),
     )
-    even = battle(
-        unit(0, 30, 20), unit(1, 30, 20, SOUTH, side=1, profile=WARBAND), contacts=(touching(1, 0),)
+    ripe = battle(
+        unit(0, 30, 20, dp=3), unit(1, 30, 20, SOUTH, side=1, profile=WARBAND), contacts=(touching(1, 0),)
     )
-    assert led_worth(doomed, doomed.units[1], general) < 0.0 < led_worth(even, even.units[1], general)
+    assert led_worth(doomed, doomed.units[1], general) < 0.0 < led_worth(ripe, ripe.units[1], general)
 
 
 # --------------------------------------------------------------------- the clock

@@ -32,15 +32,20 @@ async def risk_of_leaders(battle: EagleBattle, unit: int) -> EagleBattle:
     return battle
 
 
-async def at_risk(battle: EagleBattle, number: int) -> EagleBattle:
-    """One leader takes his risk roll (leaders.risk.one, leaders.risk.table, leaders.wound.reconcile)."""
-    leader = battle.leaders[number]
-    facts = AtRisk(
+def at_risk_of(battle: EagleBattle, leader: Leader) -> AtRisk:
+    """A leader as he throws for his life (leaders.wound.reconcile)."""
+    return AtRisk(
         start=leader.start,
         actions=leader.actions,
         crippled=leader.crippled,
         last_wound_kills=battle.is_other(Reading.LAST_WOUND),
     )
+
+
+async def at_risk(battle: EagleBattle, number: int) -> EagleBattle:
+    """One leader takes his risk roll (leaders.risk.one, leaders.risk.table, leaders.wound.reconcile)."""
+    leader = battle.leaders[number]
+    facts = at_risk_of(battle, leader)
     harm = await do(risk, facts)
     if harm is Harm.NONE:
         return battle

@@ -8,9 +8,10 @@ that would touch where they land (`assaults.py`) and for all that hangs on a uni
 leaders (`stakes.py`), the whole battle with it if its army would break. An enemy is ripe when the next set-
 back breaks him (`worth.py`). Leaders go where most units hang on them, and before that to a fight which they
 decide (`posts.py`); they leave one that is lost, and ride alone between units that they keep in hand
-(`riding.py`). Nobody makes for an enemy whom comrades shut off from him (`goals.py`); lights keep out of the
-way of those who charge (`skirmishing.py`), and nobody disorders a comrade by pushing through him for a little
-ground (`keeping_order.py`). Units are dressed before they attack, and a charge has to pay; who has to win
+(`riding.py`). Nobody makes for an enemy whom comrades shut off from him (`goals.py`), and who cannot get past
+a fight keeps room behind it (`places.py`); lights let the line go by, and then keep out of the way of those
+who can charge (`skirmishing.py`), and nobody disorders a comrade by pushing through him for a little ground
+(`keeping_order.py`). Units are dressed before they attack, and a charge has to pay; who has to win
 before the turns are over asks less of it as they pass, and in the last ones risks whatever his army can bear.
 Nothing is left to chance: the same position gets the same answer.
 """

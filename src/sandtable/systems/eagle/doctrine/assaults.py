@@ -21,7 +21,7 @@ from sandtable.systems.eagle.clashes import fighter_of, has_advantage
 from sandtable.systems.eagle.combats import components
 from sandtable.systems.eagle.contact import Meeting, meeting
 from sandtable.systems.eagle.doctrine.chances import as_fighter, height_at
-from sandtable.systems.eagle.doctrine.stakes import leader_worth, stakes
+from sandtable.systems.eagle.doctrine.stakes import leader_worth, risk_worth, stakes
 from sandtable.systems.eagle.doctrine.worth import GONE, ripeness, state, value_of, wear
 from sandtable.systems.eagle.melee import fight, leaders_of
 from sandtable.systems.eagle.melee_facts import Clash, Fighter, Side, as_read
@@ -169,7 +169,7 @@ def led_worth(battle: EagleBattle, unit: EagleUnit, leader: Leader) -> float:
     ours = tuple(one for one in units if battle.units[one].side == unit.side)
     theirs = tuple(one for one in units if battle.units[one].side != unit.side)
     led, unled = (_next_round(battle, ours, theirs, unit.id, led=led) for led in (True, False))
-    danger = led[1] * leader_worth(battle, leader)
+    danger = led[1] * leader_worth(battle, leader) + (1.0 - led[1]) * risk_worth(battle, leader)
     return led[0] - unled[0] - danger
 
 

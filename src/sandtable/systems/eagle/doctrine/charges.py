@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from sandtable.game.questions import Choose
 from sandtable.systems.eagle.answering import Late, Said, chargers_of
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.arriving import Follow
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, way_to
+from sandtable.systems.eagle.charging import open_ways
 from sandtable.systems.eagle.closing import Halt
 from sandtable.systems.eagle.doctrine.assaults import assault
 from sandtable.systems.eagle.doctrine.chances import middle, onset
@@ -98,6 +101,21 @@ def charge_worth(
     if not unit.is_light and not _goes_with_others(battle, unit):
         worth -= ALONE
     return worth - _strays(battle, unit, target)
+
+
+def can_strike(battle: EagleBattle, unit: EagleUnit, *, steadied: int = 0) -> bool:
+    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?
+
+    It may be asked of a unit as it would be with some points less.
+    """
+    if steadied:
+        unit = replace(unit, dp=max(unit.dp - steadied, 0))
+    enough = least(battle, unit.side)
+    return any(
+        charge_worth(battle, unit, battle.units[way.target], way) > enough
+        for way in open_ways(battle, unit)
+        if unit.is_light or not is_elusive(battle, battle.units[way.target])
+    )
 
 
 def is_elusive(battle: EagleBattle, target: EagleUnit) -> bool:

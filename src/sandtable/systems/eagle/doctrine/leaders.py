@@ -9,9 +9,9 @@ from sandtable.game.questions import Choose, Decision
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.controlling import guides_of, trial_of
 from sandtable.systems.eagle.doctrine.chances import MOST_INSPIRED, middle
-from sandtable.systems.eagle.doctrine.charges import number_of
+from sandtable.systems.eagle.doctrine.charges import can_strike, number_of
 from sandtable.systems.eagle.doctrine.goals import Posture, goals, is_there
-from sandtable.systems.eagle.doctrine.moves import can_strike, has_better_place, worn_at
+from sandtable.systems.eagle.doctrine.moves import has_better_place, worn_at
 from sandtable.systems.eagle.doctrine.posts import (
     BESIDE,
     command_worth,

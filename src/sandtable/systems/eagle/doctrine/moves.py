@@ -13,12 +13,12 @@ from sandtable.game.refusal import Refusal
 from sandtable.systems.eagle.aim import Aim, dice_at
 from sandtable.systems.eagle.arcs import is_in_front
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
-from sandtable.systems.eagle.charging import open_ways
 from sandtable.systems.eagle.controlling import NEAR
-from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least, number_of, turns_left
+from sandtable.systems.eagle.doctrine.charges import can_strike, number_of, turns_left
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, prey
 from sandtable.systems.eagle.doctrine.keeping_order import points_lost
 from sandtable.systems.eagle.doctrine.places import (
+    LANE,
     Outlook,
     facing_worth,
     leads_on,
@@ -77,16 +77,21 @@ def side_first(battle: EagleBattle, question: Choose[GoesFirst]) -> object:
 
 
 def next_unit(battle: EagleBattle, question: Choose[Next]) -> object:
-    """Those nearest to the enemy first, so that the way is free for others; leaders last."""
+    """Those nearest to the enemy first, so that the way is free for others; leaders last.
+
+    Lights wait until the line has gone by and stands where it charges from, unless they bar its way.
+    """
     units = [option for option in question.options if option.unit is not None]
     if units:
         return min(units, key=lambda option: _turn_of(battle, option))
     return next((option for option in question.options if option.leader is not None), NOBODY)
 
 
-def _turn_of(battle: EagleBattle, option: Next) -> tuple[float, int]:
+def _turn_of(battle: EagleBattle, option: Next) -> tuple[bool, float, int]:
     assert option.unit is not None
-    return nearest_enemy_distance(battle, battle.units[option.unit]), option.unit
+    unit = battle.units[option.unit]
+    away = nearest_enemy_distance(battle, unit)
+    return unit.is_light and not (away <= LANE and masked(battle, unit, standing(unit))), away, unit.id
 
 
 def activity(battle: EagleBattle, question: Choose[Activity]) -> object:
@@ -152,21 +157,6 @@ def _away(battle: EagleBattle, unit: EagleUnit) -> tuple[Kind, ...]:
     """A shaken unit goes where it can be rallied, if the enemy is near."""
     near = nearest_enemy_distance(battle, unit) <= THREAT
     return (Kind.SHOOT_MOVE, Kind.MOVE_SHOOT, Kind.MOVE) if near else ()
-
-
-def can_strike(battle: EagleBattle, unit: EagleUnit, *, steadied: int = 0) -> bool:
-    """Can a unit make a charge from where it stands that pays, at somebody who does not run from it?
-
-    It may be asked of a unit as it would be with some points less.
-    """
-    if steadied:
-        unit = replace(unit, dp=max(unit.dp - steadied, 0))
-    enough = least(battle, unit.side)
-    return any(
-        charge_worth(battle, unit, battle.units[way.target], way) > enough
-        for way in open_ways(battle, unit)
-        if unit.is_light or not is_elusive(battle, battle.units[way.target])
-    )
 
 
 def wants_to_move(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -259,6 +249,7 @@ def _best_way(view: Outlook, question: PlanMove) -> Candidate:
         found += ways_clear(view.battle, view.unit, question)
     if view.unit.turns_freely and not view.unit.is_light:
         found += ways_back(question, towards)
+        found += stations(view.battle, view.unit, question)
     if view.goal.posture is Posture.ATTACK and not view.unit.is_light:
         found += judged(question, (Advance(STEP),))
     ranked = sorted(

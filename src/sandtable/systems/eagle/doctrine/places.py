@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.systems.eagle.aim import aims, dice_at
 from sandtable.systems.eagle.arcs import arc_of, front_centre
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
@@ -14,13 +15,14 @@ from sandtable.systems.eagle.charge_ways import RANGE, way_to
 from sandtable.systems.eagle.charging import may_charge
 from sandtable.systems.eagle.contact import bounded
 from sandtable.systems.eagle.doctrine.chances import middle
-from sandtable.systems.eagle.doctrine.charges import charge_worth, is_elusive, least
+from sandtable.systems.eagle.doctrine.charges import can_strike, charge_worth, is_elusive, least
 from sandtable.systems.eagle.doctrine.goals import Goal, Posture, goals, preys
 from sandtable.systems.eagle.doctrine.routes import FAR, is_open, turning_point, way_off, way_round
 from sandtable.systems.eagle.doctrine.worth import hit_worth
 from sandtable.systems.eagle.ground import barred_kinds, rough_points
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import nearest_of
+from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.terrain import rough_kinds
 from sandtable.table import arcs
 from sandtable.table.body import centre, standing
@@ -54,6 +56,13 @@ MASKING: Final = 8.0
 """What it costs lights to stand in the way of a comrade who is to charge."""
 LANE: Final = 8 * INCH
 """So far ahead of him his way has to be clear."""
+IDLE: Final = (Control.HALTED, Control.WAITS, Control.RUNS_ON)
+"""Who stands so this turn comes up to nobody (control.halt, control.pursuit-choice)."""
+ROOM: Final = 4 * INCH
+CROWDED: Final = 1.5
+"""So much room a unit keeps behind comrades whom it cannot get past, and what an inch less of it costs."""
+SLACK: Final = INCH // 4
+"""So little of a comrade before one wing is no hindrance."""
 BACK: Final = 8 * INCH
 HEMMED_IN: Final = 8.0
 """What it costs to stand with barred ground before one, and how far back one looks from there."""
@@ -158,10 +167,38 @@ def _approach(view: Outlook, pose: Pose) -> float:
         shot = VOLLEY * volley_worth(view.battle, view.unit, pose)
         return shot - max(away - SHOT, 0.0) - _masking(view.battle, view.unit, pose)
     off = abs(turn_between(pose.heading, heading_between(here, middle(foe)))) / DEGREE
-    worth = -away - PER_DEGREE * off + _onslaught(view, pose)
+    blow = _onslaught(view, pose)
+    worth = -away - PER_DEGREE * off + (blow if blow > 0.0 else -_crowding(view, pose))
     if arc_of(foe, here) != "front":
         worth += RIDDEN_DOWN if view.unit.is_mounted else BESIDE
     return worth
+
+
+def _crowding(view: Outlook, pose: Pose) -> float:
+    """What it costs to end closer behind comrades: there is no room to wheel, and their rout is near.
+
+    movement.wheel, morale.dp.who
+    """
+    less = _room_ahead(view, standing(view.unit)) - _room_ahead(view, pose)
+    return CROWDED * max(less, 0.0) / INCH
+
+
+def _room_ahead(view: Outlook, pose: Pose) -> float:
+    """How far the nearest comrade ahead would be from a unit that ends so, as far as it matters."""
+    wing, room = view.unit.shape.width / 2, float(ROOM)
+    for friend in battle_line(view.battle)[view.unit.side]:
+        if friend.id != view.unit.id:
+            aside, ahead = pose.local(middle(friend))
+            if ahead > 0.0 and abs(aside) < wing + friend.shape.width / 2 - SLACK:
+                room = min(room, ahead - friend.shape.depth / 2)
+    return room
+
+
+@by_identity(most=4)
+def battle_line(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
+    """The units of each side that are in the way of others: lights are passed through (movement.passage)."""
+    first, second = (tuple(one for one in battle.unbroken(side) if not one.is_light) for side in (0, 1))
+    return first, second
 
 
 def _is_hemmed_in(view: Outlook, barred: tuple[str, ...], pose: Pose) -> bool:
@@ -199,8 +236,22 @@ def _masking(battle: EagleBattle, unit: EagleUnit, pose: Pose) -> float:
 
 def chargers(battle: EagleBattle, side: int) -> tuple[EagleUnit, ...]:
     """The units of a side that might charge, and whose way lights keep clear."""
-    friends = battle.unbroken(side)
-    return tuple(one for one in friends if not one.is_light and not battle.is_engaged(one.id))
+    return _chargers(battle)[side]
+
+
+@by_identity(most=4)
+def _chargers(battle: EagleBattle) -> tuple[tuple[EagleUnit, ...], tuple[EagleUnit, ...]]:
+    first, second = (
+        tuple(one for one in battle.unbroken(side) if _might_charge(battle, one)) for side in (0, 1)
+    )
+    return first, second
+
+
+def _might_charge(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Might a unit come up and charge this turn? One that has had its move can or cannot."""
+    if unit.is_light or unit.shaken or unit.control in IDLE or battle.is_engaged(unit.id):
+        return False
+    return not unit.taken or can_strike(battle, unit)
 
 
 def overlap(friend: EagleUnit, point: Point, margin: float) -> float:

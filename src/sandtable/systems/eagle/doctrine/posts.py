@@ -11,6 +11,7 @@ from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.control import ControlTest, added, die
 from sandtable.systems.eagle.controlling import NEAR, WIDEST, trial_of
 from sandtable.systems.eagle.doctrine.assaults import led_worth
+from sandtable.systems.eagle.doctrine.charges import can_strike
 from sandtable.systems.eagle.doctrine.goals import Posture, goals
 from sandtable.systems.eagle.doctrine.places import way_left
 from sandtable.systems.eagle.nearness import enemies_within, within
@@ -26,12 +27,13 @@ FREE: Final = (3, 4)
 """The scores that leave a unit to its player (control.result.middle)."""
 ONWARD: Final = (Record.ADVANCE, Record.CHARGE, Record.COUNTER_CHARGE, Record.FOLLOW_UP, Record.PASS_THROUGH)
 """What may as well be repeated by a unit that is to go on (control.repeat)."""
+STRIKING: Final = ONWARD[1:]
+"""What leads to a charge when it is repeated: who repeats an advance may not charge (control.repeat)."""
 BESIDE: Final = INCH
 """So near neighbours dress by one another (control.conform)."""
 SOON: Final = 8 * INCH
-CHARGE_REACH: Final = 4 * INCH
-AT_BLOWS: Final = 1.4
-"""How near an enemy has to be for a charge, and what a unit counts that has one so near."""
+AT_BLOWS: Final = 1.8
+"""What a unit counts that has a charge before it which pays."""
 DRESSED: Final = 0.5
 """What a unit counts that moves by its neighbour alone, and charges only with him."""
 LIGHT: Final = 0.15
@@ -148,11 +150,11 @@ def _need(battle: EagleBattle, unit: EagleUnit) -> float:
     if unit.is_light:
         return LIGHT
     fit = unit.formed or not unit.troop_class.is_formed_kind
-    ready = fit and not unit.shaken
+    ready, trial = fit and not unit.shaken, trial_of(battle, unit)
+    if ready and can_strike(battle, unit):
+        return AT_BLOWS * _errand(battle, unit) * (1.0 - goes_by_itself(trial, STRIKING))
     use = 1.0 if ready and enemies_within(battle, unit, SOON) else IDLE
-    if ready and enemies_within(battle, unit, CHARGE_REACH):
-        use = AT_BLOWS
-    return use * _errand(battle, unit) * (1.0 - goes_by_itself(trial_of(battle, unit)))
+    return use * _errand(battle, unit) * (1.0 - goes_by_itself(trial))
 
 
 def _errand(battle: EagleBattle, unit: EagleUnit) -> float:
@@ -164,8 +166,8 @@ def _errand(battle: EagleBattle, unit: EagleUnit) -> float:
 
 
 @lru_cache(maxsize=256)
-def goes_by_itself(test: ControlTest) -> float:
-    """The chance that a unit which tests its control goes on as its side wants."""
+def goes_by_itself(test: ControlTest, wanted: tuple[Record, ...] = ONWARD) -> float:
+    """The chance that a unit which tests its control does as its side wants: freely, or by repeating it."""
     scores = [face + added(test).whole for face in die(test).faces]
-    useful = (FREE[0] <= one <= FREE[1] or (one > FREE[1] and test.record in ONWARD) for one in scores)
+    useful = (FREE[0] <= one <= FREE[1] or (one > FREE[1] and test.record in wanted) for one in scores)
     return sum(useful) / len(scores)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.game.kept import by_identity
+from sandtable.game.odds import odds
+from sandtable.game.questions import do
 from sandtable.systems.eagle.army_break import Army, Loss, break_values
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Leader
 from sandtable.systems.eagle.disorder import Fate, take
 from sandtable.systems.eagle.doctrine.worth import value_of, wear
 from sandtable.systems.eagle.engagements import Shock
-from sandtable.systems.eagle.leader_risk import replacement_turn
+from sandtable.systems.eagle.leader_losses import at_risk_of
+from sandtable.systems.eagle.leader_risk import AtRisk, Harm, replacement_turn, risk
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.records import Cause
 from sandtable.systems.eagle.shocks import leader_shock, unit_shock
@@ -20,6 +24,8 @@ COMMAND: Final = 0.5
 """What a leader is worth for what he could yet do."""
 WITHOUT_HEIR: Final = 0.2
 """What he is worth besides for each turn to come if nobody takes over from him."""
+WOUND: Final = 0.4
+"""What a wound costs of what he is worth: an action, and it is the half of his death."""
 
 DECIDES: Final = 2.0
 """What hangs besides on a unit with which its army would break."""
@@ -84,6 +90,20 @@ def leader_worth(battle: EagleBattle, leader: Leader) -> float:
     if replacement_turn(battle.turn, nation, second=leader.second) is not None:
         return counts
     return counts + WITHOUT_HEIR * max(battle.turn_limit - battle.turn, 0)
+
+
+def risk_worth(battle: EagleBattle, leader: Leader) -> float:
+    """What a round of combat is expected to cost a leader who is in it, by the die that he throws after it.
+
+    leaders.risk.when, leaders.risk.timing
+    """
+    return _risk(at_risk_of(battle, leader)) * leader_worth(battle, leader)
+
+
+@lru_cache(maxsize=64)
+def _risk(leader: AtRisk) -> float:
+    weights = {Harm.KILLED: 1.0, Harm.WOUNDED: WOUND, Harm.CRIPPLED: WOUND}
+    return sum(weights.get(harm, 0.0) * float(chance) for harm, chance in odds(do(risk, leader)).items())
 
 
 def _counts(leader: Leader) -> int:
