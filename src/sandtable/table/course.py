@@ -248,7 +248,7 @@ def _world(course: Course, shape: Shape) -> World:
         mode,
     )
     numbers, wholes = numbers.copy(), wholes.copy()
-    said = _said_of_bodies(terms.passing, terms.keeps, terms.marks, mode)
+    said = _said_of_bodies(terms, mode)
     set_out(numbers, wholes, rows.boxes, rows.starts, rows.stands, course.body.id, said.row)
     if said.keeps_at_end:
         _end_keeps(numbers, first, course)
@@ -369,22 +369,37 @@ class Said(NamedTuple):
     keeps_at_end: bool
 
 
-@lru_cache(maxsize=1024)
-def _said_of_bodies(
-    passing: tuple[Passing, ...], keeps: tuple[Keep, ...], marks: tuple[Mark, ...], mode: str
-) -> Said:
-    """What terms say of other bodies, as the kernel that gives them their roles reads it."""
+def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
+    """What terms say of other bodies, as the kernel that gives them their roles reads it.
+
+    Some are asked about again and again; most name other bodies each time, and to compare those with what is
+    known would take longer than to say it.
+    """
+    known = _known_said.get(id(terms))
+    if known is not None and known[0] is terms and known[1] == mode:
+        return known[2]
     said: list[float] = []
-    for each in passing:
+    at_end = False
+    for each in terms.passing:
         role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-        said += (PASSED, len(each.bodies), role, each.parallel, each.toll, _mark_bit(marks, each.mark))
-        said += each.bodies
-    for keep in keeps:
+        mark = _mark_bit(terms.marks, each.mark)
+        said += (PASSED, len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
+    for keep in terms.keeps:
         at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-        said += (KEPT_OFF, len(keep.bodies), at, keep.distance, keep.nearer == "refused", 0.0)
-        said += keep.bodies
-    at_end = any(keep.when == "end" and keep.nearer != "refused" for keep in keeps)
-    return Said(kernels.floats([float(number) for number in said]), at_end)
+        refused = keep.nearer == "refused"
+        said += (KEPT_OFF, len(keep.bodies), at, keep.distance, refused, 0.0, *keep.bodies)
+        at_end = at_end or (at == place.AT_END and not refused)
+    if len(_known_said) >= KNOWN:
+        _known_said.clear()
+    found = Said(kernels.floats(said), at_end)
+    _known_said[id(terms)] = terms, mode, found
+    return found
+
+
+_known_said: dict[int, tuple[Terms, kernels.Mode, Said]] = {}
+"""What terms say of other bodies, by the very terms."""
+KNOWN: Final = 256
+"""Of so many terms it is known at most."""
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
