@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain, compress
+from operator import is_not, not_
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.game.questions import Choose, Decision, do, tell
 from sandtable.game.refusal import Refusal
@@ -92,15 +96,19 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 def commands(battle: LibertyBattle) -> list[Command]:
     """Every order that may be given to the acting player's units that wait for one."""
-    found: list[Command] = []
-    field, engaged = battle.field, battle.engaged
-    for unit in battle.on_table(battle.active):
-        known = _given.get(unit.id)
-        if known is None or known[0] is not unit or known[1] is not field:
-            known = _given[unit.id] = unit, field, _orders_for(battle, unit)
-        if known[2] and unit.id not in engaged:
-            found += known[2]
-    return found
+    active, engaged = battle.active, battle.engaged
+    here, known = battle.on_table(active), _given.get(active)
+    if known is None or known.field is not battle.field or len(known.units) != len(here):
+        given = [_orders_for(battle, unit) for unit in here]
+    else:
+        given = known.orders.copy()
+        for at in compress(range(len(here)), map(is_not, here, known.units)):
+            given[at] = _orders_for(battle, here[at])
+    _given[active] = _Given(here, battle.field, given)
+    if not engaged:
+        return list(chain.from_iterable(given))
+    free = map(not_, map(engaged.__contains__, battle.numbers_on_table(active)))
+    return list(chain.from_iterable(compress(given, free)))
 
 
 def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
@@ -125,9 +133,17 @@ def _open_to(
     return tuple([Command(unit, order) for order in open_orders(stands)])
 
 
-_given: dict[int, tuple[Regiment, Field, tuple[Command, ...]]] = {}
-"""The orders that may be given to a unit that is not engaged, by its number: asked again after each order to
-another, and the same as long as it is the same unit on the same field."""
+class _Given(Struct, frozen=True, gc=False):
+    """The orders that may be given to units of a side, where they are not engaged."""
+
+    units: tuple[Regiment, ...]
+    field: Field
+    orders: list[tuple[Command, ...]]
+
+
+_given: dict[int, _Given] = {}
+"""The orders of a side that were asked for last: asked again after each order to a unit, and the same for all
+others as long as they are the same units on the same field."""
 
 
 @cache
