@@ -146,6 +146,7 @@ class Regiment(Body, frozen=True, kw_only=True):
 
 
 # Whoever carries such a mark is found with these by ``filter``, without a look at all the others.
+has_order: Final = attrgetter("order")
 is_routing: Final = attrgetter("routing")
 is_disordered: Final = attrgetter("disorder")
 is_under_fire: Final = attrgetter("under_fire")
