@@ -60,8 +60,7 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     dice.reroll.supported, dice.reroll.supported.who. A unit with the Steady rule needs one within 10 in
     (special.steady, special.steady.alt); Natives are never supported (special.natives).
     """
-    special = unit.specials
-    if SpecialRule.NATIVES in special:
+    if unit.has(SpecialRule.NATIVES):
         return False
     far, side, own, sound = _gaps_of(scene_of(battle), unit.id), unit.side, unit.id, []
     # Whoever is not on the table is farther off than anything.
@@ -75,7 +74,7 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
             sound.append(friend.id)
             if len(sound) >= SUPPORTERS:
                 return True
-    return SpecialRule.STEADY in special and any(within(far[friend], STEADY_RANGE) for friend in sound)
+    return unit.has(SpecialRule.STEADY) and any(within(far[friend], STEADY_RANGE) for friend in sound)
 
 
 @lru_cache(maxsize=64)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, compress, repeat
+from operator import attrgetter, is_
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -226,25 +227,26 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
     return battle
 
 
+_joined: Final = attrgetter("attached_to")
+
+
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
     """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
     touch them."""
-    moved, found = battle.units[unit], []
+    generals, moved, found = battle.generals, battle.units[unit], []
+    alone = list(compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None))))
     there, wide = moved.pose, _extent(moved.shape)
-    if there is None:
+    if there is None or not alone:
         return []
-    here, side, x, y = start.pose or there, moved.side, there.x, there.y
-    left, right = (here.x, x) if here.x < x else (x, here.x)
-    low, high = (here.y, y) if here.y < y else (y, here.y)
+    here, x, y = start.pose or there, there.x, there.y
     wider = wide if start.shape is moved.shape else max(wide, _extent(start.shape))
-    for number, general in enumerate(battle.generals):
+    left, right = (here.x - wider, x + wider) if here.x < x else (x - wider, here.x + wider)
+    low, high = (here.y - wider, y + wider) if here.y < y else (y - wider, here.y + wider)
+    for number, general in alone:
         at = general.pose
-        if at is None or general.attached_to is not None:
+        if at is None or not left < at.x < right or not low < at.y < high:
             continue
-        if general.side == side:
-            if -wide < at.x - x < wide and -wide < at.y - y < wide:
-                found.append(number)
-        elif left - wider < at.x < right + wider and low - wider < at.y < high + wider:
+        if general.side != moved.side or (abs(at.x - x) < wide and abs(at.y - y) < wide):
             found.append(number)
     return found
 
