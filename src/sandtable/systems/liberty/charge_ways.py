@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress, filterfalse
+from itertools import compress, filterfalse, repeat
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -142,8 +142,8 @@ def able_to_charge(battle: LibertyBattle) -> list[tuple[int, int]]:
     waiting = filterfalse(has_order, battle.on_table(battle.active))
     ready = list(filterfalse(is_routing, filterfalse(is_disordered, waiting)))
     known = _fit.setdefault(battle.readings, {})
-    reaches = list(map(known.get, map(_kind, ready)))
-    if None in reaches:
+    reaches = list(map(known.get, map(_kind, ready), repeat(UNKNOWN)))
+    if UNKNOWN in reaches:
         reaches = [known.setdefault(_kind(unit), _fit_to_charge(battle, unit)) for unit in ready]
     found = list(compress(zip(map(_number, ready), reaches, strict=True), map(NEVER.__ne__, reaches)))
     engaged = battle.engaged
@@ -156,6 +156,7 @@ def _fit_to_charge(battle: LibertyBattle, unit: Regiment) -> int:
 
 
 NEVER: Final = -1
+UNKNOWN: Final = -2
 _number: Final = attrgetter("id")
 _kind: Final = attrgetter("profile_id", "special", "formation", "dismounted", "bases", "hits", "under_fire")
 """All that tells how far a unit that is in order could charge."""
