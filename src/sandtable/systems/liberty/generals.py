@@ -145,20 +145,27 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
     global _riders
-    known, generals, active = _riders, battle.generals, battle.active
-    if known is None or known[0] is not generals or known[1] != active:
-        found = [
-            Ride(number)
-            for number, general in enumerate(generals)
-            if not general.moved
-            and general.attached_to is None
-            and general.side == active
-            and general.pose is not None
-        ]
-        known = _riders = generals, active, tuple(found)
-    if not known[2] or battle.step is Step.ORDERS:
-        return known[2]
-    return known[2] if battle.step in RIDING_STEPS and battle.readings.of(MOVES_LATE) != 1 else ()
+    known = _riders
+    if known is None or known[0] is not battle.generals or known[1] != battle.active:
+        known = _riders = battle.generals, battle.active, _riding(battle.generals, battle.active)
+    found = known[2]
+    if not found or battle.step is Step.ORDERS:
+        return found
+    return found if battle.step in RIDING_STEPS and battle.readings.of(MOVES_LATE) != 1 else ()
+
+
+def _riding(generals: tuple[General, ...], side: int) -> tuple[Ride, ...]:
+    """The Generals of a side that are on the table, unattached, and have not moved."""
+    alone = compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None)))
+    found = [
+        Ride(number)
+        for number, general in alone
+        if not general.moved and general.side == side and general.pose is not None
+    ]
+    return tuple(found)
+
+
+_joined: Final = attrgetter("attached_to")
 
 
 _riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
@@ -225,9 +232,6 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
         elif is_overlapping(body, moved):
             battle = await tell(battle, GeneralSetDown(number, clear_place(battle, body)))
     return battle
-
-
-_joined: Final = attrgetter("attached_to")
 
 
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:

@@ -135,12 +135,16 @@ def ignores_difficult(unit: Regiment) -> bool:
 
     movement.ignore, movement.skirmishers, special.scouts
     """
-    return _ignores(unit.arm, unit.specials)
+    kind = _kind(unit)
+    found = _ignores.get(kind)
+    if found is None:
+        found = _ignores[kind] = rates(unit.arm).difficult == "ignore" or unit.has(SpecialRule.SCOUTS)
+    return found
 
 
-@cache
-def _ignores(arm: Arm, special: frozenset[SpecialRule]) -> bool:
-    return rates(arm).difficult == "ignore" or SpecialRule.SCOUTS in special
+_kind: Final = attrgetter("profile_id", "special", "formation", "dismounted")
+_ignores: Final[dict[tuple[object, ...], bool]] = {}
+"""Whether units of a kind take no account of DIFFICULT terrain: it is asked at each of their moves."""
 
 
 def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -249,8 +253,14 @@ def march_terms(
     """
     most = 0
     if march.order is Order.ADVANCE and not crossed:
-        most = hundredths(half(left, "a shift is half a move", "movement.shift"))
+        most = _half_in_hundredths(left.total)
     return _terms(battle, unit, march, left, _march_legs(march.order, most), crossed)
+
+
+@lru_cache(maxsize=256)
+def _half_in_hundredths(inches: float) -> int:
+    """Half of a move in hundredths of an inch (movement.shift)."""
+    return hundredths(half(Tally(inches, ()), "a shift is half a move", "movement.shift"))
 
 
 SHIFT: Final = "movement.shift.alone"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, compress
-from operator import is_not, not_
-from typing import Any, NamedTuple
+from operator import attrgetter, is_not, not_
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -19,7 +19,6 @@ from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, Ste
 from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field
@@ -115,22 +114,21 @@ def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
     """The orders that may be given to a unit that is not engaged; none if it does not wait for one."""
     if unit.order is not None or unit.disorder or unit.routing:
         return ()
-    column, difficult = unit.formation is Formation.MARCH_COLUMN, is_in_difficult(battle, unit)
-    return _open_to(unit.id, unit.arm, unit.state, unit.hits, column, difficult)
+    kind, difficult = _kind(unit), is_in_difficult(battle, unit)
+    found = _open_to.get((kind, difficult))
+    if found is None:
+        column = unit.formation is Formation.MARCH_COLUMN
+        stands = Standing(
+            arm=unit.arm, state=unit.state, hits=unit.hits, march_column=column, in_difficult=difficult
+        )
+        found = tuple([Command(unit.id, order) for order in open_orders(stands)])
+        _open_to[kind, difficult] = found
+    return found
 
 
-@cache
-def _open_to(
-    unit: int,
-    arm: Arm,
-    state: State,
-    hits: int,
-    column: bool,  # noqa: FBT001 - remembered by position
-    difficult: bool,  # noqa: FBT001 - the same
-) -> tuple[Command, ...]:
-    """The orders that may be given to a unit that waits for one and stands so."""
-    stands = Standing(arm=arm, state=state, hits=hits, march_column=column, in_difficult=difficult)
-    return tuple([Command(unit, order) for order in open_orders(stands)])
+_kind: Final = attrgetter("id", "profile_id", "bases", "formation", "dismounted", "hits")
+_open_to: Final[dict[tuple[tuple[object, ...], bool], tuple[Command, ...]]] = {}
+"""The orders that may be given to a unit of a kind that waits for one, in DIFFICULT terrain or not."""
 
 
 class _Given(Struct, frozen=True, gc=False):
@@ -203,13 +201,17 @@ def _meant(answer: object) -> Command | None:
 
 # --------------------------------------------------------------------- carrying an order out
 async def obeys(battle: LibertyBattle, unit: Regiment, order: Order) -> tuple[LibertyBattle, bool]:
-    """Does a unit carry its order out? Without a test where its state is not named for it (orders.auto)."""
-    if not order_row(order).dice(unit.state):
-        return battle, True
+    """Does a unit pass the test for its order?"""
     facts = order_given(battle, unit, order, buying(battle, Action.A_DIRECT_ORDER, unit.side, unit.id))
     paid = await do(order_paid, facts)
     battle = await pay(battle, unit.side, unit.id, paid.spent)
     return battle, paid.value is OrderResult.CARRIED_OUT
+
+
+@cache
+def _is_tested(order: Order, state: State) -> bool:
+    """Does an order need a test? Not where the state of a unit is not named for it (orders.auto)."""
+    return bool(order_row(order).dice(state))
 
 
 async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> LibertyBattle:
@@ -217,10 +219,11 @@ async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> Libe
 
     orders.issue, orders.fail.disordered, orders.hold, orders.reform
     """
-    battle, obeyed = await obeys(battle, unit, order)
-    if not obeyed:
-        battle = await tell(battle, OrderFailed(unit.id, order))
-        return await tell(battle, UnitDisordered(unit.id))
+    if _is_tested(order, unit.state):
+        battle, obeyed = await obeys(battle, unit, order)
+        if not obeyed:
+            battle = await tell(battle, OrderFailed(unit.id, order))
+            return await tell(battle, UnitDisordered(unit.id))
     match order:
         case Order.ADVANCE | Order.RUN:
             return await marching.march(battle, unit.id, order)
