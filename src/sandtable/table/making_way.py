@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, Side, centre, corners, standing
@@ -145,6 +147,9 @@ def _headings(body: Body, scene: Scene) -> list[int]:
     return list(dict.fromkeys(found))
 
 
+_WAYS: Final = tuple(zip(SINES, COSINES, strict=True))
+
+
 def _clear_after(body: Body, headings: Sequence[int], scene: Scene) -> list[float]:
     """How far a body slides on each heading until it overlaps nobody and stands on the table; infinite if
     it never does."""
@@ -156,7 +161,7 @@ def _clear_after(body: Body, headings: Sequence[int], scene: Scene) -> list[floa
     clear_after(
         kernels.floats(mine),
         kernels.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
-        kernels.floats([number for heading in headings for number in (SINES[heading], COSINES[heading])]),
+        kernels.floats(list(chain.from_iterable(map(_WAYS.__getitem__, headings)))),
         numbers,
         lengths,
     )
@@ -176,12 +181,12 @@ def _hull(points: Sequence[Point]) -> list[Point]:
 
 
 def _chain(points: Sequence[Point]) -> list[Point]:
-    chain: list[Point] = []
+    ring: list[Point] = []
     for point in points:
-        while len(chain) > 1 and _turns_left(chain[-2], chain[-1], point):
-            chain.pop()
-        chain.append(point)
-    return chain
+        while len(ring) > 1 and _turns_left(ring[-2], ring[-1], point):
+            ring.pop()
+        ring.append(point)
+    return ring
 
 
 def _turns_left(a: Point, b: Point, c: Point) -> bool:

@@ -110,7 +110,9 @@ async def enter(battle: LibertyBattle, entry: Entry) -> LibertyBattle:
         coming = await Choose("arrival", unit.side, ways, about=(unit.id, entry.order))
     place = _at(battle, _reserve_of(battle, unit.id), unit, coming)
     battle = await tell(battle, UnitArrived(unit.id, coming.formation, place.pose))
-    battle = await generals.give_way(battle, battle.units[unit.id], unit.id)
+    arrived = battle.units[unit.id]
+    near = generals.in_the_way(battle, arrived, unit.id)
+    battle = await generals.give_way(battle, arrived, unit.id, near)
     return await _bring_general(battle, battle.units[unit.id])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import chain, compress
-from operator import is_not
+from operator import attrgetter, is_not, itemgetter
+from typing import Final
 
 from msgspec import Struct
 
@@ -59,9 +61,15 @@ class Step(StrEnum):
     @property
     def phase(self) -> str:
         """The phase of the player turn to which a step belongs."""
-        if self in (Step.SHOOTING, Step.TESTS):
-            return "Shooting"
-        return "Melee" if self in (Step.MELEES, Step.END) else "Command"
+        return _LATER_PHASES.get(self, "Command")
+
+
+_LATER_PHASES: Final = {
+    Step.SHOOTING: "Shooting",
+    Step.TESTS: "Shooting",
+    Step.MELEES: "Melee",
+    Step.END: "Melee",
+}
 
 
 class Regiment(Body, frozen=True, kw_only=True):
@@ -122,6 +130,11 @@ class Regiment(Body, frozen=True, kw_only=True):
         """Its row in the Combat Dice table."""
         return _arm(self.profile_id, self.formation, self.dismounted)
 
+    @property
+    def specials(self) -> frozenset[SpecialRule]:
+        """Its special rules, by its list entry or by the scenario."""
+        return _specials(self.profile_id, self.special)
+
     def has(self, special: SpecialRule) -> bool:
         """Does it have this special rule, by its list entry or by the scenario?"""
         return special in _specials(self.profile_id, self.special)
@@ -130,6 +143,16 @@ class Regiment(Body, frozen=True, kw_only=True):
     def is_designated(self) -> bool:
         """May it mount and dismount, as the scenario or else its list entry says? (movement.mount.rate)"""
         return self.profile.can_dismount if self.can_dismount is None else self.can_dismount
+
+
+# Whoever carries such a mark is found with these by ``filter``, without a look at all the others.
+has_order: Final = attrgetter("order")
+is_routing: Final = attrgetter("routing")
+is_disordered: Final = attrgetter("disorder")
+is_under_fire: Final = attrgetter("under_fire")
+is_hurt: Final = attrgetter("hits")
+is_charging: Final = attrgetter("charging")
+may_shoot: Final = attrgetter("may_shoot")
 
 
 @cache
@@ -275,6 +298,10 @@ def _in_any(pairs: tuple[Pair, ...]) -> frozenset[int]:
     return frozenset(chain.from_iterable(pairs))
 
 
+Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
+"""Takes those of a side that stand on the table out of all units."""
+
+
 class RollCall(Struct, frozen=True, gc=False):
     """Units counted once: those of each side on the table and their numbers, how many it lost, and
     whether either has lost half of its own."""
@@ -284,6 +311,7 @@ class RollCall(Struct, frozen=True, gc=False):
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
     lost: tuple[int, int]
     decided: bool
+    take: tuple[Take, Take]
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -309,17 +337,17 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
     before = last.units
     if len(before) != len(units):
         return None
-    here, numbers = list(last.on_table), last.numbers
-    for number in compress(range(len(units)), map(is_not, units, before)):
-        unit, was = units[number], before[number]
-        side, pose = unit.side, unit.pose
-        if unit.broken is not was.broken or side != was.side or (pose is None) is not (was.pose is None):
+    changed = [False, False]
+    for unit, was in compress(zip(units, before, strict=True), map(is_not, units, before)):
+        if unit.pose is None or was.pose is None or unit.side != was.side or unit.broken is not was.broken:
             return None
-        if pose is not None:
-            row = list(here[side])
-            row[numbers[side].index(number)] = unit
-            here[side] = tuple(row)
-    return RollCall(units, (here[0], here[1]), numbers, last.lost, last.decided)
+        changed[unit.side] = True
+    first, second = last.on_table
+    if changed[0]:
+        first = last.take[0](units)
+    if changed[1]:
+        second = last.take[1](units)
+    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
@@ -336,4 +364,13 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
     numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
-    return RollCall(units, (tuple(first), tuple(second)), numbers, (lost[0], lost[1]), decided)
+    take = _taking(numbers[0]), _taking(numbers[1])
+    return RollCall(units, (tuple(first), tuple(second)), numbers, (lost[0], lost[1]), decided, take)
+
+
+@lru_cache(maxsize=256)
+def _taking(numbers: tuple[int, ...]) -> Take:
+    """Takes the units with these numbers; of fewer than two an itemgetter would make no tuple."""
+    if len(numbers) > 1:
+        return itemgetter(*numbers)
+    return lambda units: tuple([units[number] for number in numbers])

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress, filterfalse, repeat
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,11 +17,18 @@ from msgspec.structs import replace
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.game.refusal import Refusal
+from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, FORTIFIED, FRONT_ARC, sight_terms
 from sandtable.systems.liberty.approach import EDGES, GUNS, facings, potential
 from sandtable.systems.liberty.approach import Way as MoveFacts
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.battle import (
+    LibertyBattle,
+    Regiment,
+    has_order,
+    is_disordered,
+    is_routing,
+)
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
@@ -119,7 +128,8 @@ def legal_targets(
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
     scene = scene_of(battle)
-    return tuple([_charge_way(scene, one) for one in _charges(battle, (unit,), determined=determined)])
+    reaches = ((unit.id, farthest(battle, unit, determined=determined)),)
+    return tuple([_charge_way(scene, one) for one in _charges(battle, reaches, determined=determined)])
 
 
 def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
@@ -127,30 +137,43 @@ def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
     return [(one.unit, one.target) for one in _charges(battle, able_to_charge(battle), determined=False)]
 
 
-def able_to_charge(battle: LibertyBattle) -> list[Regiment]:
-    """The units of the acting player that may charge somebody: those that nothing bars."""
+def able_to_charge(battle: LibertyBattle) -> list[tuple[int, int]]:
+    """The units of the acting player that may charge somebody, those that nothing bars, and how far."""
+    waiting = filterfalse(has_order, battle.on_table(battle.active))
+    ready = list(filterfalse(is_routing, filterfalse(is_disordered, waiting)))
+    known = _fit.setdefault(battle.readings, {})
+    reaches = list(map(known.get, map(_kind, ready), repeat(UNKNOWN)))
+    if UNKNOWN in reaches:
+        reaches = [known.setdefault(_kind(unit), _fit_to_charge(battle, unit)) for unit in ready]
+    found = list(compress(zip(map(_number, ready), reaches, strict=True), map(NEVER.__ne__, reaches)))
     engaged = battle.engaged
-    return [
-        unit
-        for unit in battle.on_table(battle.active)
-        # Most are told at a glance; the rest is asked of those that are left.
-        if unit.order is None
-        and not (unit.disorder or unit.routing)
-        and unit.id not in engaged
-        and not _unfit(unit)
-    ]
+    return [reach for reach in found if reach[0] not in engaged] if engaged else found
 
 
-def _charges(battle: LibertyBattle, units: Sequence[Regiment], *, determined: bool) -> list[Sketch]:
+def _fit_to_charge(battle: LibertyBattle, unit: Regiment) -> int:
+    """How far a unit that is in order could charge; `NEVER` if it may not."""
+    return NEVER if _unfit(unit) else farthest(battle, unit)
+
+
+NEVER: Final = -1
+UNKNOWN: Final = -2
+_number: Final = attrgetter("id")
+_kind: Final = attrgetter("profile_id", "special", "formation", "dismounted", "bases", "hits", "under_fire")
+"""All that tells how far a unit that is in order could charge."""
+_fit: Final[dict[Readings, dict[tuple[object, ...], int]]] = {}
+"""How far units of a kind could charge: it is asked of every unit again and again."""
+
+
+def _charges(battle: LibertyBattle, reaches: Sequence[tuple[int, int]], *, determined: bool) -> list[Sketch]:
     """The first open way of each unit to each enemy in its reach that it sees, its nearest enemy first.
 
     The way is judged before the sight: fewer ways are open than enemies are seen.
     """
-    if not units:
+    if not reaches:
         return []
-    reaches = [(unit.id, farthest(battle, unit, determined=determined)) for unit in units]
     scene, found = scene_of(battle), []
-    for (_, reach), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
+    surveyed = _surveyed(scene, reaches)
+    for (_, reach), ways in compress(zip(reaches, surveyed, strict=True), surveyed):
         taken = -1
         for way in ways:
             # Over open ground a unit reaches as far as it was asked for.
@@ -177,8 +200,7 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     charge.may.extra, charge.facing.count
     """
     scene = scene_of(battle)
-    units = [unit for unit in able_to_charge(battle) if unit.id not in but]
-    reaches = [(unit.id, farthest(battle, unit)) for unit in units]
+    reaches = [reach for reach in able_to_charge(battle) if reach[0] not in but]
     facing: dict[int, tuple[Side, ...]] = {}
     for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
         there = [way for way in ways if way.target == target]
@@ -215,14 +237,15 @@ def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], list[Sketch]]:
 def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[list[Sketch]]:
     """The ways of several units to all enemies, each as far as it reaches, target by target."""
     known = _known_ways(scene, kernels.mode())
-    missing = [reach for reach in reaches if reach not in known]
-    if missing:
+    found = list(map(known.get, reaches))
+    if None in found:
+        missing = [reach for reach in reaches if reach not in known]
         ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
         for way in sketches_seen(scene, missing, TERMS, FRONT_ARC, sight_terms()):
             ways_of[way.unit].append(way)
         # At once: another thread must not take what is half known for all there is.
         known.update({reach: ways_of[reach[0]] for reach in missing})
-    return [known[reach] for reach in reaches]
+    return list(map(known.__getitem__, reaches))
 
 
 def ways_to(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress, repeat
+from operator import attrgetter, eq
+from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
@@ -21,7 +24,7 @@ from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
-NEAR_ENOUGH = SUPPORT_RANGE + TOLERANCE + HAIR
+NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
 SUPPORTERS = 2
 STEADY_RANGE = 10 * INCH
 
@@ -59,18 +62,19 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.has(SpecialRule.NATIVES):
         return False
-    far = _gaps_of(scene_of(battle), unit.id)
-    near = [
-        friend
-        for friend in battle.on_table(unit.side)
-        if far[friend.id] <= NEAR_ENOUGH and friend.id != unit.id and not friend.routing
-    ]
-    if not near:
-        return False
-    sound = [friend for friend in near if friend.state is not State.SHAKEN]
-    if len(sound) >= SUPPORTERS:
-        return True
-    return unit.has(SpecialRule.STEADY) and any(within(far[friend.id], STEADY_RANGE) for friend in sound)
+    far, side, own, sound = _gaps_of(scene_of(battle), unit.id), unit.side, unit.id, []
+    # Whoever is not on the table is farther off than anything.
+    for friend in compress(battle.units, map(NEAR_ENOUGH.__ge__, far)):
+        if (
+            friend.side == side
+            and friend.id != own
+            and not friend.routing
+            and friend.state is not State.SHAKEN
+        ):
+            sound.append(friend.id)
+            if len(sound) >= SUPPORTERS:
+                return True
+    return unit.has(SpecialRule.STEADY) and any(within(far[friend], STEADY_RANGE) for friend in sound)
 
 
 @lru_cache(maxsize=64)
@@ -81,14 +85,15 @@ def _gaps_of(scene: Scene, unit: int) -> list[float]:
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
     """How well a unit stands a MORALE test here and now."""
+    special = unit.specials
     return Nerve(
         quality=unit.profile.quality,
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
-        brave=unit.has(SpecialRule.BRAVE),
+        brave=SpecialRule.BRAVE in special,
         reliable=is_reliable(battle, unit),
-        stubborn=unit.has(SpecialRule.STUBBORN),
-        unreliable=unit.has(SpecialRule.UNRELIABLE),
+        stubborn=SpecialRule.STUBBORN in special,
+        unreliable=SpecialRule.UNRELIABLE in special,
         flat_successes=battle.readings.of(FLAT_SUCCESSES) == 1,
         reliable_in_morale=battle.readings.of(RELIABLE_SCOPE) == 1,
         seat=unit.side,
@@ -121,7 +126,8 @@ def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_orde
 
 def general_of(battle: LibertyBattle, unit: Regiment) -> General | None:
     """The General of a unit's brigade, while he lives."""
-    for general in battle.generals:
-        if general.brigade == unit.brigade and general.side == unit.side:
-            return general
-    return None
+    generals, his = battle.generals, repeat((unit.side, unit.brigade))
+    return next(compress(generals, map(eq, map(_commands, generals), his)), None)
+
+
+_commands: Final = attrgetter("side", "brigade")

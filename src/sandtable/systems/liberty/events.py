@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from itertools import compress
+from operator import attrgetter
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
 from sandtable.systems.liberty.actions import Action, CommandPoints, Phase, Use
-from sandtable.systems.liberty.battle import Camp, DueTest, LibertyBattle, Order, Regiment, Step
+from sandtable.systems.liberty.battle import (
+    Camp,
+    DueTest,
+    LibertyBattle,
+    Order,
+    Regiment,
+    Step,
+    is_charging,
+    is_disordered,
+    is_under_fire,
+)
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.pose import Pose
@@ -47,9 +59,8 @@ class MarkersTaken(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Fewer by one, never below none."""
-        for unit in battle.on_table(battle.active):
-            if unit.disorder:
-                battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
+        for unit in filter(is_disordered, battle.on_table(battle.active)):
+            battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
         return battle
 
 
@@ -89,7 +100,8 @@ class UnitMoved(LibertyEvent, frozen=True):
 
         leaders.attach.how, leaders.attach.place, leaders.unit-routs, melee.engaged
         """
-        return parted(stood(battle, replace(battle.units[self.unit], pose=self.to)), self.unit)
+        moved = stood(battle, replace(battle.units[self.unit], pose=self.to))
+        return parted(moved, self.unit) if battle.engagements else moved
 
 
 class UnitFormed(LibertyEvent, frozen=True):
@@ -106,10 +118,15 @@ class UnitFormed(LibertyEvent, frozen=True):
         return stood(battle, unit)
 
 
+_joined: Final = attrgetter("attached_to")
+
+
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
     assert unit.pose is not None
     moved = battle.with_unit(unit)
+    if unit.id not in map(_joined, battle.generals):
+        return moved
     for number, general in enumerate(battle.generals):
         if general.attached_to == unit.id:
             behind = unit.pose.shifted(0, -unit.shape.depth)
@@ -290,9 +307,8 @@ class CommandPhaseEnded(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Their under-fire markers come off too."""
-        for unit in battle.on_table(battle.active):
-            if unit.under_fire:
-                battle = battle.with_unit(replace(unit, under_fire=0))
+        for unit in filter(is_under_fire, battle.on_table(battle.active)):
+            battle = battle.with_unit(replace(unit, under_fire=0))
         return battle
 
 
@@ -303,13 +319,10 @@ class MeleesEnded(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Only those that came into contact in this very phase still count as charging."""
-        if not any(unit.charging for unit in battle.units):
-            return battle
-        units = tuple(
-            replace(unit, charging=False) if unit.charging and unit.id not in self.fresh else unit
-            for unit in battle.units
-        )
-        return replace(battle, units=units)
+        for unit in filter(is_charging, battle.units):
+            if unit.id not in self.fresh:
+                battle = battle.with_unit(replace(unit, charging=False))
+        return battle
 
 
 class PointsGained(LibertyEvent, frozen=True):
@@ -347,22 +360,18 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
+_once_a_turn: Final = attrgetter("may_shoot", "changed", "fired", "broke_through", "ran")
+_of_a_turn: Final = attrgetter("order", "may_shoot", "changed", "fired", "broke_through", "ran")
+_RESTED: Final = dict.fromkeys(("may_shoot", "changed", "fired", "broke_through", "ran"), False)
+_UNORDERED: Final = {**_RESTED, "order": None}
+
+
 def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
     """The units at the start of a side's player turn; the very same where there is nothing to forget."""
     found = list(units)
-    for number, unit in enumerate(units):
-        order = None if unit.side == side else unit.order
-        if (
-            unit.order is not order
-            or unit.may_shoot
-            or unit.changed
-            or unit.fired
-            or unit.broke_through
-            or unit.ran
-        ):
-            found[number] = replace(
-                unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
-            )
+    for unit in compress(units, map(any, map(_of_a_turn, units))):
+        if unit.side == side or any(_once_a_turn(unit)):
+            found[unit.id] = replace(unit, **(_UNORDERED if unit.side == side else _RESTED))
     return tuple(found)
 
 

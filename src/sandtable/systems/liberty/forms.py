@@ -238,14 +238,16 @@ def may_shoot_after(battle: LibertyBattle, unit: Regiment) -> bool:
     movement.unlimber.no-shoot, shooting.who.orders
     """
     unit = battle.units[unit.id]
-    return unit.arm is not Arm.LIMBERED and not (unit.arm is Arm.UNLIMBERED and unit.changed)
+    arm = unit.arm
+    return arm is not Arm.LIMBERED and not (arm is Arm.UNLIMBERED and unit.changed)
 
 
 async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> LibertyBattle:
     """A unit in its other form; Generals in its way give way (leaders.displaced)."""
     start = battle.units[unit]
     battle = await tell(battle, event)
-    return await generals.give_way(battle, start, unit)
+    near = generals.in_the_way(battle, start, unit)
+    return await generals.give_way(battle, start, unit, near) if near else battle
 
 
 # ----------------------------------------------------------------- guns

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, compress, repeat
+from operator import attrgetter, is_
+from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
@@ -34,14 +39,13 @@ from sandtable.systems.liberty.leader_events import (
 from sandtable.systems.liberty.movement import PROXIMITY
 from sandtable.systems.liberty.rates import MarchFacts, general_rates, march_paid
 from sandtable.systems.liberty.spending import buying, pay
-from sandtable.table.barriers import Box
-from sandtable.table.body import standing
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import within
 from sandtable.table.making_way import is_swept
-from sandtable.table.measure import INCH
+from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
+from sandtable.table.shape import Shape
 
 RIDING_STEPS = (Step.RALLYING, Step.ROUTING, Step.CHARGING, Step.ORDERS)
 MOVES_LATE = "leaders.move.when"
@@ -80,19 +84,20 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     found: dict[int, tuple[Attachment, ...]] = {}
     unknown: list[int] = []
     for number, general in enumerate(battle.generals):
-        if general.side == active and general.pose and not general.moved and not general.detached:
-            known = _chosen.get(number)
+        if general.moved or general.detached or general.side != active or general.pose is None:
+            continue
+        known = _chosen.get(number)
+        if known is not None and known.general is general and known.scene is scene:
+            found[number] = known.options
+        else:
             found[number] = ()
-            if known is not None and known.scene is scene and known.general is general:
-                found[number] = known.options
-            else:
-                unknown.append(number)
+            unknown.append(number)
     if unknown:
         found.update(_found_out(battle, scene, unknown))
     return tuple(chain.from_iterable(found.values()))
 
 
-class Known(NamedTuple):
+class Known(Struct, frozen=True, gc=False):
     """What a General may do in step a, and where he would stand if he left his unit, if that is certain."""
 
     scene: Scene
@@ -142,12 +147,25 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
     global _riders
     known = _riders
     if known is None or known[0] is not battle.generals or known[1] != battle.active:
-        found = [Ride(n) for n, general in enumerate(battle.generals) if _may_ride(battle, general)]
-        known = _riders = battle.generals, battle.active, tuple(found)
-    if not known[2]:
-        return ()
-    steps = (Step.ORDERS,) if battle.readings.of(MOVES_LATE) == 1 else RIDING_STEPS
-    return known[2] if battle.step in steps else ()
+        known = _riders = battle.generals, battle.active, _riding(battle.generals, battle.active)
+    found = known[2]
+    if not found or battle.step is Step.ORDERS:
+        return found
+    return found if battle.step in RIDING_STEPS and battle.readings.of(MOVES_LATE) != 1 else ()
+
+
+def _riding(generals: tuple[General, ...], side: int) -> tuple[Ride, ...]:
+    """The Generals of a side that are on the table, unattached, and have not moved."""
+    alone = compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None)))
+    found = [
+        Ride(number)
+        for number, general in alone
+        if not general.moved and general.side == side and general.pose is not None
+    ]
+    return tuple(found)
+
+
+_joined: Final = attrgetter("attached_to")
 
 
 _riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
@@ -182,8 +200,8 @@ def must_ride(battle: LibertyBattle) -> tuple[Ride, ...]:
     return tuple(
         Ride(number)
         for number, general in enumerate(battle.generals)
-        if _may_ride(battle, general)
-        and general.detached
+        if general.detached
+        and _may_ride(battle, general)
         and general.pose is not None
         and not within(PROXIMITY, nearest_enemy(battle, body_of(battle, number)))
         and can_get_clear(battle, number, general.pose)
@@ -198,24 +216,17 @@ async def end_of_phase(battle: LibertyBattle) -> LibertyBattle:
 
 
 # ------------------------------------------------------------------ giving way
-async def give_way(battle: LibertyBattle, start: Regiment, unit: int) -> LibertyBattle:
-    """Generals that a unit's move from *start* touched or ended upon give way.
+async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequence[int]) -> LibertyBattle:
+    """Those Generals give way, of some that are near, whom a unit's move from *start* touched or ended upon.
 
     An enemy's move sends a General off to his brigade (leaders.overrun); a friend who ends on him shifts him
     by the shortest distance that clears him (leaders.displaced). Attached Generals are in nobody's way.
     """
     moved = battle.units[unit]
-    if moved.pose is None:
-        return battle
-    swept = _about_the_way(start, moved)
-    for number, general in enumerate(battle.generals):
-        there = general.pose
-        if there is None or general.attached_to is not None:
-            continue
-        if not (swept.left < there.x < swept.right and swept.low < there.y < swept.high):
-            continue
+    assert moved.pose is not None
+    for number in near:
         body = body_of(battle, number)
-        if general.side != moved.side:
+        if body.side != moved.side:
             if is_swept(body, start.pose or moved.pose, start.shape, moved.pose, moved.shape):
                 battle = await _to_brigade(battle, number)
         elif is_overlapping(body, moved):
@@ -223,27 +234,32 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int) -> Liberty
     return battle
 
 
-def are_about(battle: LibertyBattle, start: Regiment, unit: int) -> bool:
-    """Does any General stand so near to a unit's move from *start* that it may touch him?"""
-    swept: Box | None = None
-    for general in battle.generals:
-        there = general.pose
-        if there is not None and general.attached_to is None:
-            swept = swept or _about_the_way(start, battle.units[unit])
-            if swept.left < there.x < swept.right and swept.low < there.y < swept.high:
-                return True
-    return False
+def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
+    """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
+    touch them."""
+    generals, moved, found = battle.generals, battle.units[unit], []
+    alone = list(compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None))))
+    there, wide = moved.pose, _extent(moved.shape)
+    if there is None or not alone:
+        return []
+    here, x, y = start.pose or there, there.x, there.y
+    wider = wide if start.shape is moved.shape else max(wide, _extent(start.shape))
+    left, right = (here.x - wider, x + wider) if here.x < x else (x - wider, here.x + wider)
+    low, high = (here.y - wider, y + wider) if here.y < y else (y - wider, here.y + wider)
+    for number, general in alone:
+        at = general.pose
+        if at is None or not left < at.x < right or not low < at.y < high:
+            continue
+        if general.side != moved.side or (abs(at.x - x) < wide and abs(at.y - y) < wide):
+            found.append(number)
+    return found
 
 
-def _about_the_way(start: Regiment, moved: Regiment) -> Box:
-    """A box outside of which no General stands whom a unit's move touches."""
-    there = standing(moved)
-    here, base = start.pose or there, base_of_general()
-    size = max(start.shape.width + start.shape.depth, moved.shape.width + moved.shape.depth)
-    wide = size + base.width + base.depth
-    left, right = (here.x, there.x) if here.x < there.x else (there.x, here.x)
-    low, high = (here.y, there.y) if here.y < there.y else (there.y, here.y)
-    return Box(left - wide, low - wide, right + wide, high + wide)
+@lru_cache(maxsize=256)
+def _extent(shape: Shape) -> float:
+    """So far from the place of a General none of a unit of such a shape touches him, by the place of it."""
+    base = base_of_general()
+    return (shape.width + base.width) / 2 + shape.depth + base.depth + 2 * TOLERANCE + 1
 
 
 async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:

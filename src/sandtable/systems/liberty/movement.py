@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
+from itertools import filterfalse
+from operator import attrgetter
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -12,7 +14,7 @@ from msgspec.structs import replace
 from sandtable.game.battle import scene_of
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
-from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, is_disordered, is_routing
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, march_rate, rates
 from sandtable.systems.liberty.rates import allowance as allowance_for
@@ -81,7 +83,9 @@ def allowance(battle: LibertyBattle, unit: Regiment, march: March) -> Tally:
     movement.artillery.unlimbered, movement.open, underfire.effect, special.stalwart. In the other reading of
     movement.no-move.column guns in DIFFICULT terrain do not move (movement.no-move).
     """
-    arm, slowed = unit.arm, 0 if unit.has(SpecialRule.STALWART) else unit.under_fire
+    arm, slowed = unit.arm, unit.under_fire
+    if slowed and unit.has(SpecialRule.STALWART):
+        slowed = 0
     tally = _allowed(arm, march.rate, march.road, march.column, slowed, march.dice)
     if arm in GUNS and _guns_stay(battle) and is_in_difficult(battle, unit):
         return tally.at_most(0, "artillery does not move in DIFFICULT terrain", "movement.no-move")
@@ -131,7 +135,16 @@ def ignores_difficult(unit: Regiment) -> bool:
 
     movement.ignore, movement.skirmishers, special.scouts
     """
-    return rates(unit.arm).difficult == "ignore" or unit.has(SpecialRule.SCOUTS)
+    kind = _kind(unit)
+    found = _ignores.get(kind)
+    if found is None:
+        found = _ignores[kind] = rates(unit.arm).difficult == "ignore" or unit.has(SpecialRule.SCOUTS)
+    return found
+
+
+_kind: Final = attrgetter("profile_id", "special", "formation", "dismounted")
+_ignores: Final[dict[tuple[object, ...], bool]] = {}
+"""Whether units of a kind take no account of DIFFICULT terrain: it is asked at each of their moves."""
 
 
 def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -240,8 +253,14 @@ def march_terms(
     """
     most = 0
     if march.order is Order.ADVANCE and not crossed:
-        most = hundredths(half(left, "a shift is half a move", "movement.shift"))
+        most = _half_in_hundredths(left.total)
     return _terms(battle, unit, march, left, _march_legs(march.order, most), crossed)
+
+
+@lru_cache(maxsize=256)
+def _half_in_hundredths(inches: float) -> int:
+    """Half of a move in hundredths of an inch (movement.shift)."""
+    return hundredths(half(Tally(inches, ()), "a shift is half a move", "movement.shift"))
 
 
 SHIFT: Final = "movement.shift.alone"
@@ -322,13 +341,16 @@ def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     return (Keep(enemies, PROXIMITY, rule="movement.proximity", words="4 in from every enemy"),)
 
 
+_number: Final = attrgetter("id")
+
+
 def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ...]:
     """Friends may be passed if there is room to clear them, but no DISORDERED or ROUTING ones.
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    here = battle.on_table(unit.side)
-    friends = [friend.id for friend in here if not friend.disorder and not friend.routing]
+    in_order = filterfalse(is_routing, filterfalse(is_disordered, battle.on_table(unit.side)))
+    friends = list(map(_number, in_order))
     if unit.id in friends:
         friends.remove(unit.id)
     return _through(tuple(friends)) if friends else ()

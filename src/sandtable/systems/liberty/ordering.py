@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import chain, compress
+from operator import attrgetter, is_not, not_
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.game.questions import Choose, Decision, do, tell
 from sandtable.game.refusal import Refusal
@@ -15,7 +19,6 @@ from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, Ste
 from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field
@@ -92,42 +95,53 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 def commands(battle: LibertyBattle) -> list[Command]:
     """Every order that may be given to the acting player's units that wait for one."""
-    found: list[Command] = []
-    field, engaged = battle.field, battle.engaged
-    for unit in battle.on_table(battle.active):
-        known = _given.get(unit.id)
-        if known is None or known[0] is not unit or known[1] is not field:
-            known = _given[unit.id] = unit, field, _orders_for(battle, unit)
-        if known[2] and unit.id not in engaged:
-            found += known[2]
-    return found
+    active, engaged = battle.active, battle.engaged
+    here, known = battle.on_table(active), _given.get(active)
+    if known is None or known.field is not battle.field or len(known.units) != len(here):
+        given = [_orders_for(battle, unit) for unit in here]
+    else:
+        given = known.orders.copy()
+        for at in compress(range(len(here)), map(is_not, here, known.units)):
+            given[at] = _orders_for(battle, here[at])
+    _given[active] = _Given(here, battle.field, given)
+    if not engaged:
+        return list(chain.from_iterable(given))
+    free = map(not_, map(engaged.__contains__, battle.numbers_on_table(active)))
+    return list(chain.from_iterable(compress(given, free)))
 
 
 def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
     """The orders that may be given to a unit that is not engaged; none if it does not wait for one."""
     if unit.order is not None or unit.disorder or unit.routing:
         return ()
-    column, difficult = unit.formation is Formation.MARCH_COLUMN, is_in_difficult(battle, unit)
-    return _open_to(unit.id, unit.arm, unit.state, unit.hits, column, difficult)
+    kind, difficult = _kind(unit), is_in_difficult(battle, unit)
+    found = _open_to.get((kind, difficult))
+    if found is None:
+        column = unit.formation is Formation.MARCH_COLUMN
+        stands = Standing(
+            arm=unit.arm, state=unit.state, hits=unit.hits, march_column=column, in_difficult=difficult
+        )
+        found = tuple([Command(unit.id, order) for order in open_orders(stands)])
+        _open_to[kind, difficult] = found
+    return found
 
 
-@cache
-def _open_to(
-    unit: int,
-    arm: Arm,
-    state: State,
-    hits: int,
-    column: bool,  # noqa: FBT001 - remembered by position
-    difficult: bool,  # noqa: FBT001 - the same
-) -> tuple[Command, ...]:
-    """The orders that may be given to a unit that waits for one and stands so."""
-    stands = Standing(arm=arm, state=state, hits=hits, march_column=column, in_difficult=difficult)
-    return tuple([Command(unit, order) for order in open_orders(stands)])
+_kind: Final = attrgetter("id", "profile_id", "bases", "formation", "dismounted", "hits")
+_open_to: Final[dict[tuple[tuple[object, ...], bool], tuple[Command, ...]]] = {}
+"""The orders that may be given to a unit of a kind that waits for one, in DIFFICULT terrain or not."""
 
 
-_given: dict[int, tuple[Regiment, Field, tuple[Command, ...]]] = {}
-"""The orders that may be given to a unit that is not engaged, by its number: asked again after each order to
-another, and the same as long as it is the same unit on the same field."""
+class _Given(Struct, frozen=True, gc=False):
+    """The orders that may be given to units of a side, where they are not engaged."""
+
+    units: tuple[Regiment, ...]
+    field: Field
+    orders: list[tuple[Command, ...]]
+
+
+_given: dict[int, _Given] = {}
+"""The orders of a side that were asked for last: asked again after each order to a unit, and the same for all
+others as long as they are the same units on the same field."""
 
 
 @cache
@@ -187,13 +201,17 @@ def _meant(answer: object) -> Command | None:
 
 # --------------------------------------------------------------------- carrying an order out
 async def obeys(battle: LibertyBattle, unit: Regiment, order: Order) -> tuple[LibertyBattle, bool]:
-    """Does a unit carry its order out? Without a test where its state is not named for it (orders.auto)."""
-    if not order_row(order).dice(unit.state):
-        return battle, True
+    """Does a unit pass the test for its order?"""
     facts = order_given(battle, unit, order, buying(battle, Action.A_DIRECT_ORDER, unit.side, unit.id))
     paid = await do(order_paid, facts)
     battle = await pay(battle, unit.side, unit.id, paid.spent)
     return battle, paid.value is OrderResult.CARRIED_OUT
+
+
+@cache
+def _is_tested(order: Order, state: State) -> bool:
+    """Does an order need a test? Not where the state of a unit is not named for it (orders.auto)."""
+    return bool(order_row(order).dice(state))
 
 
 async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> LibertyBattle:
@@ -201,10 +219,11 @@ async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> Libe
 
     orders.issue, orders.fail.disordered, orders.hold, orders.reform
     """
-    battle, obeyed = await obeys(battle, unit, order)
-    if not obeyed:
-        battle = await tell(battle, OrderFailed(unit.id, order))
-        return await tell(battle, UnitDisordered(unit.id))
+    if _is_tested(order, unit.state):
+        battle, obeyed = await obeys(battle, unit, order)
+        if not obeyed:
+            battle = await tell(battle, OrderFailed(unit.id, order))
+            return await tell(battle, UnitDisordered(unit.id))
     match order:
         case Order.ADVANCE | Order.RUN:
             return await marching.march(battle, unit.id, order)

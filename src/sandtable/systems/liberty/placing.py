@@ -17,9 +17,8 @@ async def place(battle: LibertyBattle, unit: int, to: Pose) -> LibertyBattle:
     if to == start.pose:
         return battle
     battle = await tell(battle, UnitMoved(unit, to))
-    if not generals.are_about(battle, start, unit):
-        return battle
-    return await generals.give_way(battle, start, unit)
+    near = generals.in_the_way(battle, start, unit)
+    return await generals.give_way(battle, start, unit, near) if near else battle
 
 
 async def form(
@@ -28,4 +27,5 @@ async def form(
     """A unit in another formation; Generals in its way give way (leaders.displaced)."""
     start = battle.units[unit]
     battle = await tell(battle, UnitFormed(unit, formation, shape, to))
-    return await generals.give_way(battle, start, unit)
+    near = generals.in_the_way(battle, start, unit)
+    return await generals.give_way(battle, start, unit, near) if near else battle

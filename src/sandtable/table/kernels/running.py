@@ -27,6 +27,7 @@ Wholes: TypeAlias = list[int]
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
 _mode: list[Mode] = []
+_kernels: Final[list[Kernel[Any, Any]]] = []
 _USUAL_LOOKS: Final = gc.get_threshold()
 _NEW_THINGS: Final = 100_000
 """So many new things come before the collector looks at them, where nobody has told it otherwise."""
@@ -44,6 +45,8 @@ def use(wanted: Mode) -> None:
             "compiled kernels need numba, which is not installed; use('plain') does without"
         )
     _mode[:] = [wanted]
+    for each in _kernels:
+        each.forget_mode()
 
 
 def mode() -> Mode:
@@ -107,15 +110,25 @@ class Kernel(Generic[P, R]):
         self.signature = signature
         self._compiled: Callable[P, R] | None = None
         self._entry: Callable[P, R] | None = None
+        self._run: Callable[P, R] | None = None
+        _kernels.append(self)
         self.__doc__ = plain.__doc__
         self.__name__ = plain.__name__
 
     def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
-        if (_mode[0] if _mode else mode()) == "plain":
+        run = self._run
+        if run is not None:
+            return run(*numbers, **named)
+        if mode() == "plain":
             return self.plain(*numbers, **named)
-        if self._entry is not None:
-            return self._entry(*numbers, **named)
-        return self._first(*numbers, **named)
+        if self._entry is None:
+            return self._first(*numbers, **named)
+        self._run = self._entry
+        return self._entry(*numbers, **named)
+
+    def forget_mode(self) -> None:
+        """Look again at the mode when it is run next."""
+        self._run = None
 
     def _first(self, *numbers: P.args, **named: P.kwargs) -> R:
         """The first run has numba look at every argument; those after it go straight to the compiled code.
