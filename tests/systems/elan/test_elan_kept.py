@@ -10,15 +10,17 @@ import pytest
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
 from sandtable.game.play import Game
-from sandtable.systems.elan import battle as counting
-from sandtable.systems.elan.battle import ElanBattle, Step, roll_call
+from sandtable.game.roll_call import call_the_roll
+from sandtable.systems.elan.battle import ElanBattle, Rank, Step, roll_call
+from sandtable.systems.elan.commanding import brigades_to_test
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Gait, Leave
-from sandtable.systems.elan.leading import Ride, rides
+from sandtable.systems.elan.leading import Ride, command_of, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
 from sandtable.systems.elan.system import SYSTEM
+from sandtable.table.pose import Point
 from tests.systems.elan.test_elan_muster import mustered
 
 QUESTIONS = 500
@@ -44,7 +46,39 @@ def _fight(scale: Scale) -> Iterator[ElanBattle]:
 def test_the_roll_is_the_same_whoever_was_counted_before(scale: Scale) -> None:
     """army.break-count"""
     for battle in fought(scale):
-        assert roll_call(battle.units) == counting._counted(battle.units, None)
+        assert roll_call(battle.units) == call_the_roll(battle.units, lambda unit: unit.removed is not None)
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_brigades_test_once_while_they_have_anybody_on_the_table(scale: Scale) -> None:
+    """command.activation.every-brigade"""
+    for battle in fought(scale):
+        assert brigades_to_test(battle) == tuple(
+            number
+            for number, brigade in enumerate(battle.brigades)
+            if brigade.side == battle.active and number not in battle.done
+            if any(battle.units[unit].pose is not None for unit in brigade.units)
+        )
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_units_near_a_commander_are_found_one_by_one(scale: Scale) -> None:
+    """leaders.attach-range, command.range, victory.hold, leaders.march"""
+    for battle in fought(scale)[::10]:
+        ground, figures = ground_of(battle), battle.figures
+        for number, leader in enumerate(battle.leaders):
+            if not leader.is_present:
+                continue
+            there = battle.on_table(leader.side)
+            gaps = {unit.id: ground.leader_gap(number, unit.id) for unit in there}
+            for limit in (0, figures.attach, figures.command, figures.march):
+                near = tuple(unit for unit, gap in gaps.items() if ground.is_within(gap, limit))
+                assert ground.near_leader(number, tuple(gaps), limit) == near
+                if leader.pose is not None:
+                    point = Point(leader.pose.x, leader.pose.y)
+                    assert ground.is_any_near(tuple(gaps), point, limit) is bool(near)
+            if leader.rank is Rank.BRIGADE:
+                assert command_of(battle, leader) == tuple(u.id for u in there if u.brigade == leader.brigade)
 
 
 @pytest.mark.parametrize("scale", Scale)
