@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import filterfalse
 from typing import Final
 
 from sandtable.game.kept import by_identity
@@ -57,20 +58,21 @@ async def command_step(battle: ElanBattle) -> ElanBattle:
     return await _carry_out(battle, chosen, result)
 
 
+_last: tuple[tuple[Brigade, ...], tuple[int, ...], tuple[int, ...]] | None = None
+"""The units of a side on the table that were asked about last, of which brigades, and which those are."""
+
+
 def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
     """The brigades of the active side with a unit on the table that have not tested in this phase.
 
     command.activation.every-brigade
     """
-    done, side, units = battle.done, battle.active, battle.units
-    found = []
-    for number, brigade in enumerate(battle.brigades):
-        if brigade.side == side and number not in done:
-            for unit in brigade.units:
-                if units[unit].pose is not None:
-                    found.append(number)
-                    break
-    return tuple(found)
+    global _last
+    last, brigades, there, done = _last, battle.brigades, battle.numbers_on_table(battle.active), battle.done
+    if last is None or last[0] is not brigades or last[1] is not there:
+        here = {battle.units[unit].brigade for unit in there}
+        last = _last = brigades, there, tuple(sorted(here))
+    return tuple(filterfalse(done.__contains__, last[2])) if done else last[2]
 
 
 def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
