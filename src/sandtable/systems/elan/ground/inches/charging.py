@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import compress, groupby
-from operator import or_
+from itertools import compress, filterfalse, groupby, repeat
+from math import atan2, hypot
+from operator import add, attrgetter, mod, or_, sub
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.kept import by_identity
@@ -73,7 +75,7 @@ class _Way(NamedTuple):
     verdict: Verdict
 
 
-class _Via(NamedTuple):
+class _Via(Struct, frozen=True, gc=False):
     """A wheel or none with which a charge begins: its legs, where it leads, a smaller charger there, and how
     far the outer corner goes."""
 
@@ -82,6 +84,10 @@ class _Via(NamedTuple):
     inner: Pose
     swing: float
 
+
+_TO: Final = attrgetter("pose")
+_INNER: Final = attrgetter("inner")
+_SWING: Final = attrgetter("swing")
 
 _Try = tuple[_Via, int]
 """A way that is tried: a wheel or none, and the direction in which it goes on."""
@@ -271,15 +277,18 @@ class InchCharging(InchAligning):
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        reach, spent = slides.course.terms.allowance, [via.swing - SPARE for via, _ in tries]
+        if not tries:
+            return iter(())
+        vias, headings = zip(*tries, strict=True)
+        reach, spent = slides.course.terms.allowance, list(map(sub, map(_SWING, vias), repeat(SPARE)))
         if slides.inner is None:
-            ways = [(via.pose, heading) for via, heading in tries]
+            ways = list(zip(map(_TO, vias), headings, strict=True))
             return compress(tries, slides.slider.upon(ways, reach, target, spent))
-        ways = [(via.inner, heading) for via, heading in tries]
+        ways = list(zip(map(_INNER, vias), headings, strict=True))
         around = slides.inner.upon(ways, reach, target, spent)
         if not slides.hardly:
             return compress(tries, around)
-        ways = [(via.pose, heading) for via, heading in tries]
+        ways = list(zip(map(_TO, vias), headings, strict=True))
         return compress(tries, map(or_, around, slides.slider.upon(ways, reach // 2, target, spent)))
 
     def _ways(
@@ -288,7 +297,8 @@ class InchCharging(InchAligning):
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
-        for (first, via, _, swing), heading in tries:
+        for beginning, heading in tries:
+            first, via, swing = beginning.first, beginning.pose, beginning.swing
             if learnt.rules_out(first, slides):
                 continue
             slowed = _is_as_wide(first, learnt.slowed)
@@ -412,23 +422,23 @@ def _tries(vias: tuple[_Via, ...], aims: _Aims, slides: _Slides, learnt: _Learnt
 def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:
     """The beginnings from which no way surely leads past the enemy or does not reach him, each with the turn
     from where it faces towards his middle."""
-    found, (x, y) = [], aims.middle
+    found, middle, most = [], aims.middle, aims.near + reach
     for via in vias:
         pose = via.pose
-        away = math.hypot(x - pose.x, y - pose.y)
-        if away <= aims.near + reach - via.swing:
-            toward = _toward(pose, aims.middle)
-            if not _leads_past(away, abs(toward) - INCLINE, aims):
+        away = hypot(middle[0] - pose.x, middle[1] - pose.y)
+        if away <= most - via.swing:
+            toward = _toward(pose, middle)
+            if -INCLINE <= toward <= INCLINE or not _leads_past(away, abs(toward) - INCLINE, aims):
                 found.append((via, toward))
     return found
 
 
 def _tried(aimed: list[_Try], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
     """The inclines that are tried after each beginning."""
-    tries = []
+    tries = list[_Try]()
     for via, toward in aimed:
-        heading = via.pose.heading
-        tries += [(via, (heading + slide) % FULL_TURN) for slide in slides(via.pose, toward, aims)]
+        headings = map(add, repeat(via.pose.heading), slides(via.pose, toward, aims))
+        tries += zip(repeat(via), map(mod, headings, repeat(FULL_TURN)), strict=False)
     return tries
 
 
@@ -456,14 +466,15 @@ def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
 def _other_slides(at: Pose, toward: int, aims: _Aims) -> Iterable[int]:
     """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
     tried = _slides(at, toward, aims)
-    found = [max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners]
-    return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
+    found = dict.fromkeys([max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners])
+    found[INCLINE // 2] = found[-INCLINE // 2] = None
+    return filterfalse(tried.__contains__, found)
 
 
 def _toward(at: Pose, point: Point) -> int:
     """The turn from where a pose faces towards a point, clockwise."""
-    turn = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
-    return turn - FULL_TURN if turn > HALF_TURN else turn
+    there = round(atan2(point[0] - at.x, point[1] - at.y) / RADIAN)
+    return HALF_TURN - (HALF_TURN + at.heading - there) % FULL_TURN
 
 
 @lru_cache(maxsize=64)
