@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
 from sandtable.game.play import Game
 from sandtable.game.roll_call import call_the_roll
+from sandtable.systems.elan import attaching
 from sandtable.systems.elan.battle import ElanBattle, Rank, Step, roll_call
 from sandtable.systems.elan.commanding import brigades_to_test
 from sandtable.systems.elan.figures import Scale
@@ -100,6 +102,29 @@ def test_the_goes_open_are_those_of_every_unit_and_commander_by_himself(scale: S
         assert rides(battle) == tuple(afield)
         goes = [Go("unit", number) for number in ready]
         assert goes_open(battle) == (*goes, *(Go("commander", *ride) for ride in afield))
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_commanders_who_wait_are_those_looked_at_one_by_one(scale: Scale) -> None:
+    """turn.attach, leaders.attach-range"""
+    for battle in fought(scale):
+        assert attaching._unchanged(battle.leaders) == attaching._waiting(battle.leaders)
+
+
+@pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])
+def test_the_commanders_upon_whom_a_unit_came_are_measured_one_by_one(scale: Scale) -> None:
+    """leaders.unattached-safe"""
+    caught = 0
+    for battle in fought(scale)[::10]:
+        for leader in [one for one in battle.leaders if one.pose is not None]:
+            enemy = battle.enemies_of(leader.side)[0]
+            for ahead in (0, enemy.shape.depth, 4 * enemy.shape.depth, 12 * enemy.shape.depth):
+                moved = replace(enemy, pose=leader.pose.shifted(0, ahead))
+                ground = InchGround(battle.with_unit(moved))
+                found = [n for n, one in enumerate(battle.leaders) if ground._is_upon(moved, one)]
+                assert ground.caught_by(enemy.id) == tuple(found)
+                caught += len(found)
+    assert caught
 
 
 @pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])
