@@ -116,7 +116,9 @@ def test_the_commanders_upon_whom_a_unit_came_are_measured_one_by_one(scale: Sca
     """leaders.unattached-safe"""
     caught = 0
     for battle in fought(scale)[::10]:
-        for leader in [one for one in battle.leaders if one.pose is not None]:
+        for leader in battle.leaders:
+            if leader.pose is None:
+                continue
             enemy = battle.enemies_of(leader.side)[0]
             for ahead in (0, enemy.shape.depth, 4 * enemy.shape.depth, 12 * enemy.shape.depth):
                 moved = replace(enemy, pose=leader.pose.shifted(0, ahead))

@@ -188,7 +188,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def is_cavalry(self) -> bool:
         """Does it count as cavalry: is it mounted cavalry? (shooting.mounted-target, formation.dismount)"""
-        return self.arm is Arm.CAVALRY and not self.is_afoot
+        return _profile(self.profile_id).arm is Arm.CAVALRY and not self.is_afoot
 
     @property
     def is_infantry(self) -> bool:
@@ -198,7 +198,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def is_artillery(self) -> bool:
         """Is it artillery?"""
-        return self.arm is Arm.ARTILLERY
+        return _profile(self.profile_id).arm is Arm.ARTILLERY
 
     @property
     def troop_class(self) -> TroopClass:
@@ -484,18 +484,18 @@ def _counted_on(
     changed = list(compress(units, map(is_not, units, before)))
     if len(changed) > FEW:
         return None
-    sides = list(last.on_table)
+    (ours, theirs), numbers, lost, began = last
     for unit in changed:
-        was = before[unit.id]
+        was, side = before[unit.id], unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
-        if unit.side != was.side:  # of another battle
+        if side != was.side:  # of another battle
             return None
         if unit.pose is not None:
-            here = list(sides[unit.side])
-            here[last.numbers[unit.side].index(unit.id)] = unit
-            sides[unit.side] = tuple(here)
-    return RollCall((sides[0], sides[1]), last.numbers, last.lost, last.began)
+            here = list(theirs if side else ours)
+            here[numbers[side].index(unit.id)] = unit
+            ours, theirs = (ours, tuple(here)) if side else (tuple(here), theirs)
+    return RollCall((ours, theirs), numbers, lost, began)
 
 
 def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[ElanUnit]:

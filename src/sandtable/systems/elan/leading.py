@@ -49,6 +49,7 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 
 
 _BRIGADE: Final = attrgetter("brigade")
+_FATE: Final = attrgetter("fate")
 
 
 # --------------------------------------------------------------------- whom he commands, where he is
@@ -179,6 +180,8 @@ async def succeed(battle: ElanBattle) -> ElanBattle:
 
     leaders.replacement, leaders.gone-brigade
     """
+    if not any(map(_FATE, battle.leaders)):
+        return battle
     for side in (battle.first, 1 - battle.first):
         for number, leader in enumerate(battle.leaders):
             if leader.side == side and leader.fate is not None and leader.rank is not Rank.ARMY:

@@ -32,7 +32,10 @@ FOOTPRINT: Final[Outline] = "footprint"
 FAR: Final = math.inf
 
 
+_ID: Final = attrgetter("id")
+_SIDE: Final = attrgetter("side")
 _POSE: Final = attrgetter("pose")
+_SHAPE: Final = attrgetter("shape")
 
 
 class Measured:
@@ -108,7 +111,12 @@ def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
 
 def near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> tuple[int, ...]:
     """Those of some units of which any part is so near to a point, by their numbers."""
-    return tuple(_near(units, _aways(units, point), point, reach))
+    aways = _aways(units, point)
+    if max(aways, default=0.0) <= reach - EQUAL:
+        return tuple(map(_ID, units))
+    if min(aways) > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
+        return ()
+    return tuple(_near(units, aways, point, reach))
 
 
 def is_any_near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> bool:
@@ -117,7 +125,7 @@ def is_any_near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> 
     least = min(aways, default=FAR)
     if least <= reach - EQUAL:
         return True
-    if least > reach + max(map(_WIDTH, units), default=0) + max(map(_DEPTH, units), default=0) + TOLERANCE:
+    if least == FAR or least > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
         return False
     return next(_near(units, aways, point, reach), None) is not None
 
@@ -159,7 +167,7 @@ class Company:
     def middles(self) -> tuple[Point, ...]:
         """The middles of their footprints."""
         if self._middles is None:
-            self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
+            self._middles = tuple(map(centre, map(_POSE, self.units), map(_SHAPE, self.units)))
         return self._middles
 
     def by_themselves(self, scene: Scene, rider: Body) -> Scene:
@@ -169,7 +177,8 @@ class Company:
         """
         found, count = self._alone, len(scene.bodies)
         if found is None or found.field is not scene.field or len(found.bodies) != count + 1:
-            alone = [_absent(body.id, body.side, body.shape) for body in (*scene.bodies, rider)]
+            bodies = *scene.bodies, rider
+            alone = list(map(_absent, map(_ID, bodies), map(_SIDE, bodies), map(_SHAPE, bodies)))
             for unit in self.units:
                 alone[unit.id] = unit
             found = self._alone = Scene(scene.field, tuple(alone))

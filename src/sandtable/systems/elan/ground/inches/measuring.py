@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from sandtable.systems.elan.battle import Step
 from sandtable.systems.elan.figures import Span
@@ -95,7 +96,11 @@ class InchMeasuring(InchTable):
             return self.leader_gap(one, there.attached_to)
         if here.attached_to is not None:
             return self.leader_gap(other, here.attached_to)
-        return apart(spot(here), spot(there))
+        if here.pose is None or there.pose is None:
+            return apart(spot(here), spot(there))
+        # As `apart` has it, to the bit.
+        dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
+        return sqrt(dx * dx + dy * dy)
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit's footprint to a point."""
