@@ -74,11 +74,15 @@ def test_the_units_near_a_commander_are_found_one_by_one(scale: Scale) -> None:
             there = battle.on_table(leader.side)
             gaps = {unit.id: ground.leader_gap(number, unit.id) for unit in there}
             for limit in (0, figures.attach, figures.command, figures.march):
-                near = tuple(unit for unit, gap in gaps.items() if ground.is_within(gap, limit))
-                assert ground.near_leader(number, tuple(gaps), limit) == near
+                there_near = tuple(unit for unit, gap in gaps.items() if ground.is_within(gap, limit))
+                assert ground.near_leader(number, tuple(gaps), limit) == there_near
                 if leader.pose is not None:
                     point = Point(leader.pose.x, leader.pose.y)
-                    assert ground.is_any_near(tuple(gaps), point, limit) is bool(near)
+                    assert ground.is_any_near(tuple(gaps), point, limit) is bool(there_near)
+            for other, one in enumerate(battle.leaders):
+                if one.is_present:
+                    near = ground.is_within(ground.leaders_gap(number, other), figures.command)
+                    assert ground.are_together(number, other, figures.command) is near
             if leader.rank is Rank.BRIGADE:
                 assert command_of(battle, leader) == tuple(u.id for u in there if u.brigade == leader.brigade)
 

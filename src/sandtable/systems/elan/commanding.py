@@ -154,7 +154,7 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
     ground, best, together = ground_of(battle), 0, battle.figures.together
     for number in _superiors(battle.leaders, brigade.side):
         leadership = battle.leaders[number].leadership
-        if leadership > best and ground.is_within(ground.leaders_gap(brigade.commander, number), together):
+        if leadership > best and ground.are_together(brigade.commander, number, together):
             best = leadership
     return best
 

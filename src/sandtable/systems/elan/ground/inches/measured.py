@@ -153,13 +153,14 @@ def _near(units: Sequence[ElanUnit], aways: Sequence[float], point: Point, reach
 
 
 class Company:
-    """Units that stand where they stand, and which points somebody of them was found near to or not."""
+    """Units that stand where they stand, and what was found out about all of them."""
 
-    __slots__ = ("_alone", "_known", "_middles", "units")
+    __slots__ = ("_alone", "_fronts", "_middles", "_widest", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
-        self._known: dict[tuple[Point, float], bool] = {}
+        self._fronts: list[complex] | None = None
+        self._widest = 0
         self._middles: tuple[Point, ...] | None = None
         self._alone: Scene | None = None
 
@@ -186,11 +187,14 @@ class Company:
 
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
-        found = self._known.get((point, limit))
-        if found is None:
-            found = is_any_near_point(self.units, point, limit + EQUAL + HAIR)
-            self._known[point, limit] = found
-        return found
+        reach, fronts = limit + EQUAL + HAIR, self._fronts
+        if fronts is None:
+            self._widest = max(map(_WIDTH, self.units), default=0) + max(map(_DEPTH, self.units), default=0)
+            fronts = self._fronts = list(map(complex, map(_X, self.units), map(_Y, self.units)))
+        least = min(map(abs, map(complex(*point).__sub__, fronts)), default=FAR)
+        if least > reach + self._widest + TOLERANCE:
+            return False
+        return least <= reach - EQUAL or is_any_near_point(self.units, point, reach)
 
 
 @lru_cache(maxsize=1024)

@@ -89,6 +89,15 @@ class InchMeasuring(InchTable):
         gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
         return tuple([unit for unit in units if gaps[unit] <= reach])
 
+    def are_together(self, one: int, other: int, limit: Span) -> bool:
+        """Are two commanders so near? (scale.measuring, scale.tolerance)"""
+        here, there = self.battle.leaders[one], self.battle.leaders[other]
+        if here.pose is None or there.pose is None:
+            return self.leaders_gap(one, other) <= limit + EQUAL + HAIR
+        # As `apart` has it, to the bit.
+        dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
+        return sqrt(dx * dx + dy * dy) <= limit + EQUAL + HAIR
+
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""
         here, there = self.battle.leaders[one], self.battle.leaders[other]
@@ -96,11 +105,7 @@ class InchMeasuring(InchTable):
             return self.leader_gap(one, there.attached_to)
         if here.attached_to is not None:
             return self.leader_gap(other, here.attached_to)
-        if here.pose is None or there.pose is None:
-            return apart(spot(here), spot(there))
-        # As `apart` has it, to the bit.
-        dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
-        return sqrt(dx * dx + dy * dy)
+        return apart(spot(here), spot(there))
 
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit's footprint to a point."""
