@@ -34,7 +34,8 @@ def test_one_body_is_as_near_to_all_as_measured_from_where_it_stands(
     for seed in range(6):
         scene = random_scene(seed, 9, 0)
         for body in scene.bodies:
-            gaps, to_other, to_enemy = neighbours_of(body.id, scene, "footprint")
+            found = neighbours_of(body.id, scene, "footprint")
+            gaps, to_other, to_enemy = found.gaps, found.to_other, found.to_enemy
             slow = gaps_of(body.id, scene, "footprint")
             slow[body.id] = 0.0
             assert kernels.listed(gaps) == slow

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.kernels import Floats
 from sandtable.table.kernels.neighbours import about_all, about_one
 from sandtable.table.scene import Outline, Scene
 
 
-class Neighbours(NamedTuple):
+class Neighbours(Struct, frozen=True, gc=False):
     """How near one body is to each by number, to the nearest other and to the nearest enemy.
 
     Those that overlap are minus how deep they do; nobody who is not on the table is near.

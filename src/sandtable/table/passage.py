@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from sandtable.table.course import Course
 from sandtable.table.kernels import moving_rows as place
@@ -13,7 +13,7 @@ from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True, gc=False):
     """Where a leg ends, and what it goes through: pieces of ground, and bodies that may be passed, by their
     places in the lists of a scene."""
 

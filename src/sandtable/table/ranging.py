@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, standing
@@ -14,7 +16,7 @@ from sandtable.table.measure import COSINES, SINES
 from sandtable.table.scene import Scene
 
 
-class Shooter(NamedTuple):
+class Shooter(Struct, frozen=True, gc=False):
     """A body that shoots so far: in the arc before its front and from the middle of it, or *all_round* and
     from any part of its footprint."""
 

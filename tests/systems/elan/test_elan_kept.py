@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
 from sandtable.game.play import Game
-from sandtable.systems.elan import battle as counting
-from sandtable.systems.elan.battle import ElanBattle, Step, roll_call
+from sandtable.game.roll_call import call_the_roll
+from sandtable.systems.elan import attaching
+from sandtable.systems.elan.battle import ElanBattle, Rank, Step, roll_call
+from sandtable.systems.elan.commanding import brigades_to_test
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Gait, Leave
-from sandtable.systems.elan.leading import Ride, rides
+from sandtable.systems.elan.leading import Ride, command_of, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
 from sandtable.systems.elan.system import SYSTEM
+from sandtable.table.pose import Point
 from tests.systems.elan.test_elan_muster import mustered
 
 QUESTIONS = 500
@@ -44,7 +48,43 @@ def _fight(scale: Scale) -> Iterator[ElanBattle]:
 def test_the_roll_is_the_same_whoever_was_counted_before(scale: Scale) -> None:
     """army.break-count"""
     for battle in fought(scale):
-        assert roll_call(battle.units) == counting._counted(battle.units, None)
+        assert roll_call(battle.units) == call_the_roll(battle.units, lambda unit: unit.removed is not None)
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_brigades_test_once_while_they_have_anybody_on_the_table(scale: Scale) -> None:
+    """command.activation.every-brigade"""
+    for battle in fought(scale):
+        assert brigades_to_test(battle) == tuple(
+            number
+            for number, brigade in enumerate(battle.brigades)
+            if brigade.side == battle.active and number not in battle.done
+            if any(battle.units[unit].pose is not None for unit in brigade.units)
+        )
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_units_near_a_commander_are_found_one_by_one(scale: Scale) -> None:
+    """leaders.attach-range, command.range, victory.hold, leaders.march"""
+    for battle in fought(scale)[::10]:
+        ground, figures = ground_of(battle), battle.figures
+        for number, leader in enumerate(battle.leaders):
+            if not leader.is_present:
+                continue
+            there = battle.on_table(leader.side)
+            gaps = {unit.id: ground.leader_gap(number, unit.id) for unit in there}
+            for limit in (0, figures.attach, figures.command, figures.march):
+                there_near = tuple(unit for unit, gap in gaps.items() if ground.is_within(gap, limit))
+                assert ground.near_leader(number, tuple(gaps), limit) == there_near
+                if leader.pose is not None:
+                    point = Point(leader.pose.x, leader.pose.y)
+                    assert ground.is_any_near(tuple(gaps), point, limit) is bool(there_near)
+            for other, one in enumerate(battle.leaders):
+                if one.is_present:
+                    near = ground.is_within(ground.leaders_gap(number, other), figures.command)
+                    assert ground.are_together(number, other, figures.command) is near
+            if leader.rank is Rank.BRIGADE:
+                assert command_of(battle, leader) == tuple(u.id for u in there if u.brigade == leader.brigade)
 
 
 @pytest.mark.parametrize("scale", Scale)
@@ -66,6 +106,31 @@ def test_the_goes_open_are_those_of_every_unit_and_commander_by_himself(scale: S
         assert rides(battle) == tuple(afield)
         goes = [Go("unit", number) for number in ready]
         assert goes_open(battle) == (*goes, *(Go("commander", *ride) for ride in afield))
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_the_commanders_who_wait_are_those_looked_at_one_by_one(scale: Scale) -> None:
+    """turn.attach, leaders.attach-range"""
+    for battle in fought(scale):
+        assert attaching._unchanged(battle.leaders) == attaching._waiting(battle.leaders)
+
+
+@pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])
+def test_the_commanders_upon_whom_a_unit_came_are_measured_one_by_one(scale: Scale) -> None:
+    """leaders.unattached-safe"""
+    caught = 0
+    for battle in fought(scale)[::10]:
+        for leader in battle.leaders:
+            if leader.pose is None:
+                continue
+            enemy = battle.enemies_of(leader.side)[0]
+            for ahead in (0, enemy.shape.depth, 4 * enemy.shape.depth, 12 * enemy.shape.depth):
+                moved = replace(enemy, pose=leader.pose.shifted(0, ahead))
+                ground = InchGround(battle.with_unit(moved))
+                found = [n for n, one in enumerate(battle.leaders) if ground._is_upon(moved, one)]
+                assert ground.caught_by(enemy.id) == tuple(found)
+                caught += len(found)
+    assert caught
 
 
 @pytest.mark.parametrize("scale", [Scale.LARGE, Scale.SMALL])

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Final, NamedTuple, assert_never
+from typing import Annotated, Final, assert_never
 
 from msgspec import Meta, Struct
 
@@ -54,7 +54,7 @@ class BrigadeFacts(Struct, frozen=True, cache_hash=True, kw_only=True):
     engaged: Annotated[bool, Meta(description="one of its units is within engagement range")] = False
 
 
-class UnitLosses(NamedTuple):
+class UnitLosses(Struct, frozen=True, gc=False):
     """What a unit of a brigade began with and has lost, and whether it is still there."""
 
     strength: int

@@ -13,8 +13,9 @@ from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement
 from sandtable.systems.elan.figures import Scale, Span, figures_of
 from sandtable.systems.elan.ground import Ground, ground_of
 from sandtable.systems.elan.options import Reading, is_other
+from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
-from sandtable.systems.elan.troops import Weapon
+from sandtable.systems.elan.troops import Formation, Weapon
 from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
 
 BEYOND_DOUBT: Final = 0.05
@@ -37,11 +38,18 @@ def may_fire(battle: ElanBattle, unit: ElanUnit) -> bool:
         return False
     if unit.charged or unit.countercharged or unit.evaded:
         return False
-    profile = unit.profile
-    if unit.unlimbered and not profile.is_horse_artillery:
+    if unit.unlimbered and not unit.profile.is_horse_artillery:
         return False
-    dice = fire_dice(profile.arm, profile.weapon, unit.formation, profile.bases)
-    return dice > 0 and not battle.is_in_contact(unit.id)
+    if not _has_dice(unit.profile_id, unit.formation):
+        return False
+    return not (battle.engagements and battle.is_in_contact(unit.id))
+
+
+@cache
+def _has_dice(profile_id: str, formation: Formation) -> bool:
+    """Does a unit in a formation fire at all? (shooting.dice)"""
+    profile = roster().profile(profile_id)
+    return fire_dice(profile.arm, profile.weapon, formation, profile.bases) > 0
 
 
 # --------------------------------------------------------------------- at whom

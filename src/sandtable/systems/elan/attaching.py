@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import Literal, NamedTuple
 
-from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, Leader
 from sandtable.systems.elan.events import GoTaken
@@ -40,12 +41,40 @@ async def attach_step(battle: ElanBattle) -> ElanBattle:
     return await side_done(battle)
 
 
-@by_identity(most=4)
-def _unchanged(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+_Waiting = tuple[tuple[int, ...], tuple[int, ...]]
+_last: tuple[tuple[Leader, ...], _Waiting] = (), ((), ())
+"""The commanders that were asked about last, and who of them waited."""
+
+
+def _unchanged(leaders: tuple[Leader, ...]) -> _Waiting:
     """The commanders of each side on the table who come after the last that has made a change.
 
     Whoever had nothing to change before the last one who was asked has nothing to change after him.
     """
+    global _last
+    before, waiting = _last
+    if leaders is not before:
+        waiting = _after_change(leaders, before, waiting) or _waiting(leaders)
+        _last = leaders, waiting
+    return waiting
+
+
+def _after_change(
+    leaders: tuple[Leader, ...], before: tuple[Leader, ...], waiting: _Waiting
+) -> _Waiting | None:
+    """Who still waits of those who did, if nothing but one change was made since then."""
+    changed = list(compress(enumerate(leaders), map(is_not, leaders, before)))
+    if len(leaders) != len(before) or len(changed) != 1 or not changed[0][1].changed:
+        return None
+    ((number, leader),) = changed
+    ours, theirs = waiting
+    if leader.side:
+        return ours, tuple([one for one in theirs if one > number])
+    return tuple([one for one in ours if one > number]), theirs
+
+
+def _waiting(leaders: tuple[Leader, ...]) -> _Waiting:
+    """Who waits of all commanders, looked at one by one."""
     waiting: tuple[list[int], list[int]] = [], []
     for number, leader in enumerate(leaders):
         if leader.changed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 from itertools import compress
-from operator import is_, is_not
+from operator import attrgetter, is_, is_not, not_
 from typing import Final
 
 from msgspec import Struct
@@ -143,27 +143,27 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Infantry, cavalry or artillery."""
-        return self.profile.arm
+        return _profile(self.profile_id).arm
 
     @property
     def quality(self) -> Quality:
         """Its class, the same throughout the battle (elan.no-other-mods)."""
-        return self.profile.cls
+        return _profile(self.profile_id).cls
 
     @property
     def weapon(self) -> Weapon:
         """What it shoots with."""
-        return self.profile.weapon
+        return _profile(self.profile_id).weapon
 
     @property
     def bases(self) -> int:
         """How many bases it has; they stay until it is removed (troops.strength)."""
-        return self.profile.bases
+        return _profile(self.profile_id).bases
 
     @property
     def strength(self) -> int:
         """Its strength points before any loss (troops.strength)."""
-        return self.profile.strength
+        return _profile(self.profile_id).strength
 
     @property
     def losses(self) -> Losses:
@@ -188,7 +188,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def is_cavalry(self) -> bool:
         """Does it count as cavalry: is it mounted cavalry? (shooting.mounted-target, formation.dismount)"""
-        return self.arm is Arm.CAVALRY and not self.is_afoot
+        return _profile(self.profile_id).arm is Arm.CAVALRY and not self.is_afoot
 
     @property
     def is_infantry(self) -> bool:
@@ -198,7 +198,7 @@ class ElanUnit(Body, frozen=True, kw_only=True):
     @property
     def is_artillery(self) -> bool:
         """Is it artillery?"""
-        return self.arm is Arm.ARTILLERY
+        return _profile(self.profile_id).arm is Arm.ARTILLERY
 
     @property
     def troop_class(self) -> TroopClass:
@@ -419,15 +419,18 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[ElanUnit, ...]:
         """The units of a side that stand on the table."""
-        return roll_call(self.units).on_table[side]
+        units, last = self.units, _last_roll
+        return (last[1] if last[0] is units else roll_call(units)).on_table[side]
 
     def enemies_of(self, side: int) -> tuple[ElanUnit, ...]:
         """The units of the other side that stand on the table."""
-        return roll_call(self.units).on_table[1 - side]
+        units, last = self.units, _last_roll
+        return (last[1] if last[0] is units else roll_call(units)).on_table[1 - side]
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        return roll_call(self.units).numbers[side]
+        units, last = self.units, _last_roll
+        return (last[1] if last[0] is units else roll_call(units)).numbers[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies with whom a unit is in contact (geometry.contact)."""
@@ -446,8 +449,13 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
         return max((self.leaders[number].leadership for number in self.attached_to(unit)), default=0)
 
 
-_last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] | None = None
+_last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), ()), ((), ()), (0, 0), (0, 0))
 """The units that were counted last, and what came of it."""
+
+_SIDE: Final = attrgetter("side")
+_POSE: Final = attrgetter("pose")
+_REMOVED: Final = attrgetter("removed")
+_ID: Final = attrgetter("id")
 
 FEW: Final = 3
 """Where no more units than this have changed since the last count, only they are looked at."""
@@ -462,9 +470,7 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """
     global _last_roll
     last = _last_roll
-    found = None if last is None else _counted_on(units, *last)
-    if found is None:
-        found = _counted(units, None if last is None else last[1])
+    found = _counted_on(units, *last) or _counted(units, last[1])
     _last_roll = units, found
     return found
 
@@ -478,39 +484,36 @@ def _counted_on(
     changed = list(compress(units, map(is_not, units, before)))
     if len(changed) > FEW:
         return None
-    sides = list(last.on_table)
+    (ours, theirs), numbers, lost, began = last
     for unit in changed:
-        was = before[unit.id]
+        was, side = before[unit.id], unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
-        if unit.side != was.side:  # of another battle
+        if side != was.side:  # of another battle
             return None
         if unit.pose is not None:
-            here = list(sides[unit.side])
-            here[last.numbers[unit.side].index(unit.id)] = unit
-            sides[unit.side] = tuple(here)
-    return RollCall((sides[0], sides[1]), last.numbers, last.lost, last.began)
+            here = list(theirs if side else ours)
+            here[numbers[side].index(unit.id)] = unit
+            ours, theirs = (ours, tuple(here)) if side else (tuple(here), theirs)
+    return RollCall((ours, theirs), numbers, lost, began)
 
 
-def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit] | None) -> RollCall[ElanUnit]:
-    """All units counted one by one."""
-    on_table: tuple[list[ElanUnit], list[ElanUnit]] = [], []
-    lost, began = [0, 0], [0, 0]
-    for unit in units:
-        began[unit.side] += 1
-        if unit.pose is not None:
-            on_table[unit.side].append(unit)
-        if unit.removed is not None:
-            lost[unit.side] += 1
-    sides = _as_before(on_table[0], last, 0), _as_before(on_table[1], last, 1)
-    numbers = tuple([unit.id for unit in sides[0]]), tuple([unit.id for unit in sides[1]])
-    return RollCall(sides, numbers, (lost[0], lost[1]), (began[0], began[1]))
+def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[ElanUnit]:
+    """All units counted; numbers that are as they were are the same tuple, too."""
+    here = tuple(compress(units, map(_POSE, units)))
+    ours = _as_before(tuple(compress(here, map(not_, map(_SIDE, here)))), last.on_table[0])
+    theirs = _as_before(tuple(compress(here, map(_SIDE, here))), last.on_table[1])
+    numbers, before = (tuple(map(_ID, ours)), tuple(map(_ID, theirs))), last.numbers
+    lost = list(map(_SIDE, compress(units, map(_REMOVED, units))))
+    sides = list(map(_SIDE, units))
+    return RollCall(
+        (ours, theirs),
+        before if numbers == before else numbers,
+        (lost.count(0), lost.count(1)),
+        (sides.count(0), sides.count(1)),
+    )
 
 
-def _as_before(units: list[ElanUnit], last: RollCall[ElanUnit] | None, side: int) -> tuple[ElanUnit, ...]:
+def _as_before(units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...]) -> tuple[ElanUnit, ...]:
     """The units of a side on the table: the same tuple as in the last count if all are the same objects."""
-    if last is not None:
-        before = last.on_table[side]
-        if len(units) == len(before) and all(map(is_, units, before)):
-            return before
-    return tuple(units)
+    return before if len(units) == len(before) and all(map(is_, units, before)) else units

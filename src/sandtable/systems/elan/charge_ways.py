@@ -66,6 +66,6 @@ def way_to(battle: ElanBattle, charger: int, target: int) -> Onset | None:
         return None
     ground = ground_of(battle)
     onset = ground.onset(charger, target, reach_of(battle, charger))
-    if onset is None or ground.close(charger, target, onset.to, onset.line) is None:
+    if onset is None or not ground.can_close(charger, target, onset.to, onset.line):
         return None
     return onset

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress, filterfalse
+from operator import attrgetter
 from typing import Final
 
 from sandtable.game.kept import by_identity
@@ -36,6 +38,13 @@ COUNTED: Final = {formation: is_counted(formation, in_command=False) for formati
 command.activation.out-of-command-exempt
 """
 
+_ID: Final = attrgetter("id")
+_POSE: Final = attrgetter("pose")
+_PROFILE: Final = attrgetter("profile_id")
+_FORMATION: Final = attrgetter("formation")
+_LOST: Final = attrgetter("lost")
+_REMOVED: Final = attrgetter("removed")
+
 FALLS_BACK = "command.activation.unsteady.fall-back"
 HALTS = "command.activation.unsteady.halt"
 
@@ -57,20 +66,21 @@ async def command_step(battle: ElanBattle) -> ElanBattle:
     return await _carry_out(battle, chosen, result)
 
 
+_last: tuple[tuple[Brigade, ...], tuple[int, ...], tuple[int, ...]] | None = None
+"""The units of a side on the table that were asked about last, of which brigades, and which those are."""
+
+
 def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
     """The brigades of the active side with a unit on the table that have not tested in this phase.
 
     command.activation.every-brigade
     """
-    done, side, units = battle.done, battle.active, battle.units
-    found = []
-    for number, brigade in enumerate(battle.brigades):
-        if brigade.side == side and number not in done:
-            for unit in brigade.units:
-                if units[unit].pose is not None:
-                    found.append(number)
-                    break
-    return tuple(found)
+    global _last
+    last, brigades, there, done = _last, battle.brigades, battle.numbers_on_table(battle.active), battle.done
+    if last is None or last[0] is not brigades or last[1] is not there:
+        here = {battle.units[unit].brigade for unit in there}
+        last = _last = brigades, there, tuple(sorted(here))
+    return tuple(filterfalse(done.__contains__, last[2])) if done else last[2]
 
 
 def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
@@ -87,16 +97,16 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
     command.losses, command.engaged
     """
     brigade = battle.brigades[number]
-    units = [battle.units[unit] for unit in brigade.units]
-    there = [unit for unit in units if unit.pose is not None]
+    units = list(map(battle.units.__getitem__, brigade.units))
+    there = list(compress(units, map(_POSE, units)))
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
-        quality=_class_of(tuple([unit.profile_id for unit in there])),
+        quality=_class_of(tuple(map(_PROFILE, there))),
         out_of_command=_out_of_command(battle, brigade, there),
-        routed=len([unit for unit in units if unit.removed is not None]),
+        routed=len(units) - list(map(_REMOVED, units)).count(None),
         half_lost=_is_half_lost(battle, units),
-        engaged=is_engaged(battle, [unit.id for unit in there]),
+        engaged=is_engaged(battle, map(_ID, there)),
     )
 
 
@@ -108,7 +118,7 @@ def _class_of(profiles: tuple[str, ...]) -> Quality:
 
 def _out_of_command(battle: ElanBattle, brigade: Brigade, there: Sequence[ElanUnit]) -> int:
     """How many units of a brigade count as out of command (command.range, command.no-commander)."""
-    counted = [unit.id for unit in there if COUNTED[unit.formation]]
+    counted = list(compress(map(_ID, there), map(COUNTED.__getitem__, map(_FORMATION, there))))
     if not counted or not battle.leaders[brigade.commander].is_present:
         return len(counted)
     near = ground_of(battle).near_leader(brigade.commander, counted, battle.figures.command)
@@ -144,7 +154,7 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
     ground, best, together = ground_of(battle), 0, battle.figures.together
     for number in _superiors(battle.leaders, brigade.side):
         leadership = battle.leaders[number].leadership
-        if leadership > best and ground.is_within(ground.leaders_gap(brigade.commander, number), together):
+        if leadership > best and ground.are_together(brigade.commander, number, together):
             best = leadership
     return best
 
@@ -163,7 +173,7 @@ def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[i
 
 def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit]) -> bool:
     """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
-    if not [unit for unit in units if unit.lost or unit.removed is not None]:
+    if not any(map(_LOST, units)) and not any(map(_REMOVED, units)):
         return False
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
     return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.questions import Choose, tell
@@ -46,7 +47,7 @@ class Change(NamedTuple):
 NO_CHANGE: Final = Change()
 
 
-class Made(NamedTuple):
+class Made(Struct, frozen=True, gc=False):
     """The changes a unit has made in its move: at most one of each, half the move if any costs it.
 
     ``inside`` says that it made them within engagement range, whatever its new formation makes of that

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from itertools import chain
+from itertools import chain, compress, repeat
+from operator import attrgetter, eq, is_not
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.game.questions import do, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Fate, Leader, Rank
@@ -44,6 +48,10 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 """
 
 
+_BRIGADE: Final = attrgetter("brigade")
+_FATE: Final = attrgetter("fate")
+
+
 # --------------------------------------------------------------------- whom he commands, where he is
 def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
     """The units on the table of his own command: his brigade, or the army (leaders.attach-range).
@@ -52,8 +60,8 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
     """
     if leader.rank is not Rank.BRIGADE:
         return battle.numbers_on_table(leader.side)
-    brigade = leader.brigade
-    return tuple([unit.id for unit in battle.on_table(leader.side) if unit.brigade == brigade])
+    numbers, units = battle.numbers_on_table(leader.side), battle.on_table(leader.side)
+    return tuple(compress(numbers, map(eq, map(_BRIGADE, units), repeat(leader.brigade))))
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
@@ -172,6 +180,8 @@ async def succeed(battle: ElanBattle) -> ElanBattle:
 
     leaders.replacement, leaders.gone-brigade
     """
+    if not any(map(_FATE, battle.leaders)):
+        return battle
     for side in (battle.first, 1 - battle.first):
         for number, leader in enumerate(battle.leaders):
             if leader.side == side and leader.fate is not None and leader.rank is not Rank.ARMY:
@@ -213,7 +223,7 @@ class Ride(NamedTuple):
     march: bool = False
 
 
-class _Rides(NamedTuple):
+class _Rides(Struct, frozen=True, gc=False):
     """The rides that were found last: for which commanders, enemies on the table and side, and of each."""
 
     leaders: tuple[Leader, ...]
@@ -243,11 +253,13 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
         before, of_each = last.leaders, last.of_each.copy()
     if len(before) != len(leaders):
         before, of_each = (), [()] * len(leaders)
-    for number, leader in enumerate(leaders):
-        if leader.side == side and (not before or leader is not before[number]):
+    numbers: Iterable[int] = range(len(leaders))
+    for number in compress(numbers, map(is_not, leaders, before)) if before else numbers:
+        if leaders[number].side == side:
             of_each[number] = _rides_of(battle, number)
-    _last = _Rides(leaders, enemies, side, of_each, tuple(chain.from_iterable(of_each)))
-    return _last.found
+    found = tuple(chain.from_iterable(of_each))
+    _last = _Rides(leaders, enemies, side, of_each, found)
+    return found
 
 
 def _rides_of(battle: ElanBattle, number: int) -> tuple[Ride, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
+from itertools import compress, filterfalse
+from operator import is_not
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
@@ -109,23 +110,54 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
     done = battle.done
-    units: Sequence[Go] = _ready(battle.on_table(battle.active))
+    ready = _ready(battle.on_table(battle.active))
+    units: Iterable[Go] = ready.values()
     if done:
-        units = [one for one in units if one.number not in done]
+        units = map(ready.__getitem__, filterfalse(done.__contains__, ready))
     if battle.engagements:
         units = [one for one in units if not battle.is_in_contact(one.number)]
-    return (*units, *_rides_open(leading.rides(battle)))
+    return (*units, *map(_riding, leading.rides(battle)))
 
 
-@by_identity(most=4)
-def _ready(units: tuple[ElanUnit, ...]) -> tuple[Go, ...]:
-    """The goes of units that neither halt nor have moved; asked anew whenever one lets its go pass."""
-    return tuple([go("unit", unit.id) for unit in units if unit.is_ready])
+_last: tuple[tuple[ElanUnit, ...], dict[int, Go]] = (), {}
+"""The units that were asked about last, and the goes of those that were ready by their numbers."""
 
 
-@by_identity(most=4)
-def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
-    return tuple([go("commander", ride.leader, march=ride.march) for ride in rides])
+def _ready(units: tuple[ElanUnit, ...]) -> dict[int, Go]:
+    """The goes of units that neither halt nor have moved; asked anew whenever one lets its go pass.
+
+    Where those were asked about before, only who has changed since then is looked at.
+    """
+    global _last
+    before, ready = _last
+    if units is before:
+        return ready
+    ready = _fewer_ready(units, before, ready) or {
+        unit.id: go("unit", unit.id) for unit in units if unit.is_ready
+    }
+    _last = units, ready
+    return ready
+
+
+def _fewer_ready(
+    units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], ready: dict[int, Go]
+) -> dict[int, Go] | None:
+    """Those who are ready still, if the units are the same and no other became ready."""
+    if len(units) != len(before):
+        return None
+    still = ready.copy()
+    for unit, was in compress(zip(units, before, strict=True), map(is_not, units, before)):
+        if unit.id != was.id or (unit.is_ready and unit.id not in ready):
+            return None
+        if not unit.is_ready:
+            still.pop(unit.id, None)
+    return still
+
+
+@cache
+def _riding(ride: leading.Ride) -> Go:
+    """The go of a commander who rides."""
+    return go("commander", ride.leader, march=ride.march)
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.terrain import Effect, TroopClass, effect
@@ -27,7 +28,7 @@ def is_other(battle: ElanBattle, rule: Reading) -> bool:
     return battle.readings.of(rule) != 0
 
 
-class Footing(NamedTuple):
+class Footing(Struct, frozen=True, gc=False):
     """A class of troops, and how ground is read for its skirmishers on horse (terrain.skirmish-cavalry)."""
 
     troops: TroopClass

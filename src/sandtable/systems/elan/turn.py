@@ -24,19 +24,26 @@ from sandtable.systems.elan import (
     victory,
     volleys,
 )
-from sandtable.systems.elan.battle import ElanBattle, Step
+from sandtable.systems.elan.battle import Camp, ElanBattle, Step
 from sandtable.systems.elan.chapters import Chapter
 from sandtable.systems.elan.events import InitiativeTaken
 from sandtable.systems.elan.initiative import Rivals, initiative
 from sandtable.systems.elan.steps import step_done
+
+_contending: tuple[Camp, Camp] | None = None
+"""The camps that were asked about last and of which neither was beaten."""
 
 
 def next_procedure(battle: ElanBattle) -> Do[ElanBattle] | None:
     """The procedure that comes next; a battle that is decided ends before anything else (victory.end)."""
     if battle.outcome is not None:
         return None
-    if victory.is_decided(battle):
-        return Do(victory.end_battle, (battle,))
+    global _contending
+    camps = battle.camps
+    if camps is not _contending:
+        if victory.is_decided(battle):
+            return Do(victory.end_battle, (battle,))
+        _contending = camps
     return Do(STEPS[battle.step], (battle,))
 
 

@@ -7,9 +7,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.game.battle import Outcome
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import tell
 from sandtable.game.tally import Tally
-from sandtable.systems.elan.battle import ElanBattle, Prize, roll_call
+from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Prize, roll_call
 from sandtable.systems.elan.events import BattleEnded, ElanEvent, TurnBegan
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.leading import settle_wounds
@@ -36,7 +37,7 @@ async def time_step(battle: ElanBattle) -> ElanBattle:
 
     victory.hold, turn.end, turn.limit, turn.end.markers, victory.end
     """
-    holders = tuple(holder(battle, prize) for prize in battle.prizes)
+    holders = tuple([holder(battle, prize) for prize in battle.prizes])
     if holders != tuple(prize.holder for prize in battle.prizes):
         battle = await tell(battle, PrizesJudged(holders))
     battle = await end_phase(battle)
@@ -50,15 +51,17 @@ async def time_step(battle: ElanBattle) -> ElanBattle:
 def holder(battle: ElanBattle, prize: Prize) -> int | None:
     """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
     ground, limit = ground_of(battle), battle.figures.hold
-    ours, theirs = (
-        ground.is_any_near(
-            [unit.id for unit in battle.on_table(side) if not unit.retreating], prize.point, limit
-        )
-        for side in (0, 1)
-    )
+    ours = ground.is_any_near(_steady(battle.on_table(0)), prize.point, limit)
+    theirs = ground.is_any_near(_steady(battle.on_table(1)), prize.point, limit)
     if ours == theirs:
         return prize.holder
     return 0 if ours else 1
+
+
+@by_identity(most=4)
+def _steady(units: tuple[ElanUnit, ...]) -> tuple[int, ...]:
+    """Those of some units that are not retreating, by their numbers."""
+    return tuple([unit.id for unit in units if not unit.retreating])
 
 
 # --------------------------------------------------------------------- the end

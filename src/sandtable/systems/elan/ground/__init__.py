@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.hexes import HexGround
@@ -26,7 +25,16 @@ GROUNDS: Final[dict[Scale, type[InchGround] | type[HexGround]]] = {
 """Which ground answers in each set (scale.sets)."""
 
 
-@by_identity(most=64)
+_last: tuple[ElanBattle, Ground] | None = None
+"""The battle of which the table was asked for last, and that table."""
+
+
 def ground_of(battle: ElanBattle) -> Ground:
     """The table of a battle as it stands now."""
-    return GROUNDS[battle.scale](battle)
+    global _last
+    last = _last
+    if last is not None and last[0] is battle:
+        return last[1]
+    ground = GROUNDS[battle.scale](battle)
+    _last = battle, ground
+    return ground

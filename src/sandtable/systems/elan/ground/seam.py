@@ -64,6 +64,9 @@ class Measuring(Protocol):
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders."""
 
+    def are_together(self, one: int, other: int, limit: Span) -> bool:
+        """Are two commanders within a distance of one another?"""
+
     def point_gap(self, unit: int, point: Point) -> Span:
         """The distance from a unit to a point of the table, such as an objective."""
 
@@ -221,6 +224,9 @@ class Charging(Protocol):
         *line* is the heading along which it came, if that is not where it faces (geometry.contact-align,
         charge.incidental, hex.contact).
         """
+
+    def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
+        """Is there room for a unit on the edge of an enemy that it touches at a pose, as `close` finds it?"""
 
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
         """The enemies that a unit's front would touch at a pose (geometry.contact)."""

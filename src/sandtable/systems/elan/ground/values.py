@@ -7,7 +7,6 @@ ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -63,7 +62,7 @@ class Trek(Struct, frozen=True, kw_only=True):
     nears: bool = False
 
 
-class Openings(NamedTuple):
+class Openings(Struct, frozen=True, gc=False):
     """The formations a unit may take up where it stands, and its turns in place, clockwise."""
 
     formations: tuple[Formation, ...]

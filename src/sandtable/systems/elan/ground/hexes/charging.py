@@ -95,6 +95,11 @@ class HexCharging(HexForming):
         del charger, line
         return Closing(at, (target,))
 
+    def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
+        """Wherever a charger touches its target it can stay (hex.contact)."""
+        del charger, target, at, line
+        return True
+
     def touched(self, unit: int, at: Pose) -> tuple[int, ...]:
         """The enemies in the two front hexes of a unit at a pose (hex.contact)."""
         one = self.unit(unit)

@@ -61,6 +61,10 @@ class HexMeasuring(HexTable):
                 found.append(unit)
         return tuple(found)
 
+    def are_together(self, one: int, other: int, limit: Span) -> bool:
+        """Are two commanders so near? (hex.distance)"""
+        return self.is_within(self.leaders_gap(one, other), limit)
+
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between the hexes of two commanders."""
         return distance(self.leader_hex(one), self.leader_hex(other))

@@ -48,13 +48,22 @@ class InchAligning(InchForming):
         If there is no free place it stays as it touched; none if two enemies hold that edge already
         (geometry.contact-align, charge.incidental).
         """
+        if not self.can_close(charger, target, at, line):
+            return None
         unit, enemy = self.unit(charger), self.unit(target)
         there = Body(unit.id, unit.side, at, unit.shape)
         side, point = _edge_hit(there, at.heading if line is None else line, enemy)
-        if self._count_on(enemy, side, charger) >= MOST_ON_AN_EDGE:
-            return None
         pose = self._flush(unit, enemy, side, point, at)
         return Closing(pose, (target, *self._beside(unit, target, pose)))
+
+    def can_close(self, charger: int, target: int, at: Pose, line: int | None = None) -> bool:
+        """Is the edge that was hit held by fewer than two enemies? (charge.incidental)"""
+        if len(self.battle.foes_of(target)) < MOST_ON_AN_EDGE:
+            return True
+        unit, enemy = self.unit(charger), self.unit(target)
+        there = Body(unit.id, unit.side, at, unit.shape)
+        side, _ = _edge_hit(there, at.heading if line is None else line, enemy)
+        return self._count_on(enemy, side, charger) < MOST_ON_AN_EDGE
 
     def _flush(self, unit: ElanUnit, enemy: ElanUnit, side: Side, point: Point, at: Pose) -> Pose:
         """The free place flush on a side nearest to where turning about the point of contact would put it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from sandtable.systems.elan.battle import Step
 from sandtable.systems.elan.figures import Span
@@ -49,17 +50,19 @@ class InchMeasuring(InchTable):
 
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
-        closest = self.measured.closest
-        if unit not in closest:
+        found = self.measured.closest.get(unit)
+        if found is None:
             self._measure(unit)
-        return closest[unit]
+            found = self.measured.closest[unit]
+        return found
 
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
-        elbow_room = self.measured.elbow_room
-        if unit not in elbow_room:
+        found = self.measured.elbow_room.get(unit)
+        if found is None:
             self._measure(unit)
-        return elbow_room[unit]
+            found = self.measured.elbow_room[unit]
+        return found
 
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
@@ -81,10 +84,19 @@ class InchMeasuring(InchTable):
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
         here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            there = [all_units[unit] for unit in units]
-            return tuple([unit.id for unit in near_point(there, spot(here), limit + EQUAL + HAIR)])
+            there = list(map(all_units.__getitem__, units))
+            return near_point(there, spot(here), limit + EQUAL + HAIR)
         gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
         return tuple([unit for unit in units if gaps[unit] <= reach])
+
+    def are_together(self, one: int, other: int, limit: Span) -> bool:
+        """Are two commanders so near? (scale.measuring, scale.tolerance)"""
+        here, there = self.battle.leaders[one], self.battle.leaders[other]
+        if here.pose is None or there.pose is None:
+            return self.leaders_gap(one, other) <= limit + EQUAL + HAIR
+        # As `apart` has it, to the bit.
+        dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
+        return sqrt(dx * dx + dy * dy) <= limit + EQUAL + HAIR
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""
@@ -102,7 +114,8 @@ class InchMeasuring(InchTable):
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
-        return is_any_near_point(map(self.battle.units.__getitem__, units), point, limit + EQUAL + HAIR)
+        there = list(map(self.battle.units.__getitem__, units))
+        return is_any_near_point(there, point, limit + EQUAL + HAIR)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""

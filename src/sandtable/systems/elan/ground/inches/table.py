@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Leader
 from sandtable.systems.elan.figures import Figures, Span, figures_of
 from sandtable.systems.elan.ground.inches.measured import EQUAL, FAR, FOOTPRINT, Measured, measured_of
 from sandtable.table.body import centre, standing
+from sandtable.table.ground import Field
 from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 
 __all__ = ["EQUAL", "FAR", "FOOTPRINT", "InchTable", "spot"]
+
+
+_NOTHING: Final = Scene(Field(0, 0), ())
+_last: tuple[tuple[ElanUnit, ...], Scene, Measured] = (), _NOTHING, Measured(_NOTHING)
+"""The units of the table that was laid last, with its scene and what was measured of it."""
 
 
 class InchTable:
@@ -28,8 +36,14 @@ class InchTable:
     def __init__(self, battle: ElanBattle) -> None:
         self.battle = battle
         self.figures = figures_of(battle.scale)
-        self.scene = scene_of(battle)
-        self.measured = measured_of(self.scene)
+        global _last
+        units, scene, measured = _last
+        if units is not battle.units or scene.field is not battle.field:
+            scene = scene_of(battle)
+            measured = measured_of(scene)
+            _last = battle.units, scene, measured
+        self.scene = scene
+        self.measured = measured
 
     def unit(self, number: int) -> ElanUnit:
         """A unit by its number."""
