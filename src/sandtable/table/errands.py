@@ -35,7 +35,7 @@ def errands_from(
     feet, feet_of = mirror.boxes("footprint")
     enemy = ways_from(place.x, place.y, side, limit, room, feet, feet_of, mirror.sides(), bars, ways)
     told = kernels.listed(ways)
-    found = [body for body, way in enumerate(told) if way]
+    found = list(compress(range(len(told)), told))
     if DOUBTFUL not in told:
         return Errands(found, [], enemy)
     return Errands(

@@ -269,7 +269,9 @@ def _facing_alike(battle: EagleBattle, unit: EagleUnit, others: list[int]) -> tu
     if not others:
         return ()
     heading, units = standing(unit).heading, battle.units
-    return tuple([one for one in others if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST])
+    return tuple(
+        [one for one in others if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST]
+    )
 
 
 # --------------------------------------------------------------------- testing

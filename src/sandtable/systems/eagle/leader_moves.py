@@ -270,8 +270,8 @@ def joinable(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None
     outlook, attached = outlook or outlook_of(battle, leader), leader.attached
     if outlook.reached is None:
         outlook.reached = _reached(battle, outlook)
-    reached = outlook.reached
-    return tuple([one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached])
+    reached = outlook.reached if attached is None else outlook.reached - {attached}
+    return tuple(filter(reached.__contains__, battle.numbers_unbroken(leader.side)))
 
 
 LIMIT: Final = REACH + SLACK

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -103,14 +105,8 @@ async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
 # --------------------------------------------------------------------- what armies have lost
 def army(battle: EagleBattle, side: int) -> Army:
     """What an army was worth at the start, and what it has lost of that (victory.value, victory.break)."""
-    values = break_values()
-    value = lost = 0
-    for unit in battle.units:
-        if unit.side == side:
-            worth = _worth_of(unit.profile_id, unit.began, legion=bool(unit.legion))
-            value += worth
-            if unit.removed is not None:
-                lost += worth
+    values, worths = break_values(), _worths(tuple(map(_KINDS, battle.units)))[side]
+    value, lost = sum(worths), sum(compress(worths, map(_REMOVED, battle.units)))
     for leader in battle.leaders:
         if leader.side == side:
             worth = values[Loss.GENERAL if leader.general else Loss.LEADER]
@@ -121,11 +117,26 @@ def army(battle: EagleBattle, side: int) -> Army:
     return Army(value, lost)
 
 
-@lru_cache(maxsize=256)
-def _worth_of(profile_id: str, began: int, *, legion: bool) -> int:
-    """What a unit counts for; of all units it is asked at the end of every turn (victory.value)."""
-    troop_class = roster().profile(profile_id).troop_class
-    return break_values()[unit_loss(troop_class, legion=legion, began=began)]
+_KINDS: Final = attrgetter("side", "profile_id", "began", "legion")
+_REMOVED: Final = attrgetter("removed")
+
+
+@lru_cache(maxsize=64)
+def _worths(kinds: tuple[tuple[int, str, int, str], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What each unit counts for its side, and nothing for the other; it is asked at the end of every turn.
+
+    victory.value
+    """
+    losses = [
+        unit_loss(roster().profile(profile_id).troop_class, legion=bool(legion), began=began)
+        for _, profile_id, began, legion in kinds
+    ]
+    worths = [break_values()[loss] for loss in losses]
+    first, second = [
+        tuple([worth if kind[0] == side else 0 for worth, kind in zip(worths, kinds, strict=True)])
+        for side in (0, 1)
+    ]
+    return first, second
 
 
 # --------------------------------------------------------------------- who has won
