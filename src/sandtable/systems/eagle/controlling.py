@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
@@ -298,7 +298,7 @@ async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Ve
     if unit.id in map(_ATTACHED, battle.leaders):
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
     test = trial_of(battle, unit, change)
-    verdict = await do(control, test)
+    verdict = await control(test)
     return await tell(battle, ControlTested(unit.id, verdict)), verdict
 
 

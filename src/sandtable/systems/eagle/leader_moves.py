@@ -26,7 +26,7 @@ from sandtable.table import kernels
 from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
-from sandtable.table.detours import is_free, is_inside, shortest_way
+from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.errands import Errands, errands_from
 from sandtable.table.ground import Field
@@ -188,7 +188,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
     Those are looked at where he rides; here they are taken a hair off, so they have to stand with some room.
     """
     field, figures, room = battle.field, question.around, 10.0
-    if any(_rim(figure, start) < room for figure in figures):
+    if any(_is_at_rim(figure, start, room) for figure in figures):
         return False
     for heading in range(0, FULL_TURN, FULL_TURN // AROUND):
         reach = question.within + 1
@@ -196,7 +196,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
         if not (room <= x <= field.width - room and room <= y <= field.depth - room):
             continue
         there = Point(x, y)
-        if any(_rim(figure, there) < room for figure in figures) or not _is_open_ground(field, there):
+        if not _is_open_ground(field, there) or any(_is_at_rim(one, there, room) for one in figures):
             continue
         if not is_free(start, there, figures, room):
             continue
@@ -212,6 +212,15 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
 def _rim(figure: Ring, place: Point) -> float:
     """How far a place is from the outline of a figure."""
     return distance_to_edges(place.x, place.y, figure)[0]
+
+
+def _is_at_rim(figure: Ring, place: Point, room: float) -> bool:
+    """Is a place nearer to the outline of a figure than this? Most are far from the box around it."""
+    left, low, right, high = bounds_of(figure)
+    x, y = place
+    if x <= left - room or right + room <= x or y <= low - room or high + room <= y:
+        return False
+    return _rim(figure, place) < room
 
 
 def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:

@@ -103,14 +103,20 @@ def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
             return found
         if not leader.crippled:
             if joined.dp and can_be_steadied(order_of(joined)):
-                found.append(Order(number, Deed.STEADY))
-            found.append(Order(number, Deed.INSPIRE))
+                found.append(_order(number, Deed.STEADY))
+            found.append(_order(number, Deed.INSPIRE))
     if not leader.steadied:
         outlook = outlook_of(battle, leader)
         found += _joins(number, joinable(battle, leader, outlook))
         if can_ride(battle, leader, outlook):
-            found.append(Order(number, Deed.RIDE))
+            found.append(_order(number, Deed.RIDE))
     return found
+
+
+@lru_cache(maxsize=256)
+def _order(leader: int, deed: Deed) -> Order:
+    """An order that names no unit; given again and again."""
+    return Order(leader, deed)
 
 
 @lru_cache(maxsize=1024)

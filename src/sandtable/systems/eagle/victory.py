@@ -28,6 +28,7 @@ from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
 from sandtable.table.body import base_centre, standing
 from sandtable.table.ground import Field, Piece
+from sandtable.table.relief import relief
 from sandtable.table.terrain import ground_at, is_inside
 
 
@@ -208,9 +209,18 @@ def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
     """Does a unit stand in an area: all of its bases wholly, or the middles of half of them?"""
     if objective.inside == "wholly":
         return is_inside(unit, area, 0)
-    pose = standing(unit)
-    inside = sum(bool(ground_at(area, base_centre(pose, base))) for base in unit.shape.bases)
-    return 2 * inside >= len(unit.shape.bases)
+    pose, bases = standing(unit), unit.shape.bases
+    needed = (len(bases) + 1) // 2
+    left, low, right, high = relief(area).bounds[:4]
+    rim = unit.shape.width + unit.shape.depth + 1.0
+    if not (left - rim < pose.x < right + rim and low - rim < pose.y < high + rim):
+        return needed <= 0  # All of it is far away, and this is soon said.
+    inside = 0
+    for left_over, base in zip(range(len(bases), 0, -1), bases, strict=True):
+        if inside >= needed or inside + left_over < needed:
+            break
+        inside += bool(ground_at(area, base_centre(pose, base)))
+    return inside >= needed
 
 
 @lru_cache(maxsize=16)
