@@ -73,7 +73,7 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     """
     left = _left
     if left is None or left.battle is not battle:
-        left = _all_left(battle)
+        left = left_to_settle(battle, battle.active)
     if not left.weeded:
         left = await _excused(left)
         battle = left.battle
@@ -106,9 +106,8 @@ _left: Left | None = None
 """Who was left when the last unit had been settled; mostly the next comes directly after it."""
 
 
-def _all_left(battle: EagleBattle) -> Left:
-    """Those of the side that acts who are left, as a battle tells."""
-    side = battle.active
+def left_to_settle(battle: EagleBattle, side: int) -> Left:
+    """Those of a side who are left to settle their control, as a battle tells."""
     led = units_led(battle, side, NEAR)
     return Left(battle, _kinds(battle, side), scene_of(battle), led, _guides(battle, side, led))
 
