@@ -55,10 +55,11 @@ def shortest_way(
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
     places, beyond = list(goals), [0.0] * len(goals)
     for each in kept:
-        for corner in _corners(each.figure, each.room):
-            rest = _nearest(corner, goals)
+        for corner in _known_corners(each.figure, each.room):
             # Where even the straight way there and on is too long, no way leads round that corner.
-            if apart(start, corner) + rest <= at_most + 1.0:
+            left = at_most + 1.0 - apart(start, corner)
+            rest = _nearest(corner, goals) if left >= 0.0 else math.inf
+            if rest <= left:
                 places.append(corner)
                 beyond.append(rest)
     reached: set[int] = set()
@@ -174,6 +175,23 @@ def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
 
 def _distance(figure: Figure, point: Point) -> float:
     return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
+
+
+def _known_corners(figure: Figure, room: float) -> list[Point]:
+    """The same as `_corners`, remembered of figures that do not change."""
+    known = _rounded.get((id(figure), room))
+    if known is not None and known[0] is figure:
+        return known[1]
+    found = _corners(figure, room)
+    if isinstance(figure, tuple):
+        if len(_rounded) >= MOST_KNOWN:
+            _rounded.clear()
+        _rounded[id(figure), room] = figure, found
+    return found
+
+
+_rounded: Final[dict[tuple[int, float], tuple[Figure, list[Point]]]] = {}
+"""The points round which ways lead, by figure and room."""
 
 
 def _corners(figure: Figure, room: float) -> list[Point]:

@@ -6,6 +6,7 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -152,10 +153,19 @@ def outlook_of(battle: EagleBattle, leader: Leader) -> Outlook:
     known, asked = _outlooks(scene), (side, start)
     outlook = known.get(asked)
     if outlook is None:
-        bars = _bar_rows(scene.field, kernels.mode())
-        told = errands_from(start, side, scene, LIMIT, CLEAR, bars)
-        outlook = known[asked] = Outlook(side, start, told)
+        look_about(scene, side, (start,))
+        outlook = known[asked]
     return outlook
+
+
+def look_about(scene: Scene, side: int, places: Sequence[Point]) -> None:
+    """Find out for several places at once what leaders of a side find there."""
+    known = _outlooks(scene)
+    anew = [place for place in places if (side, place) not in known]
+    if anew:
+        bars = _bar_rows(scene.field, kernels.mode())
+        for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
+            known[side, place] = Outlook(side, place, told)
 
 
 @by_identity(most=4)
