@@ -25,7 +25,7 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
     for seed in range(40):
         scene, place = random_scene(seed, 9, 5), Point(300.0 + 60 * seed, 1400.0)
         here = [body for body in scene.bodies if body.pose is not None]
-        told = errands_from(place, 0, scene, LIMIT, ROOM, kernels.floats([]))
+        told = errands_from((place,), 0, scene, LIMIT, ROOM, kernels.floats([]))[0]
         friends = [body for body in here if body.side == 0]
         near = [one.id for one in friends if distance_to_point(one, place, "footprint") <= LIMIT]
         assert sorted((*told.open, *told.doubtful)) == near
@@ -43,8 +43,8 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
 def test_closed_ground_across_the_way_makes_it_doubtful(random_scene: MakeScene, mode: Mode) -> None:
     scene, place = random_scene(3, 9, 0), Point(2000.0, 1400.0)
     everywhere = kernels.floats([0.0, 0.0, 7200.0, 4800.0])
-    plain = errands_from(place, 0, scene, LIMIT, ROOM, kernels.floats([]))
-    closed = errands_from(place, 0, scene, LIMIT, ROOM, everywhere)
+    plain = errands_from((place,), 0, scene, LIMIT, ROOM, kernels.floats([]))[0]
+    closed = errands_from((place,), 0, scene, LIMIT, ROOM, everywhere)[0]
     assert plain.open
     assert not closed.open
     assert closed.doubtful == sorted((*plain.open, *plain.doubtful))

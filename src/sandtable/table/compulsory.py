@@ -216,7 +216,8 @@ def _clear_end(slider: Slider, pose: Pose, heading: int, gone: int) -> int:
         leg = slide_towards(pose, heading, shorter)
         there = end(leg, pose, slider.course.body.shape) if leg is not None else pose
         gaps = slider.gaps(there)
-        deepest = min([gap for other, gap in enumerate(gaps) if other != number], default=0.0)
+        gaps[number] = math.inf
+        deepest = min(gaps)
         if deepest >= -TOLERANCE:
             return shorter
         # Less than the depth to which they overlap, less what the grid may shift them, does not part them.

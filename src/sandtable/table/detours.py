@@ -15,11 +15,11 @@ import heapq
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.table.distance import distance_to_edges, nearest_of_figures
 from sandtable.table.measure import HAIR
-from sandtable.table.plane import Segment
+from sandtable.table.plane import Segment, apart
 from sandtable.table.pose import Point
 
 Figure = Sequence[Point]
@@ -53,8 +53,15 @@ def shortest_way(
     Whether a stretch can be gone is looked at only when nothing shorter is left to try.
     """
     kept = [_kept(figure, (start, *goals), clearance) for figure in figures]
-    places = [*goals, *(corner for each in kept for corner in _corners(each.figure, each.room))]
-    beyond = [_nearest(place, goals) for place in places]
+    places, beyond = list(goals), [0.0] * len(goals)
+    for each in kept:
+        for corner in _known_corners(each.figure, each.room):
+            # Where even the straight way there and on is too long, no way leads round that corner.
+            left = at_most + 1.0 - apart(start, corner)
+            rest = _nearest(corner, goals) if left >= 0.0 else math.inf
+            if rest <= left:
+                places.append(corner)
+                beyond.append(rest)
     reached: set[int] = set()
     waiting = [(0.0, 0.0, -1, start)]
     while waiting:
@@ -88,8 +95,7 @@ def is_free(start: Point, end: Point, figures: Sequence[Figure], clearance: floa
 
 
 def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
-    xs, ys = [x for x, _ in figure], [y for _, y in figure]
-    left, low, right, high = min(xs), min(ys), max(xs), max(ys)
+    left, low, right, high = bounds_of(figure)
     # A place that is farther from the box around a figure than the clearance has more room than that.
     far = clearance + HAIR
     near = [
@@ -97,6 +103,27 @@ def _kept(figure: Figure, places: Sequence[Point], clearance: float) -> Kept:
     ]
     room = _room(figure, near, clearance) if near else clearance
     return Kept(figure, room, left - room, low - room, right + room, high + room)
+
+
+def bounds_of(figure: Figure) -> tuple[float, float, float, float]:
+    """The least x and y of a figure and the greatest; remembered of those that do not change."""
+    known = _bounds.get(id(figure))
+    if known is not None and known[0] is figure:
+        return known[1]
+    xs, ys = [x for x, _ in figure], [y for _, y in figure]
+    found = min(xs), min(ys), max(xs), max(ys)
+    if isinstance(figure, tuple):
+        if len(_bounds) >= MOST_KNOWN:
+            _bounds.clear()
+        _bounds[id(figure)] = figure, found
+    return found
+
+
+MOST_KNOWN: Final = 512
+"""So many figures are remembered before all of them are forgotten."""
+
+_bounds: Final[dict[int, tuple[Figure, tuple[float, float, float, float]]]] = {}
+"""The boxes around figures; each holds its figure, so no other can have its number."""
 
 
 def _is_free(way: Segment, kept: Sequence[Kept]) -> bool:
@@ -148,6 +175,23 @@ def _room(figure: Figure, places: Sequence[Point], clearance: float) -> float:
 
 def _distance(figure: Figure, point: Point) -> float:
     return 0.0 if is_inside(point, figure) else distance_to_edges(point.x, point.y, figure)[0]
+
+
+def _known_corners(figure: Figure, room: float) -> list[Point]:
+    """The same as `_corners`, remembered of figures that do not change."""
+    known = _rounded.get((id(figure), room))
+    if known is not None and known[0] is figure:
+        return known[1]
+    found = _corners(figure, room)
+    if isinstance(figure, tuple):
+        if len(_rounded) >= MOST_KNOWN:
+            _rounded.clear()
+        _rounded[id(figure), room] = figure, found
+    return found
+
+
+_rounded: Final[dict[tuple[int, float], tuple[Figure, list[Point]]]] = {}
+"""The points round which ways lead, by figure and room."""
 
 
 def _corners(figure: Figure, room: float) -> list[Point]:

@@ -26,16 +26,25 @@ class Errands(NamedTuple):
 
 
 def errands_from(
-    place: Point, side: int, scene: Scene, limit: float, room: float, bars: kernels.Floats
-) -> Errands:
-    """The bodies of a side that are no farther from a place than a limit, told by the rectangles around them;
-    in the way are enemies with some room about them, and closed ground as upright rectangles."""
-    mirror = scene.mirror
-    ways = kernels.whole_zeros(len(scene.bodies))
-    feet, feet_of = mirror.boxes("footprint")
-    enemy = ways_from(place.x, place.y, side, limit, room, feet, feet_of, mirror.sides(), bars, ways)
-    told = kernels.listed(ways)
-    found = [body for body, way in enumerate(told) if way]
+    places: Sequence[Point], side: int, scene: Scene, limit: float, room: float, bars: kernels.Floats
+) -> list[Errands]:
+    """For each of some places the bodies of a side that are no farther from it than a limit, told by the
+    rectangles around them; in the way are enemies with some room about them, and closed ground as upright
+    rectangles."""
+    mirror, count = scene.mirror, len(scene.bodies)
+    ways, enemies = kernels.whole_zeros(len(places) * count), kernels.zeros(len(places))
+    points = kernels.floats(list(chain.from_iterable(places)))
+    ways_from(points, side, limit, room, *mirror.boxes("footprint"), mirror.sides(), bars, ways, enemies)
+    told, starts = kernels.listed(ways), range(0, len(places) * count, count)
+    return [
+        _errands(told[start : start + count], enemy)
+        for start, enemy in zip(starts, kernels.listed(enemies), strict=True)
+    ]
+
+
+def _errands(told: list[int], enemy: float) -> Errands:
+    """What was told of all bodies from one place."""
+    found = list(compress(range(len(told)), told))
     if DOUBTFUL not in told:
         return Errands(found, [], enemy)
     return Errands(

@@ -212,6 +212,12 @@ def end(leg: Leg, pose: Pose, shape: Shape) -> Pose:
         way, gone = (pose.heading + bearing(leg)) % FULL_TURN, leg.distance
         x, y = pose.x + gone * SINES[way], pose.y + gone * COSINES[way]
         return Pose(math.floor(x + 0.5), math.floor(y + 0.5), pose.heading % FULL_TURN)
+    if isinstance(leg, Turn | AboutFace):
+        # As `along` has the end of them, to the bit, where both headings are whole.
+        here, there = pose.heading, pose.heading + (leg.turn if isinstance(leg, Turn) else HALF_TURN)
+        half, way = shape.depth / 2, there % FULL_TURN
+        x, y = pose.x + -half * SINES[here], pose.y + -half * COSINES[here]
+        return Pose(math.floor(x + half * SINES[way] + 0.5), math.floor(y + half * COSINES[way] + 0.5), way)
     stance = along(leg, pose, shape, 1.0)
     return Pose(grid(stance.x), grid(stance.y), round(stance.heading) % FULL_TURN)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from operator import attrgetter, eq, sub
 from typing import Final, Literal, NamedTuple, assert_never
 
@@ -112,10 +112,12 @@ class Slider:
         room = halts[0].at if halts else math.inf
         paid = afforded(here, (sine, cosine, min(float(distance), room)), world, self._leg)
         gone = ends = math.floor(paid + HAIR)
-        spans = [(friend, (met[friend * MET + 2], met[friend * MET + 3])) for friend in self._friends]
-        ahead = {friend: span for friend, span in spans if span[1] > 0.0}
-        if ahead:
-            ends = self._past_friends(pose, (sine, cosine, min(room, length)), gone, ahead)
+        leaves = met[3::MET]
+        friends = [friend for friend in self._friends if leaves[friend] > 0.0]
+        if not friends:
+            return Run(ends, self._halt(ends, gone, distance, halts), (), halts)
+        ahead = {friend: (met[friend * MET + 2], leaves[friend]) for friend in friends}
+        ends = self._past_friends(pose, (sine, cosine, min(room, length)), gone, ahead)
         passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
         return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
 
@@ -170,9 +172,9 @@ class Slider:
         halts: list[Halt] = []
         if table < length:
             halts.append(Halt("table", table, rule=self.course.terms.edge_rule))
-        for number, stop in enumerate(met[::MET]):
-            if stop < length:
-                halts += self._halts_at_body(number, stop, met[number * MET + 1], length)
+        stops = met[::MET]
+        for number in compress(range(len(stops)), map(length.__gt__, stops)):
+            halts += self._halts_at_body(number, stops[number], met[number * MET + 1], length)
         for at, stop in enumerate(kernels.listed(self._lands)):
             if stop < length:
                 piece, going = self.course.scene.field.pieces[at], self.course.goings[at]

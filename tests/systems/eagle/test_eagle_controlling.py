@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step
 from sandtable.systems.eagle.control import Verdict, added
@@ -16,6 +15,7 @@ from sandtable.systems.eagle.controlling import (
     control_step,
     excuse,
     guides_of,
+    left_to_settle,
     next_to_settle,
     trial_of,
 )
@@ -45,7 +45,9 @@ async def settle_control(fought: EagleBattle, number: int) -> EagleBattle:
     one = fought.units[number]
     excused = excuse(fought, one)
     return await (
-        _conform_or_test(fought, one, scene_of(fought)) if excused is None else tell(fought, excused)
+        _conform_or_test(fought, one, left_to_settle(fought, one.side))
+        if excused is None
+        else tell(fought, excused)
     )
 
 

@@ -384,6 +384,16 @@ class EagleBattle(Battle[EagleUnit], frozen=True, kw_only=True):
                 return True
         return False
 
+    def engaged(self) -> set[int]:
+        """All units that are in combat, as `is_engaged` tells of each (melee.contact)."""
+        units, found = self.units, set[int]()
+        for contact in self.contacts:
+            striker, struck = contact.striker, contact.struck
+            if not units[striker].routing and not units[struck].routing:
+                found.add(striker)
+                found.add(struck)
+        return found
+
     def attached_to(self, unit: int) -> tuple[Leader, ...]:
         """The leaders with a unit (command.attach)."""
         return tuple(leader for leader in self.leaders if leader.attached == unit)
@@ -456,8 +466,7 @@ class RollCall(Struct, frozen=True):
         """The units of a side on the table."""
         found = self.here[side]
         if found is None:
-            units = self.units
-            found = self.here[side] = tuple([units[one] for one in self.numbers_on_table[side]])
+            found = self.here[side] = tuple(map(self.units.__getitem__, self.numbers_on_table[side]))
         return found
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
@@ -467,8 +476,7 @@ class RollCall(Struct, frozen=True):
             if self.numbers[side] is self.numbers_on_table[side]:
                 found = self.on_table(side)
             else:
-                units = self.units
-                found = tuple([units[one] for one in self.numbers[side]])
+                found = tuple(map(self.units.__getitem__, self.numbers[side]))
             self.standing[side] = found
         return found
 
@@ -508,13 +516,14 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     if len(last.units) != len(units):
         return None
     known, here, standing = last.units, last.here.copy(), last.standing.copy()
-    for number in compress(range(len(units)), map(is_not, known, units)):
-        before, unit = known[number], units[number]
+    changed = list(map(is_not, known, units))
+    for before, unit in zip(compress(known, changed), compress(units, changed), strict=True):
         if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
             return None
-        if before.side != unit.side or before.id != unit.id:
+        side = unit.side
+        if before.side != side:
             return None
-        here[unit.side] = standing[unit.side] = None
+        here[side] = standing[side] = None
     return RollCall(units, last.numbers_on_table, last.numbers, here, standing)
 
 

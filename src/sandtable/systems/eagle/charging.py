@@ -47,7 +47,10 @@ def in_turn(battle: EagleBattle, side: int) -> tuple[int, ...]:
     (control.conform, charge.lc.support). Leaders alone neither charge nor are charged (charge.leader-only).
     """
     perhaps = may_have_enemies_within(battle, side, RANGE)
-    near = [one for one in perhaps if enemies_within(battle, one, RANGE)]
+    near = perhaps
+    if battle.routers(1 - side):
+        # Some may be near to nobody but routers.
+        near = [one for one in perhaps if enemies_within(battle, one, RANGE)]
     if not near:
         return ()
     near.sort(key=lambda one: (_links(battle, one), one.troop_class is TroopClass.LC, one.id))

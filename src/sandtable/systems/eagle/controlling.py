@@ -5,18 +5,21 @@ control.order, control.under-control, turn.command.who-tests
 
 from __future__ import annotations
 
+from bisect import insort
 from enum import StrEnum
-from typing import Final, NamedTuple
+from itertools import compress
+from operator import attrgetter
+from typing import Final
 
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
-from sandtable.game.questions import Choose, do, tell
+from sandtable.game.questions import Choose, tell
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, light_profiles
 from sandtable.systems.eagle.book import reach_of, values
 from sandtable.systems.eagle.control import ControlTest, Verdict, control, leader_choices
 from sandtable.systems.eagle.control_events import ControlSettled, ControlTested
-from sandtable.systems.eagle.nearness import distance, is_within, standing_near, units_led
+from sandtable.systems.eagle.nearness import SLACK, distance, gaps, is_within, units_led
 from sandtable.systems.eagle.records import Control
 from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, is_kept_back
 from sandtable.systems.eagle.steps import step_done
@@ -70,55 +73,77 @@ async def control_step(battle: EagleBattle) -> EagleBattle:
     """
     left = _left
     if left is None or left.battle is not battle:
-        left = await _excused(battle)
+        left = left_to_settle(battle, battle.active)
+    if not left.weeded:
+        left = await _excused(left)
         battle = left.battle
-    kind, side = left.kind, battle.active
-    if not kind:
+    if not left.kinds:
         return await step_done(battle)
+    kind = left.kinds[0]
     unit = kind[0]
     if len(kind) > 1:
-        unit = battle.units[await Choose(ORDER, side, tuple([one.id for one in kind]))]
-    return _remembered(await _conform_or_test(battle, unit, left.scene), unit, left)
+        unit = battle.units[await Choose(ORDER, battle.active, tuple([one.id for one in kind]))]
+    return _remembered(await _conform_or_test(battle, unit, left), unit, left)
 
 
-class Left(NamedTuple):
-    """The units of a kind that are left to choose among, nobody of whom is excused.
+class Left(Struct, frozen=True):
+    """The units of a side that are left to settle their control, kind by kind; ``weeded`` once nobody of the
+    first kind is excused.
 
-    Nobody moves while they settle their control: the ``scene`` is the same for all of them.
+    Nobody moves while they do: the ``scene`` is the same for all of them, and so are those who have a leader
+    near them (``led``). ``guides`` are those who are under control by now and free others.
     """
 
     battle: EagleBattle
-    kind: list[EagleUnit]
+    kinds: list[list[EagleUnit]]
     scene: Scene
+    led: frozenset[int]
+    guides: list[int]
+    weeded: bool = False
 
 
 _left: Left | None = None
 """Who was left when the last unit had been settled; mostly the next comes directly after it."""
 
 
-async def _excused(battle: EagleBattle) -> Left:
+def left_to_settle(battle: EagleBattle, side: int) -> Left:
+    """Those of a side who are left to settle their control, as a battle tells."""
+    led = units_led(battle, side, NEAR)
+    return Left(battle, _kinds(battle, side), scene_of(battle), led, _guides(battle, side, led))
+
+
+async def _excused(left: Left) -> Left:
     """All those are settled who need neither test nor choice and whose turn has come (control.order)."""
-    side = battle.active
-    kind = _next_kind(battle, side)
-    led = units_led(battle, side, NEAR) if kind else frozenset()
-    while excused := _excused_of(battle, kind, led):
+    battle, kinds, led, guides = left.battle, left.kinds.copy(), left.led, left.guides.copy()
+    while kinds:
+        excused = _excused_of(battle, kinds[0], led, guides)
+        if not excused:
+            break
         for settled in excused:
             battle = await tell(battle, settled)
-        kind = _next_kind(battle, side)
-    return Left(battle, kind, scene_of(battle))
+            if _frees(battle.units[settled.unit], led):
+                insort(guides, settled.unit)
+        gone = {settled.unit for settled in excused}
+        kinds[0] = [one for one in kinds[0] if one.id not in gone]
+        if not kinds[0]:
+            del kinds[0]
+    return Left(battle, kinds, left.scene, led, guides, weeded=True)
 
 
 def _remembered(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
-    """Who is left once a unit has been settled, kept for the next, unless it may have freed others.
+    """Who is left once a unit has been settled, kept for the next; if it may have freed others, or a new kind
+    begins, they are looked at anew.
 
     control.under-control: those who are left were not excused before, and lights alone are freed by a unit
     beside them
     """
     global _left
-    kind, lights = [one for one in left.kind if one is not unit], light_profiles()
-    frees = battle.units[unit.id].control in GUIDES
-    freed = frees and [one for one in kind if one.profile_id in lights]
-    _left = Left(battle, kind, left.scene) if kind and not freed else None
+    kind, guides, weeded = [one for one in left.kinds[0] if one is not unit], left.guides, True
+    if _frees(battle.units[unit.id], left.led):
+        guides = sorted((*guides, unit.id))
+        weeded = light_profiles().isdisjoint([one.profile_id for one in kind])
+    kinds = [kind, *left.kinds[1:]] if kind else left.kinds[1:]
+    _left = Left(battle, kinds, left.scene, left.led, guides, weeded and bool(kind))
     return battle
 
 
@@ -127,22 +152,27 @@ def next_to_settle(battle: EagleBattle, side: int) -> tuple[int, ...]:
 
     Those who need neither test nor choice come first of their kind: for them the order does not matter.
     """
-    kind = _next_kind(battle, side)
-    excused = _excused_of(battle, kind, units_led(battle, side, NEAR))
-    return (excused[0].unit,) if excused else tuple([one.id for one in kind])
+    kinds, led = _kinds(battle, side), units_led(battle, side, NEAR)
+    if not kinds:
+        return ()
+    excused = _excused_of(battle, kinds[0], led, _guides(battle, side, led))
+    return (excused[0].unit,) if excused else tuple([one.id for one in kinds[0]])
 
 
-def _next_kind(battle: EagleBattle, side: int) -> list[EagleUnit]:
-    """The units of a side that are settled next: bearers of an Eagle, else heavies, else lights."""
-    waiting = [one for one in battle.units if one.control is None and one.side == side]
-    if not waiting:
-        return waiting
-    waiting, lights = [one for one in waiting if one.pose is not None], light_profiles()
-    eagles = [one for one in waiting if one.eagle]
-    return eagles or [one for one in waiting if one.profile_id not in lights] or waiting
+def _kinds(battle: EagleBattle, side: int) -> list[list[EagleUnit]]:
+    """The units of a side that have to settle their control, in the order of their kinds: bearers of an
+    Eagle, heavies, lights."""
+    lights = light_profiles()
+    eagles, heavies, light = list[EagleUnit](), list[EagleUnit](), list[EagleUnit]()
+    for one in battle.on_table(side):
+        if one.control is None:
+            (eagles if one.eagle else light if one.profile_id in lights else heavies).append(one)
+    return [kind for kind in (eagles, heavies, light) if kind]
 
 
-def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int]) -> list[ControlSettled]:
+def _excused_of(
+    battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int], guides: list[int]
+) -> list[ControlSettled]:
     """How those of a kind who come first are settled without a test or a choice, one after another.
 
     ``led`` are those of their side who have a leader near them. Who is free may free lights beside him, even
@@ -155,7 +185,7 @@ def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int])
     for unit in kind:
         is_light = unit.profile_id in lights
         if seldom or is_light or unit.routing or unit.id in led:
-            settled = _excuse(battle, unit, led)
+            settled = _excuse(battle, unit, led, guides)
             if settled is not None:
                 found.append(settled)
                 if is_light and settled.control is not Control.LIGHT:
@@ -163,11 +193,11 @@ def _excused_of(battle: EagleBattle, kind: list[EagleUnit], led: frozenset[int])
     return found
 
 
-async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, scene: Scene) -> EagleBattle:
+async def _conform_or_test(battle: EagleBattle, unit: EagleUnit, left: Left) -> EagleBattle:
     """A unit that is not excused declares that it conforms, or tests (control.order)."""
     if unit.pursuing or unit.looting:
         return await _on_the_leash(battle, unit)
-    guides = _guides_in(scene, battle, unit)
+    guides = _facing_alike(battle, unit, _beside(left.scene, unit, left.guides, BESIDE))
     if guides:
         guide = await Choose(CONFORM, unit.side, (*guides, None), about=(unit.id,))
         if guide is not None:
@@ -180,11 +210,14 @@ def excuse(battle: EagleBattle, unit: EagleUnit) -> ControlSettled | None:
 
     control.exempt, control.under-control, turn.command.who-tests, turn.command.stop-pursuit, control.loot
     """
-    return _excuse(battle, unit, units_led(battle, unit.side, NEAR))
+    led = units_led(battle, unit.side, NEAR)
+    return _excuse(battle, unit, led, _guides(battle, unit.side, led))
 
 
-def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> ControlSettled | None:
-    """The same, of a unit of a side of which these have a leader near them."""
+def _excuse(
+    battle: EagleBattle, unit: EagleUnit, led: frozenset[int], guides: list[int]
+) -> ControlSettled | None:
+    """The same, of a unit of a side of which these have a leader near them and those free others."""
     if unit.routing or (battle.contacts and battle.is_engaged(unit.id)):
         return ControlSettled(unit.id, Control.EXEMPT, "control.exempt")
     if unit.legion and battle.turn < WAITS_UNTIL and is_kept_back(battle, unit):
@@ -193,26 +226,31 @@ def _excuse(battle: EagleBattle, unit: EagleUnit, led: frozenset[int]) -> Contro
         return None
     if unit.id in led:
         return ControlSettled(unit.id, Control.FREE, "turn.command.who-tests")
-    if unit.is_light and _under_control(scene_of(battle), battle, unit, NEAR):
+    if guides and unit.is_light and _beside(scene_of(battle), unit, guides, NEAR):
         return ControlSettled(unit.id, Control.LIGHT, "control.under-control")
     return None
 
 
-def _under_control(scene: Scene, battle: EagleBattle, unit: EagleUnit, limit: float) -> list[int]:
-    """The friends within a distance of a unit that are under control and free others.
+def _guides(battle: EagleBattle, side: int, led: frozenset[int]) -> list[int]:
+    """The units of a side that are under control and free others, by number."""
+    return [one.id for one in battle.on_table(side) if one.control is not None and _frees(one, led)]
+
+
+def _frees(unit: EagleUnit, led: frozenset[int]) -> bool:
+    """Is a unit under control, so that it frees others?
 
     control.under-control: a leader near by has a unit in combat under control too, though it takes no test
     """
-    units, side, number = battle.units, unit.side, unit.id
-    found: list[int] = []
-    for other in standing_near(scene, number, limit):
-        one = units[other]
-        if one.side != side or other == number or one.routing or one.pose is None:
-            continue
-        control = one.control
-        if control in GUIDES or (control in UNTESTED and other in units_led(battle, side, NEAR)):
-            found.append(other)
-    return found
+    control = unit.control
+    return not unit.routing and (control in GUIDES or (control in UNTESTED and unit.id in led))
+
+
+def _beside(scene: Scene, unit: EagleUnit, guides: list[int], limit: float) -> list[int]:
+    """Those of some units that are within a distance of one (dice.measure)."""
+    if not guides:
+        return guides
+    row, most, number = gaps(scene).from_one(unit.id), limit + SLACK, unit.id
+    return [one for one in guides if row[one] <= most and one != number]
 
 
 def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
@@ -220,16 +258,19 @@ def guides_of(battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
 
     control.conform
     """
-    return _guides_in(scene_of(battle), battle, unit)
+    side = unit.side
+    guides = _guides(battle, side, units_led(battle, side, NEAR))
+    return _facing_alike(battle, unit, _beside(scene_of(battle), unit, guides, BESIDE))
 
 
-def _guides_in(scene: Scene, battle: EagleBattle, unit: EagleUnit) -> tuple[int, ...]:
-    """The same, where everybody stands as in a scene."""
-    near = _under_control(scene, battle, unit, BESIDE)
-    if not near:
+def _facing_alike(battle: EagleBattle, unit: EagleUnit, others: list[int]) -> tuple[int, ...]:
+    """Those of some units that face nearly the same way as one (control.conform)."""
+    if not others:
         return ()
     heading, units = standing(unit).heading, battle.units
-    return tuple([one for one in near if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST])
+    return tuple(
+        [one for one in others if abs(turn_between(heading, standing(units[one]).heading)) <= WIDEST]
+    )
 
 
 # --------------------------------------------------------------------- testing
@@ -253,11 +294,14 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
     """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
     change = 0
-    if unit.id in [leader.attached for leader in battle.leaders]:
+    if unit.id in map(_ATTACHED, battle.leaders):
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
     test = trial_of(battle, unit, change)
-    verdict = await do(control, test)
+    verdict = await control(test)
     return await tell(battle, ControlTested(unit.id, verdict)), verdict
+
+
+_ATTACHED: Final = attrgetter("attached")
 
 
 def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
@@ -275,19 +319,20 @@ def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTe
 
 def eagle_near(battle: EagleBattle, unit: EagleUnit) -> int | None:
     """The unit that carries the Eagle of a unit's Legion, if another within 4 in does (control.eagle)."""
-    if not unit.legion:
+    legion = unit.legion
+    if not legion:
         return None
-    return next(
-        (
-            one.id
-            for one in battle.unbroken(unit.side)
-            if one.eagle
-            and one.legion == unit.legion
-            and one.id != unit.id
-            and is_within(distance(battle, unit.id, one.id), reach_of("control.result.low"))
-        ),
-        None,
-    )
+    for one in compress(battle.units, map(_BEARS_EAGLE, battle.units)):
+        if one.legion != legion or one.side != unit.side or one.id == unit.id:
+            continue
+        if one.pose is None or one.routing:
+            continue
+        if is_within(distance(battle, unit.id, one.id), reach_of("control.result.low")):
+            return one.id
+    return None
+
+
+_BEARS_EAGLE: Final = attrgetter("eagle")
 
 
 def _follows(battle: EagleBattle, unit: EagleUnit, *, stops: bool = False) -> ControlSettled:

@@ -5,7 +5,7 @@ Events of one chapter alone stand in a module of their own beside it.
 
 from __future__ import annotations
 
-from operator import is_
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -75,8 +75,13 @@ class StepBegan(EagleEvent, frozen=True):
 
 def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
     """Units at the start of a phase; the very same if nothing of any changes."""
-    fresh = [_at_phase(unit) if unit.moved or unit.owed else unit for unit in units]
-    return units if all(map(is_, fresh, units)) else tuple(fresh)
+    if not any(map(_MOVED, units)) and not any(map(_OWED, units)):
+        return units
+    return tuple([_at_phase(unit) if unit.moved or unit.owed else unit for unit in units])
+
+
+_MOVED: Final = attrgetter("moved")
+_OWED: Final = attrgetter("owed")
 
 
 def _at_phase(unit: EagleUnit) -> EagleUnit:
@@ -289,10 +294,14 @@ class ShockWorkedOff(EagleEvent, frozen=True):
 # --------------------------------------------------------------------- places
 def placed(unit: EagleUnit, pose: Pose, shape: Shape) -> EagleUnit:
     """A unit at another place; how far its middle went is remembered (movement.cavalry.moved-before)."""
-    rode = unit.rode
-    if not rode and unit.pose is not None:
-        rode = apart(centre(unit.pose, unit.shape), centre(pose, shape)) >= STRIDE
-    return replace(unit, pose=pose, shape=shape, rode=rode)
+    return replace(unit, pose=pose, shape=shape, rode=has_ridden(unit, pose, shape))
+
+
+def has_ridden(unit: EagleUnit, to: Pose, shape: Shape) -> bool:
+    """Has a unit changed place this turn, or does it by coming to another? (movement.cavalry.moved-before)"""
+    if unit.rode or unit.pose is None:
+        return unit.rode
+    return apart(centre(unit.pose, unit.shape), centre(to, shape)) >= STRIDE
 
 
 def parted(battle: EagleBattle, unit: int) -> EagleBattle:
@@ -335,18 +344,20 @@ class UnitMoved(EagleEvent, frozen=True):
 
     def apply(self, battle: EagleBattle) -> EagleBattle:
         """It stands there in that formation."""
-        unit = battle.units[self.unit]
-        if self.march is not None:
-            battle = replace(battle, marches=(*battle.marches, self.march))
-        return battle.with_unit(
-            replace(
-                placed(unit, self.to, self.shape),
-                formation=self.formation,
-                ranks=self.ranks,
-                record=self.record,
-                moved=unit.moved or not self.stationary,
-            )
+        unit, units = battle.units[self.unit], list(battle.units)
+        units[self.unit] = replace(
+            unit,
+            pose=self.to,
+            shape=self.shape,
+            rode=has_ridden(unit, self.to, self.shape),
+            formation=self.formation,
+            ranks=self.ranks,
+            record=self.record,
+            moved=unit.moved or not self.stationary,
         )
+        if self.march is None:
+            return replace(battle, units=tuple(units))
+        return replace(battle, units=tuple(units), marches=(*battle.marches, self.march))
 
 
 class UnitShifted(EagleEvent, frozen=True):

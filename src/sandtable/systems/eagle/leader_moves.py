@@ -6,6 +6,7 @@ command.move, command.move.manoeuvre, command.leader.move-rules
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,7 +27,7 @@ from sandtable.table import kernels
 from sandtable.table.barriers import Barrier, barrier, box_around, grown, overlap
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.corridor import hull
-from sandtable.table.detours import is_free, is_inside, shortest_way
+from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_edges, distance_to_point, gap, is_surely_beyond
 from sandtable.table.errands import Errands, errands_from
 from sandtable.table.ground import Field
@@ -152,10 +153,19 @@ def outlook_of(battle: EagleBattle, leader: Leader) -> Outlook:
     known, asked = _outlooks(scene), (side, start)
     outlook = known.get(asked)
     if outlook is None:
-        bars = _bar_rows(scene.field, kernels.mode())
-        told = errands_from(start, side, scene, LIMIT, CLEAR, bars)
-        outlook = known[asked] = Outlook(side, start, told)
+        look_about(scene, side, (start,))
+        outlook = known[asked]
     return outlook
+
+
+def look_about(scene: Scene, side: int, places: Sequence[Point]) -> None:
+    """Find out for several places at once what leaders of a side find there."""
+    known = _outlooks(scene)
+    anew = [place for place in places if (side, place) not in known]
+    if anew:
+        bars = _bar_rows(scene.field, kernels.mode())
+        for place, told in zip(anew, errands_from(anew, side, scene, LIMIT, CLEAR, bars), strict=True):
+            known[side, place] = Outlook(side, place, told)
 
 
 @by_identity(most=4)
@@ -188,7 +198,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
     Those are looked at where he rides; here they are taken a hair off, so they have to stand with some room.
     """
     field, figures, room = battle.field, question.around, 10.0
-    if any(_rim(figure, start) < room for figure in figures):
+    if any(_is_at_rim(figure, start, room) for figure in figures):
         return False
     for heading in range(0, FULL_TURN, FULL_TURN // AROUND):
         reach = question.within + 1
@@ -196,7 +206,7 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
         if not (room <= x <= field.width - room and room <= y <= field.depth - room):
             continue
         there = Point(x, y)
-        if any(_rim(figure, there) < room for figure in figures) or not _is_open_ground(field, there):
+        if not _is_open_ground(field, there) or any(_is_at_rim(one, there, room) for one in figures):
             continue
         if not is_free(start, there, figures, room):
             continue
@@ -212,6 +222,15 @@ def _leads_straight_away(battle: EagleBattle, question: PlacePoint, start: Point
 def _rim(figure: Ring, place: Point) -> float:
     """How far a place is from the outline of a figure."""
     return distance_to_edges(place.x, place.y, figure)[0]
+
+
+def _is_at_rim(figure: Ring, place: Point, room: float) -> bool:
+    """Is a place nearer to the outline of a figure than this? Most are far from the box around it."""
+    left, low, right, high = bounds_of(figure)
+    x, y = place
+    if x <= left - room or right + room <= x or y <= low - room or high + room <= y:
+        return False
+    return _rim(figure, place) < room
 
 
 def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
@@ -270,8 +289,8 @@ def joinable(battle: EagleBattle, leader: Leader, outlook: Outlook | None = None
     outlook, attached = outlook or outlook_of(battle, leader), leader.attached
     if outlook.reached is None:
         outlook.reached = _reached(battle, outlook)
-    reached = outlook.reached
-    return tuple([one for one in battle.numbers_unbroken(leader.side) if one in reached and one != attached])
+    reached = outlook.reached if attached is None else outlook.reached - {attached}
+    return tuple(filter(reached.__contains__, battle.numbers_unbroken(leader.side)))
 
 
 LIMIT: Final = REACH + SLACK

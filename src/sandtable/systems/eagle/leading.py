@@ -21,13 +21,14 @@ from sandtable.systems.eagle.leader_events import (
     UnitInspired,
     UnitSteadied,
 )
-from sandtable.systems.eagle.leader_moves import can_ride, joinable, marked, outlook_of, ride_of
+from sandtable.systems.eagle.leader_moves import can_ride, joinable, look_about, marked, outlook_of, ride_of
 from sandtable.systems.eagle.leader_risk import actions_of_second, replacement_turn
 from sandtable.systems.eagle.losses import order_of
 from sandtable.systems.eagle.nearness import SLACK
 from sandtable.systems.eagle.rallying import can_be_steadied, steadied
 from sandtable.systems.eagle.steps import step_done
 from sandtable.table.distance import distance_to_point
+from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 
 ACT: Final = "decision.leader-actions"
@@ -73,14 +74,22 @@ def orders(battle: EagleBattle, side: int) -> list[Order]:
     command.move, command.steady.limits, command.inspire, leaders.wound.reconcile, leaders.routed
     """
     found: list[Order] = []
-    known, numbers = _given(scene_of(battle)), battle.numbers_unbroken(side)
+    scene, numbers = scene_of(battle), battle.numbers_unbroken(side)
+    known, acting = _given(scene), list[tuple[Leader, EagleUnit | None]]()
+    anew: list[Point] = []
     for leader in battle.leaders:
         if leader.left > 0 and leader.side == side and leader.is_present:
             joined = None if leader.attached is None else battle.units[leader.attached]
-            had = known.get(leader.id)
-            if had is None or had[0] is not leader or had[1] is not joined or had[2] is not numbers:
-                had = known[leader.id] = leader, joined, numbers, orders_of(battle, leader)
-            found += had[3]
+            acting.append((leader, joined))
+            if not leader.steadied and leader.id not in known:
+                anew.append(battle.place_of(leader))
+    if len(anew) > 1:
+        look_about(scene, side, anew)
+    for leader, joined in acting:
+        had = known.get(leader.id)
+        if had is None or had[0] is not leader or had[1] is not joined or had[2] is not numbers:
+            had = known[leader.id] = leader, joined, numbers, orders_of(battle, leader)
+        found += had[3]
     return found
 
 
@@ -103,14 +112,20 @@ def orders_of(battle: EagleBattle, leader: Leader) -> list[Order]:
             return found
         if not leader.crippled:
             if joined.dp and can_be_steadied(order_of(joined)):
-                found.append(Order(number, Deed.STEADY))
-            found.append(Order(number, Deed.INSPIRE))
+                found.append(_order(number, Deed.STEADY))
+            found.append(_order(number, Deed.INSPIRE))
     if not leader.steadied:
         outlook = outlook_of(battle, leader)
         found += _joins(number, joinable(battle, leader, outlook))
         if can_ride(battle, leader, outlook):
-            found.append(Order(number, Deed.RIDE))
+            found.append(_order(number, Deed.RIDE))
     return found
+
+
+@lru_cache(maxsize=256)
+def _order(leader: int, deed: Deed) -> Order:
+    """An order that names no unit; given again and again."""
+    return Order(leader, deed)
 
 
 @lru_cache(maxsize=1024)

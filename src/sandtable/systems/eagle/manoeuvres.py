@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.game.questions import Choose, tell
@@ -103,8 +104,8 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     if follower is not None:
         start = battle.units[follower].pose
         return await swept(await guided_move(battle, follower), follower, start)
-    forced = tuple([unit.id for unit in waiting if unit.control is Control.REPEATS])
-    if forced:
+    if Control.REPEATS in map(_CONTROL, waiting):
+        forced = tuple([unit.id for unit in waiting if unit.control is Control.REPEATS])
         return await _repeat(battle, forced)
     options = _units_open(battle, waiting)
     options += [Next(leader=one) for one in leaders_open(battle, battle.active)]
@@ -116,6 +117,9 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     if chosen.leader is not None:
         return await manoeuvre_leader(battle, chosen.leader)
     return await _done(battle)
+
+
+_CONTROL: Final = attrgetter("control")
 
 
 @cache
@@ -150,15 +154,11 @@ async def _repeat(battle: EagleBattle, forced: tuple[int, ...]) -> EagleBattle:
 
 def _waiting(battle: EagleBattle) -> list[EagleUnit]:
     """The units of the side that have not acted yet and are not held by an enemy."""
-    side = battle.active
-    found = [
-        unit
-        for unit in battle.units
-        if unit.side == side and not unit.taken and unit.pose is not None and not unit.routing
-    ]
+    waiting = [unit for unit in battle.unbroken(battle.active) if not unit.taken]
     if battle.contacts:
-        found = [unit for unit in found if not battle.is_engaged(unit.id)]
-    return found
+        held = battle.engaged()
+        waiting = [unit for unit in waiting if unit.id not in held]
+    return waiting
 
 
 def _follower_due(battle: EagleBattle, waiting: list[EagleUnit]) -> int | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -26,6 +28,7 @@ from sandtable.systems.eagle.roster import Objective, roster
 from sandtable.systems.eagle.routers import outdistanced
 from sandtable.table.body import base_centre, standing
 from sandtable.table.ground import Field, Piece
+from sandtable.table.relief import relief
 from sandtable.table.terrain import ground_at, is_inside
 
 
@@ -103,14 +106,8 @@ async def ask_to_concede(battle: EagleBattle) -> EagleBattle:
 # --------------------------------------------------------------------- what armies have lost
 def army(battle: EagleBattle, side: int) -> Army:
     """What an army was worth at the start, and what it has lost of that (victory.value, victory.break)."""
-    values = break_values()
-    value = lost = 0
-    for unit in battle.units:
-        if unit.side == side:
-            worth = _worth_of(unit.profile_id, unit.began, legion=bool(unit.legion))
-            value += worth
-            if unit.removed is not None:
-                lost += worth
+    values, worths = break_values(), _worths(tuple(map(_KINDS, battle.units)))[side]
+    value, lost = sum(worths), sum(compress(worths, map(_REMOVED, battle.units)))
     for leader in battle.leaders:
         if leader.side == side:
             worth = values[Loss.GENERAL if leader.general else Loss.LEADER]
@@ -121,11 +118,26 @@ def army(battle: EagleBattle, side: int) -> Army:
     return Army(value, lost)
 
 
-@lru_cache(maxsize=256)
-def _worth_of(profile_id: str, began: int, *, legion: bool) -> int:
-    """What a unit counts for; of all units it is asked at the end of every turn (victory.value)."""
-    troop_class = roster().profile(profile_id).troop_class
-    return break_values()[unit_loss(troop_class, legion=legion, began=began)]
+_KINDS: Final = attrgetter("side", "profile_id", "began", "legion")
+_REMOVED: Final = attrgetter("removed")
+
+
+@lru_cache(maxsize=64)
+def _worths(kinds: tuple[tuple[int, str, int, str], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What each unit counts for its side, and nothing for the other; it is asked at the end of every turn.
+
+    victory.value
+    """
+    losses = [
+        unit_loss(roster().profile(profile_id).troop_class, legion=bool(legion), began=began)
+        for _, profile_id, began, legion in kinds
+    ]
+    worths = [break_values()[loss] for loss in losses]
+    first, second = [
+        tuple([worth if kind[0] == side else 0 for worth, kind in zip(worths, kinds, strict=True)])
+        for side in (0, 1)
+    ]
+    return first, second
 
 
 # --------------------------------------------------------------------- who has won
@@ -197,9 +209,18 @@ def _is_in(unit: EagleUnit, objective: Objective, area: Field) -> bool:
     """Does a unit stand in an area: all of its bases wholly, or the middles of half of them?"""
     if objective.inside == "wholly":
         return is_inside(unit, area, 0)
-    pose = standing(unit)
-    inside = sum(bool(ground_at(area, base_centre(pose, base))) for base in unit.shape.bases)
-    return 2 * inside >= len(unit.shape.bases)
+    pose, bases = standing(unit), unit.shape.bases
+    needed = (len(bases) + 1) // 2
+    left, low, right, high = relief(area).bounds[:4]
+    rim = unit.shape.width + unit.shape.depth + 1.0
+    if not (left - rim < pose.x < right + rim and low - rim < pose.y < high + rim):
+        return needed <= 0  # All of it is far away, and this is soon said.
+    inside = 0
+    for left_over, base in zip(range(len(bases), 0, -1), bases, strict=True):
+        if inside >= needed or inside + left_over < needed:
+            break
+        inside += bool(ground_at(area, base_centre(pose, base)))
+    return inside >= needed
 
 
 @lru_cache(maxsize=16)

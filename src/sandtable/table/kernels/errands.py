@@ -55,12 +55,11 @@ def is_blocked(
 
 
 @kernel(
-    "float64(float64, float64, int64, float64, float64, float64[::1], int64[::1], int64[::1], float64[::1],"
-    " int64[::1])"
+    "void(float64[::1], int64, float64, float64, float64[::1], int64[::1], int64[::1], float64[::1],"
+    " int64[::1], float64[::1])"
 )
 def ways_from(
-    x: float,
-    y: float,
+    points: Floats,
     side: int,
     limit: float,
     room: float,
@@ -69,22 +68,27 @@ def ways_from(
     sides: Wholes,
     bars: Floats,
     ways: Wholes,
-) -> float:
-    """Write of each body of a side whether a straight way of so much at the most leads to it past everything
-    in the upright rectangle about the way; tell how far the nearest enemy is."""
-    nearest = math.inf
-    for body in range(len(sides)):
-        ways[body] = BEYOND
-        if feet_of[body] == feet_of[body + 1]:
-            continue
-        i = feet_of[body] * BOX
-        if sides[body] != side:
-            nearest = min(nearest, gap_to_point(feet, i, x, y))
-        elif gap_to_point(feet, i, x, y) <= limit:
-            to_x, to_y = nearest_in(feet, i, x, y)
-            way = (min(x, to_x) - 1.0, min(y, to_y) - 1.0, max(x, to_x) + 1.0, max(y, to_y) + 1.0)
-            ways[body] = DOUBTFUL if is_blocked(way, feet, feet_of, sides, side, room, bars) else OPEN
-    return nearest
+    enemies: Floats,
+) -> None:
+    """Write for each of some points, of each body of a side, whether a straight way of so much at the most
+    leads to it past everything in the upright rectangle about the way; and how far the nearest enemy is."""
+    count = len(sides)
+    for point in range(len(points) // 2):
+        x, y = points[2 * point], points[2 * point + 1]
+        nearest = math.inf
+        for body in range(count):
+            ways[point * count + body] = BEYOND
+            if feet_of[body] == feet_of[body + 1]:
+                continue
+            i = feet_of[body] * BOX
+            if sides[body] != side:
+                nearest = min(nearest, gap_to_point(feet, i, x, y))
+            elif gap_to_point(feet, i, x, y) <= limit:
+                to_x, to_y = nearest_in(feet, i, x, y)
+                way = (min(x, to_x) - 1.0, min(y, to_y) - 1.0, max(x, to_x) + 1.0, max(y, to_y) + 1.0)
+                blocked = is_blocked(way, feet, feet_of, sides, side, room, bars)
+                ways[point * count + body] = DOUBTFUL if blocked else OPEN
+        enemies[point] = nearest
 
 
 @kernel("void(float64[::1], float64, int64, float64[::1], int64[::1], int64[::1], int64[::1])")
