@@ -173,10 +173,18 @@ def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[i
 
 def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit]) -> bool:
     """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
-    if not any(map(_LOST, units)) and not any(map(_REMOVED, units)):
-        return False
+    by_units = is_other(battle, Reading.BRIGADE_LOSSES)
+    if not any(map(_REMOVED, units)):
+        # As it would be summed up, with the points that they began with added up already.
+        return not by_units and 2 * sum(map(_LOST, units)) > _points_of(tuple(map(_PROFILE, units)))
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
-    return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))
+    return is_half_lost(losses, by_units=by_units)
+
+
+@lru_cache(maxsize=1024)
+def _points_of(profiles: tuple[str, ...]) -> int:
+    """The strength points that units began with, by their profiles (troops.strength)."""
+    return sum([roster().profile(one).strength for one in profiles])
 
 
 # --------------------------------------------------------------------- what comes of it

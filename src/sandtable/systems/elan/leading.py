@@ -255,18 +255,17 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
         before, of_each = (), [()] * len(leaders)
     numbers: Iterable[int] = range(len(leaders))
     for number in compress(numbers, map(is_not, leaders, before)) if before else numbers:
-        if leaders[number].side == side:
-            of_each[number] = _rides_of(battle, number)
+        leader = leaders[number]
+        if leader.side == side:
+            rests = leader.pose is None or leader.moved
+            of_each[number] = () if rests else _rides_of(battle, number)
     found = tuple(chain.from_iterable(of_each))
     _last = _Rides(leaders, enemies, side, of_each, found)
     return found
 
 
 def _rides_of(battle: ElanBattle, number: int) -> tuple[Ride, ...]:
-    """The rides open to one commander: at the march rate only far from every enemy (leaders.march)."""
-    leader = battle.leaders[number]
-    if leader.pose is None or leader.moved:
-        return ()
+    """The rides open to a commander who may ride: at the march rate far from every enemy (leaders.march)."""
     near = ground_of(battle).enemy_is_near(number, battle.figures.march)
     return (_ride(number),) if near else (_ride(number), _ride(number, march=True))
 
