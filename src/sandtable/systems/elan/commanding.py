@@ -106,7 +106,7 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
         out_of_command=_out_of_command(battle, brigade, there),
         routed=len(units) - list(map(_REMOVED, units)).count(None),
         half_lost=_is_half_lost(battle, units),
-        engaged=is_engaged(battle, map(_ID, there)),
+        engaged=is_engaged(battle, list(map(_ID, there))),
     )
 
 

@@ -114,8 +114,6 @@ def near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> tuple[i
     aways = _aways(units, point)
     if max(aways, default=0.0) <= reach - EQUAL:
         return tuple(map(_ID, units))
-    if min(aways) > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
-        return ()
     return tuple(_near(units, aways, point, reach))
 
 
@@ -125,9 +123,7 @@ def is_any_near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> 
     least = min(aways, default=FAR)
     if least <= reach - EQUAL:
         return True
-    if least == FAR or least > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
-        return False
-    return next(_near(units, aways, point, reach), None) is not None
+    return least < FAR and next(_near(units, aways, point, reach), None) is not None
 
 
 def _aways(units: Sequence[ElanUnit], point: Point) -> list[float]:
@@ -141,8 +137,8 @@ def _near(units: Sequence[ElanUnit], aways: Sequence[float], point: Point, reach
 
     The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
-    inner = reach - EQUAL
-    for unit, away in zip(units, aways, strict=True):
+    inner, outer = reach - EQUAL, reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE
+    for unit, away in compress(zip(units, aways, strict=True), map(outer.__ge__, aways)):
         if away > inner:
             shape = unit.shape
             if away > reach + shape.width + shape.depth + TOLERANCE:

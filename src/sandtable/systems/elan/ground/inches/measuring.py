@@ -56,6 +56,13 @@ class InchMeasuring(InchTable):
             found = self.measured.closest[unit]
         return found
 
+    def closest_of(self, units: Sequence[int]) -> list[Span]:
+        """The distances from each of some units to its nearest enemy."""
+        known = self.measured.closest
+        if not all(map(known.__contains__, units)):
+            return list(map(self.closest, units))
+        return list(map(known.__getitem__, units))
+
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
         found = self.measured.elbow_room.get(unit)
