@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from itertools import compress
-from operator import attrgetter, is_, is_not, not_
+from itertools import compress, repeat
+from operator import attrgetter, eq, is_, is_not, not_
 from typing import Final
 
 from msgspec import Struct
@@ -434,7 +434,9 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies with whom a unit is in contact (geometry.contact)."""
-        return tuple(sum(one.pair) - unit for one in self.engagements if unit in one.pair)
+        if not self.engagements:
+            return ()
+        return tuple([sum(one.pair) - unit for one in self.engagements if unit in one.pair])
 
     def is_in_contact(self, unit: int) -> bool:
         """Is a unit in contact with an enemy? (geometry.contact)"""
@@ -442,7 +444,8 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def attached_to(self, unit: int) -> tuple[int, ...]:
         """The commanders who are with a unit."""
-        return tuple(number for number, one in enumerate(self.leaders) if one.attached_to == unit)
+        leaders = self.leaders
+        return tuple(compress(range(len(leaders)), map(eq, map(_HOST, leaders), repeat(unit))))
 
     def leadership_with(self, unit: int) -> int:
         """What the commanders with a unit add to its élan tests (leaders.elan-bonus, leaders.elan-best)."""
@@ -452,6 +455,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), ()), ((), ()), (0, 0), (0, 0))
 """The units that were counted last, and what came of it."""
 
+_HOST: Final = attrgetter("attached_to")
 _SIDE: Final = attrgetter("side")
 _POSE: Final = attrgetter("pose")
 _REMOVED: Final = attrgetter("removed")
