@@ -151,7 +151,12 @@ def test_the_commanders_upon_whom_a_unit_came_are_measured_one_by_one(scale: Sca
             for ahead in (0, enemy.shape.depth, 4 * enemy.shape.depth, 12 * enemy.shape.depth):
                 moved = replace(enemy, pose=leader.pose.shifted(0, ahead))
                 ground = InchGround(battle.with_unit(moved))
-                found = [n for n, one in enumerate(battle.leaders) if ground._is_upon(moved, one)]
+                found = [
+                    n
+                    for n, one in enumerate(battle.leaders)
+                    if one.pose is not None and one.side != moved.side
+                    if ground.is_within(ground.leader_gap(n, enemy.id), ground.figures.clearance)
+                ]
                 assert ground.caught_by(enemy.id) == tuple(found)
                 caught += len(found)
     assert caught

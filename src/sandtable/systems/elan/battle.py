@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from itertools import compress, repeat
-from operator import attrgetter, eq, is_, is_not, not_
+from itertools import compress
+from operator import is_, is_not
 from typing import Final
 
 from msgspec import Struct
@@ -444,8 +444,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def attached_to(self, unit: int) -> tuple[int, ...]:
         """The commanders who are with a unit."""
-        leaders = self.leaders
-        return tuple(compress(range(len(leaders)), map(eq, map(_HOST, leaders), repeat(unit))))
+        return tuple([number for number, one in enumerate(self.leaders) if one.attached_to == unit])
 
     def leadership_with(self, unit: int) -> int:
         """What the commanders with a unit add to its élan tests (leaders.elan-bonus, leaders.elan-best)."""
@@ -455,11 +454,6 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), ()), ((), ()), (0, 0), (0, 0))
 """The units that were counted last, and what came of it."""
 
-_HOST: Final = attrgetter("attached_to")
-_SIDE: Final = attrgetter("side")
-_POSE: Final = attrgetter("pose")
-_REMOVED: Final = attrgetter("removed")
-_ID: Final = attrgetter("id")
 
 FEW: Final = 3
 """Where no more units than this have changed since the last count, only they are looked at."""
@@ -504,12 +498,12 @@ def _counted_on(
 
 def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[ElanUnit]:
     """All units counted; numbers that are as they were are the same tuple, too."""
-    here = tuple(compress(units, map(_POSE, units)))
-    ours = _as_before(tuple(compress(here, map(not_, map(_SIDE, here)))), last.on_table[0])
-    theirs = _as_before(tuple(compress(here, map(_SIDE, here))), last.on_table[1])
-    numbers, before = (tuple(map(_ID, ours)), tuple(map(_ID, theirs))), last.numbers
-    lost = list(map(_SIDE, compress(units, map(_REMOVED, units))))
-    sides = list(map(_SIDE, units))
+    here = [unit for unit in units if unit.pose is not None]
+    ours = _as_before(tuple([unit for unit in here if not unit.side]), last.on_table[0])
+    theirs = _as_before(tuple([unit for unit in here if unit.side]), last.on_table[1])
+    numbers, before = (tuple([one.id for one in ours]), tuple([one.id for one in theirs])), last.numbers
+    lost = [unit.side for unit in units if unit.removed is not None]
+    sides = [unit.side for unit in units]
     return RollCall(
         (ours, theirs),
         before if numbers == before else numbers,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain, compress, repeat
-from operator import attrgetter, eq, is_not
+from itertools import chain, compress
+from operator import attrgetter, is_not
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -48,7 +48,6 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 """
 
 
-_BRIGADE: Final = attrgetter("brigade")
 _FATE: Final = attrgetter("fate")
 
 
@@ -60,8 +59,8 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
     """
     if leader.rank is not Rank.BRIGADE:
         return battle.numbers_on_table(leader.side)
-    numbers, units = battle.numbers_on_table(leader.side), battle.on_table(leader.side)
-    return tuple(compress(numbers, map(eq, map(_BRIGADE, units), repeat(leader.brigade))))
+    brigade = leader.brigade
+    return tuple([unit.id for unit in battle.on_table(leader.side) if unit.brigade == brigade])
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
