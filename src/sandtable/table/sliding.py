@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain, compress, repeat
-from operator import attrgetter, eq, sub
+from itertools import chain, compress
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
@@ -13,7 +12,6 @@ from msgspec import Struct
 from sandtable.table import kernels
 from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
-from sandtable.table.kernels import Wholes
 from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
 from sandtable.table.kernels.sliding import (
@@ -34,10 +32,6 @@ Why = Literal["body", "near", "ground", "table", "friend", "spent"]
 
 BEYOND: Final = 3000
 """No more than 30 in beyond its distance does a body go to get clear of friends."""
-
-_X: Final = attrgetter("x")
-_Y: Final = attrgetter("y")
-_HEADING: Final = attrgetter("heading")
 
 
 class Halt(Struct, frozen=True, gc=False):
@@ -129,19 +123,22 @@ class Slider:
         The others are halted by something else or by nothing, as `run` would tell of each by itself. *spent*
         is how much of the distance was gone before each of them.
         """
+        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
         found = kernels.whole_zeros(len(ways))
-        until = list(map(sub, repeat(distance), spent)) if spent else [float(distance)] * len(ways)
-        run_upon(_rows(ways), float(distance + BEYOND), kernels.floats(until), body, self._world, found)
-        return list(map(eq, kernels.listed(found), repeat(1)))
+        rows = kernels.wholes(list(chain.from_iterable(told)))
+        until = [distance - before for before in spent] if spent else [float(distance)] * len(ways)
+        run_upon(rows, float(distance + BEYOND), kernels.floats(until), body, self._world, found)
+        return [one == 1 for one in kernels.listed(found)]
 
     def may_strike(
         self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, until: float, together: float
     ) -> list[bool]:
         """Of several ways, each a pose and a direction, which may run into a body by a moment, and no later
         than so much after the first thing that halts it; `run` tells of each whether it does."""
-        found = kernels.whole_zeros(len(ways))
-        may_strike(_rows(ways), float(distance + BEYOND), until, together, body, self._world, found)
-        return list(map(eq, kernels.listed(found), repeat(1)))
+        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
+        found, rows = kernels.whole_zeros(len(ways)), kernels.wholes(list(chain.from_iterable(told)))
+        may_strike(rows, float(distance + BEYOND), until, together, body, self._world, found)
+        return [one == 1 for one in kernels.listed(found)]
 
     def leaves(self, pose: Pose, heading: int, body: int) -> float | None:
         """How far the mover would have to slide from a pose to get clear of a body that it overlaps; else
@@ -229,12 +226,3 @@ class Slider:
         if halts and math.floor(halts[0].at) <= ends:
             return halts[0]
         return Halt("spent", float(ends))
-
-
-def _rows(ways: Sequence[tuple[Pose, int]]) -> Wholes:
-    """Poses and directions as kernels read them."""
-    if not ways:
-        return kernels.wholes([])
-    poses, headings = zip(*ways, strict=True)
-    columns = zip(map(_X, poses), map(_Y, poses), map(_HEADING, poses), headings, strict=True)
-    return kernels.wholes(list(chain.from_iterable(columns)))

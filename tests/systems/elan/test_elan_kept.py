@@ -12,8 +12,10 @@ from sandtable.agents import AGENTS
 from sandtable.dice import RandomHand
 from sandtable.game.play import Game
 from sandtable.game.roll_call import call_the_roll
-from sandtable.systems.elan import attaching
-from sandtable.systems.elan.battle import ElanBattle, Rank, Step, roll_call
+from sandtable.game.rulebook import Readings
+from sandtable.systems.elan import attaching, commanding
+from sandtable.systems.elan.activation import UnitLosses, is_half_lost
+from sandtable.systems.elan.battle import ElanBattle, Rank, Removal, Step, roll_call
 from sandtable.systems.elan.commanding import brigades_to_test
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
@@ -21,6 +23,7 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.values import Gait, Leave
 from sandtable.systems.elan.leading import Ride, command_of, rides
 from sandtable.systems.elan.movement import Go, goes_open, may_act
+from sandtable.systems.elan.options import Reading
 from sandtable.systems.elan.system import SYSTEM
 from sandtable.table.pose import Point
 from tests.systems.elan.test_elan_muster import mustered
@@ -61,6 +64,27 @@ def test_brigades_test_once_while_they_have_anybody_on_the_table(scale: Scale) -
             if brigade.side == battle.active and number not in battle.done
             if any(battle.units[unit].pose is not None for unit in brigade.units)
         )
+
+
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("removed", [None, Removal.ROUTED])
+def test_what_brigades_have_lost_is_summed_up_unit_by_unit(scale: Scale, removed: Removal | None) -> None:
+    """command.losses, by either reading"""
+    start, found = fought(scale)[0], set[bool]()
+    for by_units in (False, True):
+        battle = start
+        if by_units:
+            battle = replace(start, readings=Readings(((Reading.BRIGADE_LOSSES, 1),)))
+        for brigade in battle.brigades:
+            for lost in range(12):
+                units = [replace(battle.units[unit], lost=lost) for unit in brigade.units]
+                units[0] = replace(units[0], removed=removed)
+                losses = [
+                    UnitLosses(one.strength, one.lost, removed=one.removed is not None) for one in units
+                ]
+                assert commanding._is_half_lost(battle, units) is is_half_lost(losses, by_units=by_units)
+                found.add(is_half_lost(losses, by_units=by_units))
+    assert found == {False, True}
 
 
 @pytest.mark.parametrize("scale", Scale)
@@ -127,7 +151,12 @@ def test_the_commanders_upon_whom_a_unit_came_are_measured_one_by_one(scale: Sca
             for ahead in (0, enemy.shape.depth, 4 * enemy.shape.depth, 12 * enemy.shape.depth):
                 moved = replace(enemy, pose=leader.pose.shifted(0, ahead))
                 ground = InchGround(battle.with_unit(moved))
-                found = [n for n, one in enumerate(battle.leaders) if ground._is_upon(moved, one)]
+                found = [
+                    n
+                    for n, one in enumerate(battle.leaders)
+                    if one.pose is not None and one.side != moved.side
+                    if ground.is_within(ground.leader_gap(n, enemy.id), ground.figures.clearance)
+                ]
                 assert ground.caught_by(enemy.id) == tuple(found)
                 caught += len(found)
     assert caught

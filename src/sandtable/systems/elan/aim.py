@@ -148,7 +148,8 @@ def _in_range(battle: ElanBattle, ground: Ground, firers: Sequence[int]) -> list
     units, scale, written = battle.units, battle.scale, battle.figures.written
     reaches = {firer: _reach_in(units[firer].weapon, scale) for firer in firers}
     # A unit is no farther from anybody than the point in it that it fires from.
-    near = [(firer, far) for firer, (limit, far) in reaches.items() if limit and ground.closest(firer) <= far]
+    spans = zip(reaches.items(), ground.closest_of(firers), strict=True)
+    near = [(firer, far) for (firer, (limit, far)), span in spans if limit and span <= far]
     return [
         (firer, span, enemy)
         for firer, span, enemy in (ground.in_fire(near) if near else ())

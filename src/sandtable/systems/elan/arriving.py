@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -92,15 +91,8 @@ async def _come_on(battle: ElanBattle, comings: dict[Coming, Stance]) -> ElanBat
 
 
 # --------------------------------------------------------------------- commanders
-_whereabouts: Final = attrgetter("pose", "attached_to", "fate")
-_TO_COME: Final = (None, None, None)
-"""A commander who is not on the table, and was not lost either."""
-
-
 def commanders_to_come(battle: ElanBattle) -> Iterator[int]:
     """The commanders of the active side whose units came on before them, if there is a place for them."""
-    if _TO_COME not in map(_whereabouts, battle.leaders):
-        return
     for brigade in battle.brigades:
         leader = battle.leaders[brigade.commander]
         waits = brigade.side == battle.active and not leader.is_present and leader.fate is None

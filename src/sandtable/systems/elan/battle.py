@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 from itertools import compress
-from operator import attrgetter, is_, is_not, not_
+from operator import is_, is_not
 from typing import Final
 
 from msgspec import Struct
@@ -434,7 +434,9 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies with whom a unit is in contact (geometry.contact)."""
-        return tuple(sum(one.pair) - unit for one in self.engagements if unit in one.pair)
+        if not self.engagements:
+            return ()
+        return tuple([sum(one.pair) - unit for one in self.engagements if unit in one.pair])
 
     def is_in_contact(self, unit: int) -> bool:
         """Is a unit in contact with an enemy? (geometry.contact)"""
@@ -442,7 +444,7 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 
     def attached_to(self, unit: int) -> tuple[int, ...]:
         """The commanders who are with a unit."""
-        return tuple(number for number, one in enumerate(self.leaders) if one.attached_to == unit)
+        return tuple([number for number, one in enumerate(self.leaders) if one.attached_to == unit])
 
     def leadership_with(self, unit: int) -> int:
         """What the commanders with a unit add to its élan tests (leaders.elan-bonus, leaders.elan-best)."""
@@ -452,10 +454,6 @@ class ElanBattle(Battle[ElanUnit], frozen=True, kw_only=True):
 _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), ()), ((), ()), (0, 0), (0, 0))
 """The units that were counted last, and what came of it."""
 
-_SIDE: Final = attrgetter("side")
-_POSE: Final = attrgetter("pose")
-_REMOVED: Final = attrgetter("removed")
-_ID: Final = attrgetter("id")
 
 FEW: Final = 3
 """Where no more units than this have changed since the last count, only they are looked at."""
@@ -500,12 +498,12 @@ def _counted_on(
 
 def _counted(units: tuple[ElanUnit, ...], last: RollCall[ElanUnit]) -> RollCall[ElanUnit]:
     """All units counted; numbers that are as they were are the same tuple, too."""
-    here = tuple(compress(units, map(_POSE, units)))
-    ours = _as_before(tuple(compress(here, map(not_, map(_SIDE, here)))), last.on_table[0])
-    theirs = _as_before(tuple(compress(here, map(_SIDE, here))), last.on_table[1])
-    numbers, before = (tuple(map(_ID, ours)), tuple(map(_ID, theirs))), last.numbers
-    lost = list(map(_SIDE, compress(units, map(_REMOVED, units))))
-    sides = list(map(_SIDE, units))
+    here = [unit for unit in units if unit.pose is not None]
+    ours = _as_before(tuple([unit for unit in here if not unit.side]), last.on_table[0])
+    theirs = _as_before(tuple([unit for unit in here if unit.side]), last.on_table[1])
+    numbers, before = (tuple([one.id for one in ours]), tuple([one.id for one in theirs])), last.numbers
+    lost = [unit.side for unit in units if unit.removed is not None]
+    sides = [unit.side for unit in units]
     return RollCall(
         (ours, theirs),
         before if numbers == before else numbers,

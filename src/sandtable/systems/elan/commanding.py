@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress, filterfalse
-from operator import attrgetter
+from itertools import filterfalse
 from typing import Final
 
 from sandtable.game.kept import by_identity
@@ -37,13 +36,6 @@ COUNTED: Final = {formation: is_counted(formation, in_command=False) for formati
 
 command.activation.out-of-command-exempt
 """
-
-_ID: Final = attrgetter("id")
-_POSE: Final = attrgetter("pose")
-_PROFILE: Final = attrgetter("profile_id")
-_FORMATION: Final = attrgetter("formation")
-_LOST: Final = attrgetter("lost")
-_REMOVED: Final = attrgetter("removed")
 
 FALLS_BACK = "command.activation.unsteady.fall-back"
 HALTS = "command.activation.unsteady.halt"
@@ -97,16 +89,16 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
     command.losses, command.engaged
     """
     brigade = battle.brigades[number]
-    units = list(map(battle.units.__getitem__, brigade.units))
-    there = list(compress(units, map(_POSE, units)))
+    units = [battle.units[unit] for unit in brigade.units]
+    there = [unit for unit in units if unit.pose is not None]
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
-        quality=_class_of(tuple(map(_PROFILE, there))),
+        quality=_class_of(tuple([unit.profile_id for unit in there])),
         out_of_command=_out_of_command(battle, brigade, there),
-        routed=len(units) - list(map(_REMOVED, units)).count(None),
+        routed=len([unit for unit in units if unit.removed is not None]),
         half_lost=_is_half_lost(battle, units),
-        engaged=is_engaged(battle, map(_ID, there)),
+        engaged=is_engaged(battle, [unit.id for unit in there]),
     )
 
 
@@ -118,7 +110,7 @@ def _class_of(profiles: tuple[str, ...]) -> Quality:
 
 def _out_of_command(battle: ElanBattle, brigade: Brigade, there: Sequence[ElanUnit]) -> int:
     """How many units of a brigade count as out of command (command.range, command.no-commander)."""
-    counted = list(compress(map(_ID, there), map(COUNTED.__getitem__, map(_FORMATION, there))))
+    counted = [unit.id for unit in there if COUNTED[unit.formation]]
     if not counted or not battle.leaders[brigade.commander].is_present:
         return len(counted)
     near = ground_of(battle).near_leader(brigade.commander, counted, battle.figures.command)
@@ -173,10 +165,19 @@ def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[i
 
 def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit]) -> bool:
     """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
-    if not any(map(_LOST, units)) and not any(map(_REMOVED, units)):
-        return False
+    by_units = is_other(battle, Reading.BRIGADE_LOSSES)
+    if not [unit for unit in units if unit.removed is not None]:
+        # As it would be summed up, with the points that they began with added up already.
+        lost = 0 if by_units else sum([unit.lost for unit in units])
+        return lost > 0 and 2 * lost > _points_of(tuple([unit.profile_id for unit in units]))
     losses = [UnitLosses(unit.strength, unit.lost, removed=unit.removed is not None) for unit in units]
-    return is_half_lost(losses, by_units=is_other(battle, Reading.BRIGADE_LOSSES))
+    return is_half_lost(losses, by_units=by_units)
+
+
+@lru_cache(maxsize=1024)
+def _points_of(profiles: tuple[str, ...]) -> int:
+    """The strength points that units began with, by their profiles (troops.strength)."""
+    return sum([roster().profile(one).strength for one in profiles])
 
 
 # --------------------------------------------------------------------- what comes of it

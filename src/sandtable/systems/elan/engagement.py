@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.ground import ground_of
@@ -18,7 +18,7 @@ def is_in_engagement_range(battle: ElanBattle, unit: int) -> bool:
     return ground.is_within(ground.closest(unit), battle.figures.engagement)
 
 
-def is_engaged(battle: ElanBattle, units: Iterable[int]) -> bool:
+def is_engaged(battle: ElanBattle, units: Sequence[int]) -> bool:
     """Is at least one of the units of a brigade within engagement range? (command.engaged)"""
     ground = ground_of(battle)
-    return ground.is_within(min(map(ground.closest, units), default=math.inf), battle.figures.engagement)
+    return ground.is_within(min(ground.closest_of(units), default=math.inf), battle.figures.engagement)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain, compress, repeat
-from operator import attrgetter, eq, is_not
+from itertools import chain, compress
+from operator import attrgetter, is_not
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -48,7 +48,6 @@ leaders.casualty.killed, leaders.casualty.mortal-or-not, leaders.casualty.out-fo
 """
 
 
-_BRIGADE: Final = attrgetter("brigade")
 _FATE: Final = attrgetter("fate")
 
 
@@ -60,8 +59,8 @@ def command_of(battle: ElanBattle, leader: Leader) -> tuple[int, ...]:
     """
     if leader.rank is not Rank.BRIGADE:
         return battle.numbers_on_table(leader.side)
-    numbers, units = battle.numbers_on_table(leader.side), battle.on_table(leader.side)
-    return tuple(compress(numbers, map(eq, map(_BRIGADE, units), repeat(leader.brigade))))
+    brigade = leader.brigade
+    return tuple([unit.id for unit in battle.on_table(leader.side) if unit.brigade == brigade])
 
 
 def whereabouts(battle: ElanBattle, number: int) -> Point:
@@ -255,18 +254,17 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
         before, of_each = (), [()] * len(leaders)
     numbers: Iterable[int] = range(len(leaders))
     for number in compress(numbers, map(is_not, leaders, before)) if before else numbers:
-        if leaders[number].side == side:
-            of_each[number] = _rides_of(battle, number)
+        leader = leaders[number]
+        if leader.side == side:
+            rests = leader.pose is None or leader.moved
+            of_each[number] = () if rests else _rides_of(battle, number)
     found = tuple(chain.from_iterable(of_each))
     _last = _Rides(leaders, enemies, side, of_each, found)
     return found
 
 
 def _rides_of(battle: ElanBattle, number: int) -> tuple[Ride, ...]:
-    """The rides open to one commander: at the march rate only far from every enemy (leaders.march)."""
-    leader = battle.leaders[number]
-    if leader.pose is None or leader.moved:
-        return ()
+    """The rides open to a commander who may ride: at the march rate far from every enemy (leaders.march)."""
     near = ground_of(battle).enemy_is_near(number, battle.figures.march)
     return (_ride(number),) if near else (_ride(number), _ride(number, march=True))
 

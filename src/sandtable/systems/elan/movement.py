@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
@@ -116,7 +117,7 @@ def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
         units = map(ready.__getitem__, filterfalse(done.__contains__, ready))
     if battle.engagements:
         units = [one for one in units if not battle.is_in_contact(one.number)]
-    return (*units, *map(_riding, leading.rides(battle)))
+    return (*units, *_rides_open(leading.rides(battle)))
 
 
 _last: tuple[tuple[ElanUnit, ...], dict[int, Go]] = (), {}
@@ -154,10 +155,9 @@ def _fewer_ready(
     return still
 
 
-@cache
-def _riding(ride: leading.Ride) -> Go:
-    """The go of a commander who rides."""
-    return go("commander", ride.leader, march=ride.march)
+@by_identity(most=4)
+def _rides_open(rides: tuple[leading.Ride, ...]) -> tuple[Go, ...]:
+    return tuple([go("commander", ride.leader, march=ride.march) for ride in rides])
 
 
 def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from sandtable.systems.elan.battle import ElanBattle
 from sandtable.systems.elan.figures import Scale
@@ -25,7 +25,7 @@ GROUNDS: Final[dict[Scale, type[InchGround] | type[HexGround]]] = {
 """Which ground answers in each set (scale.sets)."""
 
 
-_last: tuple[ElanBattle, Ground] | None = None
+_last: tuple[ElanBattle | None, Ground] = None, cast(Ground, None)
 """The battle of which the table was asked for last, and that table."""
 
 
@@ -33,7 +33,7 @@ def ground_of(battle: ElanBattle) -> Ground:
     """The table of a battle as it stands now."""
     global _last
     last = _last
-    if last is not None and last[0] is battle:
+    if last[0] is battle:
         return last[1]
     ground = GROUNDS[battle.scale](battle)
     _last = battle, ground

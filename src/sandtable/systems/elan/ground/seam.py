@@ -52,6 +52,9 @@ class Measuring(Protocol):
     def closest(self, unit: int) -> Span:
         """The distance to the nearest enemy; infinite if there is none."""
 
+    def closest_of(self, units: Sequence[int]) -> list[Span]:
+        """The distances from each of some units to its nearest enemy."""
+
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from a commander to a unit; while attached he is measured as his unit."""
 

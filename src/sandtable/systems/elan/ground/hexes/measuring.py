@@ -38,6 +38,10 @@ class HexMeasuring(HexTable):
         gap = self.scene.enemy_gaps(body.side)[body.hex or self.hex(unit)]
         return FAR if gap >= NOWHERE else gap
 
+    def closest_of(self, units: Sequence[int]) -> list[Span]:
+        """The distances from each of some units to its nearest enemy."""
+        return list(map(self.closest, units))
+
     def leader_gap(self, leader: int, unit: int) -> Span:
         """The distance from the hex of a commander to a unit."""
         return distance(self.leader_hex(leader), self.hex(unit))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import compress, filterfalse, groupby, repeat
-from math import atan2, hypot
-from operator import add, attrgetter, mod, or_, sub, truediv
+from itertools import compress, groupby
+from operator import or_
 from typing import Final, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.kept import by_identity
@@ -75,7 +73,7 @@ class _Way(NamedTuple):
     verdict: Verdict
 
 
-class _Via(Struct, frozen=True, gc=False):
+class _Via(NamedTuple):
     """A wheel or none with which a charge begins: its legs, where it leads, a smaller charger there, and how
     far the outer corner goes."""
 
@@ -84,13 +82,6 @@ class _Via(Struct, frozen=True, gc=False):
     inner: Pose
     swing: float
 
-
-_TO: Final = attrgetter("pose")
-_INNER: Final = attrgetter("inner")
-_SWING: Final = attrgetter("swing")
-_X: Final = attrgetter("pose.x")
-_Y: Final = attrgetter("pose.y")
-_HEADING: Final = attrgetter("pose.heading")
 
 _Try = tuple[_Via, int]
 """A way that is tried: a wheel or none, and the direction in which it goes on."""
@@ -280,18 +271,15 @@ class InchCharging(InchAligning):
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        if not tries:
-            return iter(())
-        vias, headings = zip(*tries, strict=True)
-        reach, spent = slides.course.terms.allowance, list(map(sub, map(_SWING, vias), repeat(SPARE)))
+        reach, spent = slides.course.terms.allowance, [via.swing - SPARE for via, _ in tries]
         if slides.inner is None:
-            ways = list(zip(map(_TO, vias), headings, strict=True))
+            ways = [(via.pose, heading) for via, heading in tries]
             return compress(tries, slides.slider.upon(ways, reach, target, spent))
-        ways = list(zip(map(_INNER, vias), headings, strict=True))
+        ways = [(via.inner, heading) for via, heading in tries]
         around = slides.inner.upon(ways, reach, target, spent)
         if not slides.hardly:
             return compress(tries, around)
-        ways = list(zip(map(_TO, vias), headings, strict=True))
+        ways = [(via.pose, heading) for via, heading in tries]
         return compress(tries, map(or_, around, slides.slider.upon(ways, reach // 2, target, spent)))
 
     def _ways(
@@ -300,8 +288,7 @@ class InchCharging(InchAligning):
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
-        for beginning, heading in tries:
-            first, via, swing = beginning.first, beginning.pose, beginning.swing
+        for (first, via, _, swing), heading in tries:
             if learnt.rules_out(first, slides):
                 continue
             slowed = _is_as_wide(first, learnt.slowed)
@@ -415,30 +402,33 @@ def _tries(vias: tuple[_Via, ...], aims: _Aims, slides: _Slides, learnt: _Learnt
     """The ways that are tried: without a wheel, with one, and then the other inclines."""
     reach = slides.course.terms.allowance
     straight = _aimed(vias[:1], aims, reach)
-    yield _tried(straight, [_slides(toward) for _, toward in straight])
+    yield _tried(straight, _slides, aims)
     wheeled = _aimed(vias[1:], aims, reach)
-    yield _tried(wheeled, [_slides(toward) for _, toward in wheeled])
+    yield _tried(wheeled, _slides, aims)
     others = [one for one in (*straight, *wheeled) if not learnt.rules_out(one[0].first, slides)]
-    yield _tried(others, _other_slides(others, aims))
+    yield _tried(others, _other_slides, aims)
 
 
 def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:
     """The beginnings from which no way surely leads past the enemy or does not reach him, each with the turn
     from where it faces towards his middle."""
-    found, most, (x, y) = [], aims.near + reach, aims.middle
-    aways = map(hypot, map(sub, repeat(x), map(_X, vias)), map(sub, repeat(y), map(_Y, vias)))
-    for via, away, toward in zip(vias, aways, _towards(vias, aims.middle), strict=True):
-        if away <= most - via.swing and not _leads_past(away, abs(toward) - INCLINE, aims):
-            found.append((via, toward))
+    found, (x, y) = [], aims.middle
+    for via in vias:
+        pose = via.pose
+        away = math.hypot(x - pose.x, y - pose.y)
+        if away <= aims.near + reach - via.swing:
+            toward = _toward(pose, aims.middle)
+            if not _leads_past(away, abs(toward) - INCLINE, aims):
+                found.append((via, toward))
     return found
 
 
-def _tried(aimed: list[_Try], slides: Iterable[Iterable[int]]) -> list[_Try]:
-    """The ways with the inclines that are tried after each beginning."""
-    tries = list[_Try]()
-    for (via, _), inclines in zip(aimed, slides, strict=True):
-        headings = map(mod, map(add, repeat(via.pose.heading), inclines), repeat(FULL_TURN))
-        tries += zip(repeat(via), headings, strict=False)
+def _tried(aimed: list[_Try], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
+    """The inclines that are tried after each beginning."""
+    tries = []
+    for via, toward in aimed:
+        heading = via.pose.heading
+        tries += [(via, (heading + slide) % FULL_TURN) for slide in slides(via.pose, toward, aims)]
     return tries
 
 
@@ -455,36 +445,25 @@ def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
     return isinstance(wheel, Wheel) and wheel.turn >= widths.get(wheel.side, FULL_TURN)
 
 
-@cache
-def _slides(toward: int) -> tuple[int, ...]:
+def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
     """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
+    del at, aims
     if toward <= -INCLINE:
         return 0, -INCLINE, INCLINE
     return (0, toward, INCLINE, -INCLINE) if 0 != toward < INCLINE else (0, INCLINE, -INCLINE)
 
 
-def _other_slides(aimed: list[_Try], aims: _Aims) -> Iterator[Iterable[int]]:
+def _other_slides(at: Pose, toward: int, aims: _Aims) -> Iterable[int]:
     """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-    vias = [via for via, _ in aimed]
-    towards = [_within_incline(_towards(vias, corner)) for corner in aims.corners]
-    for (_, toward), found in zip(aimed, zip(*towards, strict=True), strict=True):
-        others = dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2))
-        yield filterfalse(_slides(toward).__contains__, others)
+    tried = _slides(at, toward, aims)
+    found = [max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners]
+    return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
 
 
-def _within_incline(turns: Iterable[int]) -> Iterator[int]:
-    """Turns, or the widest incline where they are wider."""
-    return map(max, map(min, turns, repeat(INCLINE)), repeat(-INCLINE))
-
-
-def _towards(vias: Sequence[_Via], point: Point) -> list[int]:
-    """The turns from where each of some beginnings faces towards a point, clockwise."""
-    x, y = point
-    angles = map(atan2, map(sub, repeat(x), map(_X, vias)), map(sub, repeat(y), map(_Y, vias)))
-    there = map(round, map(truediv, angles, repeat(RADIAN)))
-    # From half a turn on one hand to half a turn on the other.
-    behind = map(sub, map(add, map(_HEADING, vias), repeat(HALF_TURN)), there)
-    return list(map(sub, repeat(HALF_TURN), map(mod, behind, repeat(FULL_TURN))))
+def _toward(at: Pose, point: Point) -> int:
+    """The turn from where a pose faces towards a point, clockwise."""
+    turn = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
+    return turn - FULL_TURN if turn > HALF_TURN else turn
 
 
 @lru_cache(maxsize=64)

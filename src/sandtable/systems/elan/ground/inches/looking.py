@@ -125,8 +125,13 @@ class InchLooking(InchMeasuring):
         along_x, along_y = along_x / length, along_y / length
         found = []
         for number in units:
-            shape, (x, y) = battle_units[number].shape, self.middle(number)
+            one = battle_units[number]
+            shape, at = one.shape, one.pose or standing(one)
             near = large + (shape.width + shape.depth) / 2 + INCH
+            # The middle of a unit is no farther from that of its front than half its depth.
+            if abs((at.x - pose.x) * along_y - (at.y - pose.y) * along_x) > near + shape.depth:
+                continue
+            x, y = self.middle(number)
             dx, dy = x - pose.x, y - pose.y
             aside, ahead = abs(dx * along_y - dy * along_x), dx * along_x + dy * along_y
             if aside <= near and -near <= ahead <= length + near:

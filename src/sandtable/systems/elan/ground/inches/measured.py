@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress, repeat
-from operator import attrgetter
 from typing import Final
 
 from sandtable.game.kept import by_identity
@@ -30,12 +28,6 @@ FOOTPRINT: Final[Outline] = "footprint"
 """Units are measured by the full rectangle of their formation (formation.shape, scale.measuring)."""
 
 FAR: Final = math.inf
-
-
-_ID: Final = attrgetter("id")
-_SIDE: Final = attrgetter("side")
-_POSE: Final = attrgetter("pose")
-_SHAPE: Final = attrgetter("shape")
 
 
 class Measured:
@@ -71,11 +63,11 @@ class Measured:
     def _measure_all(self) -> None:
         """Measure all units from one another; what is known of one of them already stays."""
         self._table, to_other, to_enemy = all_neighbours(self.scene, FOOTPRINT)
-        there = list(map(_POSE, self.scene.bodies))
-        numbers = list(compress(range(len(there)), there))
-        rooms, spans = compress(to_other, there), map(max, compress(to_enemy, there), repeat(0.0))
-        self.elbow_room = dict(zip(numbers, rooms, strict=True)) | self.elbow_room
-        self.closest = dict(zip(numbers, spans, strict=True)) | self.closest
+        closest, elbow_room = self.closest, self.elbow_room
+        for unit, body in enumerate(self.scene.bodies):
+            if body.pose is not None and unit not in closest:
+                elbow_room[unit] = to_other[unit]
+                closest[unit] = max(to_enemy[unit], 0.0)
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit that was measured to all, by number; 0 however deep they overlap."""
@@ -97,70 +89,44 @@ measured_of: Final = by_identity(most=8)(Measured)
 
 
 # --------------------------------------------------------------------- how near units are to points
-_X: Final = attrgetter("pose.x")
-_Y: Final = attrgetter("pose.y")
-_WIDTH: Final = attrgetter("shape.width")
-_DEPTH: Final = attrgetter("shape.depth")
-
-
 @lru_cache(maxsize=16384)
 def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     """How far a footprint is from a point; most are asked about again and again while they do not move."""
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-def near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> tuple[int, ...]:
-    """Those of some units of which any part is so near to a point, by their numbers."""
-    aways = _aways(units, point)
-    if max(aways, default=0.0) <= reach - EQUAL:
-        return tuple(map(_ID, units))
-    if min(aways) > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
-        return ()
-    return tuple(_near(units, aways, point, reach))
-
-
-def is_any_near_point(units: Sequence[ElanUnit], point: Point, reach: float) -> bool:
-    """Is any part of any of some units so near to a point?"""
-    aways = _aways(units, point)
-    least = min(aways, default=FAR)
-    if least <= reach - EQUAL:
-        return True
-    if least == FAR or least > reach + max(map(_WIDTH, units)) + max(map(_DEPTH, units)) + TOLERANCE:
-        return False
-    return next(_near(units, aways, point, reach), None) is not None
-
-
-def _aways(units: Sequence[ElanUnit], point: Point) -> list[float]:
-    """How far from a point the middle of the front of each of some units is."""
-    fronts = map(complex, map(_X, units), map(_Y, units))
-    return list(map(abs, map(complex(*point).__sub__, fronts)))
-
-
-def _near(units: Sequence[ElanUnit], aways: Sequence[float], point: Point, reach: float) -> Iterator[int]:
-    """Those so near, the middles of whose fronts are so far away; measured where neither circle tells.
+def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> Iterator[int]:
+    """Those of some units of which any part is so near to a point; measured where neither circle tells.
 
     The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
-    inner = reach - EQUAL
-    for unit, away in zip(units, aways, strict=True):
+    x, y = point
+    inner = max(reach - EQUAL, 0.0) ** 2
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy = x - pose.x, y - pose.y
+        away = dx * dx + dy * dy
         if away > inner:
-            shape = unit.shape
-            if away > reach + shape.width + shape.depth + TOLERANCE:
-                continue
-            if to_point(standing(unit), shape, point) > reach:
+            outer = reach + shape.width + shape.depth + TOLERANCE
+            if away > outer * outer or to_point(pose, shape, point) > reach:
                 continue
         yield unit.id
+
+
+def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
+    """Is any part of any of some units so near to a point?"""
+    for _ in near_point(units, point, reach):
+        return True
+    return False
 
 
 class Company:
     """Units that stand where they stand, and what was found out about all of them."""
 
-    __slots__ = ("_alone", "_fronts", "_middles", "_widest", "units")
+    __slots__ = ("_alone", "_middles", "units")
 
     def __init__(self, units: tuple[ElanUnit, ...]) -> None:
         self.units = units
-        self._fronts: list[complex] | None = None
-        self._widest = 0
         self._middles: tuple[Point, ...] | None = None
         self._alone: Scene | None = None
 
@@ -168,7 +134,7 @@ class Company:
     def middles(self) -> tuple[Point, ...]:
         """The middles of their footprints."""
         if self._middles is None:
-            self._middles = tuple(map(centre, map(_POSE, self.units), map(_SHAPE, self.units)))
+            self._middles = tuple([centre(standing(unit), unit.shape) for unit in self.units])
         return self._middles
 
     def by_themselves(self, scene: Scene, rider: Body) -> Scene:
@@ -178,8 +144,7 @@ class Company:
         """
         found, count = self._alone, len(scene.bodies)
         if found is None or found.field is not scene.field or len(found.bodies) != count + 1:
-            bodies = *scene.bodies, rider
-            alone = list(map(_absent, map(_ID, bodies), map(_SIDE, bodies), map(_SHAPE, bodies)))
+            alone = [_absent(body.id, body.side, body.shape) for body in (*scene.bodies, rider)]
             for unit in self.units:
                 alone[unit.id] = unit
             found = self._alone = Scene(scene.field, tuple(alone))
@@ -187,14 +152,7 @@ class Company:
 
     def is_near(self, point: Point, limit: Span) -> bool:
         """Is anybody of them within a distance of a point? (scale.measuring, scale.tolerance)"""
-        reach, fronts = limit + EQUAL + HAIR, self._fronts
-        if fronts is None:
-            self._widest = max(map(_WIDTH, self.units), default=0) + max(map(_DEPTH, self.units), default=0)
-            fronts = self._fronts = list(map(complex, map(_X, self.units), map(_Y, self.units)))
-        least = min(map(abs, map(complex(*point).__sub__, fronts)), default=FAR)
-        if least > reach + self._widest + TOLERANCE:
-            return False
-        return least <= reach - EQUAL or is_any_near_point(self.units, point, reach)
+        return is_any_near_point(self.units, point, limit + EQUAL + HAIR)
 
 
 @lru_cache(maxsize=1024)

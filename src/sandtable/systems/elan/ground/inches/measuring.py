@@ -56,6 +56,13 @@ class InchMeasuring(InchTable):
             found = self.measured.closest[unit]
         return found
 
+    def closest_of(self, units: Sequence[int]) -> list[Span]:
+        """The distances from each of some units to its nearest enemy."""
+        known = self.measured.closest
+        if not all(map(known.__contains__, units)):
+            return list(map(self.closest, units))
+        return list(map(known.__getitem__, units))
+
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
         found = self.measured.elbow_room.get(unit)
@@ -84,8 +91,8 @@ class InchMeasuring(InchTable):
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
         here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            there = list(map(all_units.__getitem__, units))
-            return near_point(there, spot(here), limit + EQUAL + HAIR)
+            there = [all_units[unit] for unit in units]
+            return tuple(near_point(there, spot(here), limit + EQUAL + HAIR))
         gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
         return tuple([unit for unit in units if gaps[unit] <= reach])
 
@@ -114,8 +121,7 @@ class InchMeasuring(InchTable):
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
-        there = list(map(self.battle.units.__getitem__, units))
-        return is_any_near_point(there, point, limit + EQUAL + HAIR)
+        return is_any_near_point(map(self.battle.units.__getitem__, units), point, limit + EQUAL + HAIR)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""

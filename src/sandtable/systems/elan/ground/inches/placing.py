@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress, repeat
-from operator import attrgetter, ne
 from typing import Final
 
 from sandtable.game.placing import PlacePoint
-from sandtable.systems.elan.battle import ElanUnit, Leader
+from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
 from sandtable.systems.elan.ground.inches.fleeing import InchFleeing
 from sandtable.systems.elan.ground.inches.moving import MORE
-from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, spot
+from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
 from sandtable.systems.elan.troops import Formation
@@ -37,12 +35,6 @@ PLACED_BY: Final = {
     "arrivals.place": "setup.arrivals",
 }
 """The rule by which a commander is put down, by the decision that asks for the place."""
-
-
-_POSE: Final = attrgetter("pose")
-_SIDE: Final = attrgetter("side")
-_X: Final = attrgetter("pose.x")
-_Y: Final = attrgetter("pose.y")
 
 
 class InchPlacing(InchFleeing):
@@ -90,21 +82,19 @@ class InchPlacing(InchFleeing):
 
         leaders.unattached-safe
         """
-        unit, leaders = self.unit(enemy), self.battle.leaders
-        afield = list(compress(leaders, map(_POSE, leaders)))
-        afield = list(compress(afield, map(ne, map(_SIDE, afield), repeat(unit.side))))
-        # No part of a unit is farther from the middle of its front than its width and depth.
-        near = self.figures.clearance + EQUAL + TOLERANCE + unit.shape.width + unit.shape.depth
-        here, spots = standing(unit), map(complex, map(_X, afield), map(_Y, afield))
-        if min(map(abs, map(complex(here.x, here.y).__sub__, spots)), default=FAR) > near:
-            return ()
-        return tuple([number for number, one in enumerate(leaders) if self._is_upon(unit, one)])
-
-    def _is_upon(self, enemy: ElanUnit, leader: Leader) -> bool:
-        """Has an enemy come upon a commander, or within 1 in of him? (leaders.unattached-safe)"""
-        if leader.pose is None or leader.side == enemy.side:
-            return False
-        return self.is_within(self.point_gap(enemy.id, spot(leader)), self.figures.clearance)
+        unit, clearance = self.unit(enemy), self.figures.clearance
+        here, near = standing(unit), clearance + EQUAL + TOLERANCE + unit.shape.width + unit.shape.depth
+        return tuple(
+            [
+                number
+                for number, leader in enumerate(self.battle.leaders)
+                if leader.pose is not None
+                and leader.side != unit.side
+                and abs(leader.pose.x - here.x) <= near
+                and abs(leader.pose.y - here.y) <= near
+                and self.is_within(self.point_gap(enemy, spot(leader)), clearance)
+            ]
+        )
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
