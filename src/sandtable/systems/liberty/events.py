@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -352,10 +352,6 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
-_RESTED: Final = dict.fromkeys(("may_shoot", "changed", "fired", "broke_through", "ran"), False)
-_UNORDERED: Final = {**_RESTED, "order": None}
-
-
 def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
     """The units at the start of a side's player turn; the very same where there is nothing to forget."""
     found = list(units)
@@ -369,7 +365,10 @@ def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
             or unit.broke_through
             or unit.ran
         ):
-            found[number] = replace(unit, **(_UNORDERED if own else _RESTED))
+            order = None if own else unit.order
+            found[number] = replace(
+                unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
+            )
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, compress
-from operator import is_not, not_
+from operator import not_
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -101,8 +101,9 @@ def commands(battle: LibertyBattle) -> list[Command]:
         given = [_orders_for(battle, unit) for unit in here]
     else:
         given = known.orders.copy()
-        for at in compress(range(len(here)), map(is_not, here, known.units)):
-            given[at] = _orders_for(battle, here[at])
+        for at, (unit, was) in enumerate(zip(here, known.units, strict=True)):
+            if unit is not was:
+                given[at] = _orders_for(battle, unit)
     _given[active] = _Given(here, battle.field, given)
     if not engaged:
         return list(chain.from_iterable(given))
