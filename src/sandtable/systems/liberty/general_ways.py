@@ -242,6 +242,12 @@ def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
     """
     enemies = tuple([unit.id for unit in scene.bodies if unit.side != side and unit.pose])
     friends = tuple([unit.id for unit in scene.bodies if unit.side == side and unit.pose])
+    return _ride_terms(enemies, friends, allowance)
+
+
+@lru_cache(maxsize=64)
+def _ride_terms(enemies: tuple[int, ...], friends: tuple[int, ...], allowance: int) -> Terms:
+    """The same, by the numbers of the units on the table."""
     return Terms(
         allowance=allowance,
         legs=RIDES,
@@ -267,7 +273,8 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
     body, scene = body_of(battle, number), scene_of(battle)
     if must:
         return _ride_clear(scene, body, allowance)
-    terms, toward = ride_terms(scene, body.side, allowance), _units_to_see(battle, number)
+    enemies, friends = battle.numbers_on_table(1 - body.side), battle.numbers_on_table(body.side)
+    terms, toward = _ride_terms(enemies, friends, allowance), _units_to_see(battle, number)
     return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 
