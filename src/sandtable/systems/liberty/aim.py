@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from sandtable.game.battle import scene_of
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment, may_shoot
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
@@ -70,7 +70,7 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
 
 def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
     """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
-    ready = list(filter(may_shoot, battle.on_table(battle.active)))
+    ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
     if not ready:
         return ()
     known, engaged = _known(scene_of(battle), kernels.mode()), battle.engaged

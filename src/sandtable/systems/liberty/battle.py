@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import chain, compress
-from operator import attrgetter, is_not, itemgetter
+from itertools import chain
+from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -143,16 +143,6 @@ class Regiment(Body, frozen=True, kw_only=True):
     def is_designated(self) -> bool:
         """May it mount and dismount, as the scenario or else its list entry says? (movement.mount.rate)"""
         return self.profile.can_dismount if self.can_dismount is None else self.can_dismount
-
-
-# Whoever carries such a mark is found with these by ``filter``, without a look at all the others.
-has_order: Final = attrgetter("order")
-is_routing: Final = attrgetter("routing")
-is_disordered: Final = attrgetter("disorder")
-is_under_fire: Final = attrgetter("under_fire")
-is_hurt: Final = attrgetter("hits")
-is_charging: Final = attrgetter("charging")
-may_shoot: Final = attrgetter("may_shoot")
 
 
 @cache
@@ -338,10 +328,15 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
     if len(before) != len(units):
         return None
     changed = [False, False]
-    for unit, was in compress(zip(units, before, strict=True), map(is_not, units, before)):
-        if unit.pose is None or was.pose is None or unit.side != was.side or unit.broken is not was.broken:
-            return None
-        changed[unit.side] = True
+    for unit, was in zip(units, before, strict=True):
+        if unit is not was:
+            if (
+                unit.broken is not was.broken
+                or unit.side != was.side
+                or (unit.pose is None) is not (was.pose is None)
+            ):
+                return None
+            changed[unit.side] = True
     first, second = last.on_table
     if changed[0]:
         first = last.take[0](units)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress, filterfalse, repeat
-from operator import attrgetter
+from itertools import compress
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -22,13 +21,7 @@ from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, FORTIFIED, FRONT_ARC, sight_terms
 from sandtable.systems.liberty.approach import EDGES, GUNS, facings, potential
 from sandtable.systems.liberty.approach import Way as MoveFacts
-from sandtable.systems.liberty.battle import (
-    LibertyBattle,
-    Regiment,
-    has_order,
-    is_disordered,
-    is_routing,
-)
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
@@ -139,29 +132,23 @@ def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
 
 def able_to_charge(battle: LibertyBattle) -> list[tuple[int, int]]:
     """The units of the acting player that may charge somebody, those that nothing bars, and how far."""
-    waiting = filterfalse(has_order, battle.on_table(battle.active))
-    ready = list(filterfalse(is_routing, filterfalse(is_disordered, waiting)))
-    known = _fit.setdefault(battle.readings, {})
-    reaches = list(map(known.get, map(_kind, ready), repeat(UNKNOWN)))
-    if UNKNOWN in reaches:
-        reaches = [known.setdefault(_kind(unit), _fit_to_charge(battle, unit)) for unit in ready]
-    found = list(compress(zip(map(_number, ready), reaches, strict=True), map(NEVER.__ne__, reaches)))
-    engaged = battle.engaged
-    return [reach for reach in found if reach[0] not in engaged] if engaged else found
-
-
-def _fit_to_charge(battle: LibertyBattle, unit: Regiment) -> int:
-    """How far a unit that is in order could charge; `NEVER` if it may not."""
-    return NEVER if _unfit(unit) else farthest(battle, unit)
+    known, engaged, found = _fit.setdefault(battle.readings, {}), battle.engaged, []
+    for unit in battle.on_table(battle.active):
+        if unit.order is not None or unit.disorder or unit.routing or unit.id in engaged:
+            continue
+        kind = unit.profile_id, unit.special, unit.formation, unit.dismounted, unit.bases, unit.hits
+        reach = known.get((kind, unit.under_fire))
+        if reach is None:
+            reach = known[kind, unit.under_fire] = NEVER if _unfit(unit) else farthest(battle, unit)
+        if reach != NEVER:
+            found.append((unit.id, reach))
+    return found
 
 
 NEVER: Final = -1
-UNKNOWN: Final = -2
-_number: Final = attrgetter("id")
-_kind: Final = attrgetter("profile_id", "special", "formation", "dismounted", "bases", "hits", "under_fire")
-"""All that tells how far a unit that is in order could charge."""
-_fit: Final[dict[Readings, dict[tuple[object, ...], int]]] = {}
-"""How far units of a kind could charge: it is asked of every unit again and again."""
+_fit: Final[dict[Readings, dict[tuple[tuple[object, ...], int], int]]] = {}
+"""How far units of a kind could charge, by how much they are under fire, if in order; `NEVER` if they
+may not: it is asked of every unit again and again."""
 
 
 def _charges(battle: LibertyBattle, reaches: Sequence[tuple[int, int]], *, determined: bool) -> list[Sketch]:

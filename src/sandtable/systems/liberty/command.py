@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress, repeat
-from operator import attrgetter, eq
-from typing import Final
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
@@ -62,11 +59,10 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.has(SpecialRule.NATIVES):
         return False
-    far, side, own, sound = _gaps_of(scene_of(battle), unit.id), unit.side, unit.id, []
-    # Whoever is not on the table is farther off than anything.
-    for friend in compress(battle.units, map(NEAR_ENOUGH.__ge__, far)):
+    far, own, sound = _gaps_of(scene_of(battle), unit.id), unit.id, []
+    for friend in battle.on_table(unit.side):
         if (
-            friend.side == side
+            far[friend.id] <= NEAR_ENOUGH
             and friend.id != own
             and not friend.routing
             and friend.state is not State.SHAKEN
@@ -126,8 +122,8 @@ def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_orde
 
 def general_of(battle: LibertyBattle, unit: Regiment) -> General | None:
     """The General of a unit's brigade, while he lives."""
-    generals, his = battle.generals, repeat((unit.side, unit.brigade))
-    return next(compress(generals, map(eq, map(_commands, generals), his)), None)
-
-
-_commands: Final = attrgetter("side", "brigade")
+    brigade, side = unit.brigade, unit.side
+    for general in battle.generals:
+        if general.brigade == brigade and general.side == side:
+            return general
+    return None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import attrgetter
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -18,9 +16,6 @@ from sandtable.systems.liberty.battle import (
     Order,
     Regiment,
     Step,
-    is_charging,
-    is_disordered,
-    is_under_fire,
 )
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.profiles import Formation
@@ -59,8 +54,9 @@ class MarkersTaken(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Fewer by one, never below none."""
-        for unit in filter(is_disordered, battle.on_table(battle.active)):
-            battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
+        for unit in battle.on_table(battle.active):
+            if unit.disorder:
+                battle = battle.with_unit(replace(unit, disorder=unit.disorder - 1))
         return battle
 
 
@@ -118,15 +114,10 @@ class UnitFormed(LibertyEvent, frozen=True):
         return stood(battle, unit)
 
 
-_joined: Final = attrgetter("attached_to")
-
-
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
     assert unit.pose is not None
     moved = battle.with_unit(unit)
-    if unit.id not in map(_joined, battle.generals):
-        return moved
     for number, general in enumerate(battle.generals):
         if general.attached_to == unit.id:
             behind = unit.pose.shifted(0, -unit.shape.depth)
@@ -307,8 +298,9 @@ class CommandPhaseEnded(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Their under-fire markers come off too."""
-        for unit in filter(is_under_fire, battle.on_table(battle.active)):
-            battle = battle.with_unit(replace(unit, under_fire=0))
+        for unit in battle.on_table(battle.active):
+            if unit.under_fire:
+                battle = battle.with_unit(replace(unit, under_fire=0))
         return battle
 
 
@@ -319,8 +311,8 @@ class MeleesEnded(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Only those that came into contact in this very phase still count as charging."""
-        for unit in filter(is_charging, battle.units):
-            if unit.id not in self.fresh:
+        for unit in battle.units:
+            if unit.charging and unit.id not in self.fresh:
                 battle = battle.with_unit(replace(unit, charging=False))
         return battle
 
@@ -360,18 +352,23 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
     return replace(battle, camps=(camp, battle.camps[1]) if side == 0 else (battle.camps[0], camp))
 
 
-_once_a_turn: Final = attrgetter("may_shoot", "changed", "fired", "broke_through", "ran")
-_of_a_turn: Final = attrgetter("order", "may_shoot", "changed", "fired", "broke_through", "ran")
-_RESTED: Final = dict.fromkeys(("may_shoot", "changed", "fired", "broke_through", "ran"), False)
-_UNORDERED: Final = {**_RESTED, "order": None}
-
-
 def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
     """The units at the start of a side's player turn; the very same where there is nothing to forget."""
     found = list(units)
-    for unit in compress(units, map(any, map(_of_a_turn, units))):
-        if unit.side == side or any(_once_a_turn(unit)):
-            found[unit.id] = replace(unit, **(_UNORDERED if unit.side == side else _RESTED))
+    for number, unit in enumerate(units):
+        own = unit.side == side
+        if (
+            unit.may_shoot
+            or (own and unit.order is not None)
+            or unit.changed
+            or unit.fired
+            or unit.broke_through
+            or unit.ran
+        ):
+            order = None if own else unit.order
+            found[number] = replace(
+                unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
+            )
     return tuple(found)
 
 

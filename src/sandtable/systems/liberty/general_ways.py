@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import compress
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -82,15 +80,11 @@ def scene_with(scene: Scene, body: Body) -> Scene:
     return scene.joined(*absent, body)
 
 
-_brigade: Final = attrgetter("brigade")
-_number: Final = attrgetter("id")
-
-
 def brigade_of(battle: LibertyBattle, number: int) -> tuple[Regiment, ...]:
     """The units of a General's brigade on the table."""
     general = battle.generals[number]
-    here = battle.on_table(general.side)
-    return tuple(compress(here, map(general.brigade.__eq__, map(_brigade, here))))
+    brigade = general.brigade
+    return tuple([unit for unit in battle.on_table(general.side) if unit.brigade == brigade])
 
 
 def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
@@ -115,7 +109,7 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     leaders.attach.distance, movement.generals, leaders.detach.later
     """
     scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
-    riders = [Rider(body_of(battle, one), list(map(_number, brigade_of(battle, one)))) for one in numbers]
+    riders = [Rider(body_of(battle, one), [unit.id for unit in brigade_of(battle, one)]) for one in numbers]
     with_unit = [one for one in numbers if battle.generals[one].attached_to is not None]
     left = [behind(battle, one) for one in with_unit]
     goals, spots = look_about(riders, left, scene, rate, solid)
@@ -248,6 +242,12 @@ def ride_terms(scene: Scene, side: int, allowance: int) -> Terms:
     """
     enemies = tuple([unit.id for unit in scene.bodies if unit.side != side and unit.pose])
     friends = tuple([unit.id for unit in scene.bodies if unit.side == side and unit.pose])
+    return _ride_terms(enemies, friends, allowance)
+
+
+@lru_cache(maxsize=64)
+def _ride_terms(enemies: tuple[int, ...], friends: tuple[int, ...], allowance: int) -> Terms:
+    """The same, by the numbers of the units on the table."""
     return Terms(
         allowance=allowance,
         legs=RIDES,
@@ -273,7 +273,8 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
     body, scene = body_of(battle, number), scene_of(battle)
     if must:
         return _ride_clear(scene, body, allowance)
-    terms, toward = ride_terms(scene, body.side, allowance), _units_to_see(battle, number)
+    enemies, friends = battle.numbers_on_table(1 - body.side), battle.numbers_on_table(body.side)
+    terms, toward = _ride_terms(enemies, friends, allowance), _units_to_see(battle, number)
     return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 

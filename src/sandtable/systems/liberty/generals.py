@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, compress, repeat
-from operator import attrgetter, is_
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -156,16 +155,15 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
 def _riding(generals: tuple[General, ...], side: int) -> tuple[Ride, ...]:
     """The Generals of a side that are on the table, unattached, and have not moved."""
-    alone = compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None)))
     found = [
         Ride(number)
-        for number, general in alone
-        if not general.moved and general.side == side and general.pose is not None
+        for number, general in enumerate(generals)
+        if general.attached_to is None
+        and not general.moved
+        and general.side == side
+        and general.pose is not None
     ]
     return tuple(found)
-
-
-_joined: Final = attrgetter("attached_to")
 
 
 _riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
@@ -237,16 +235,17 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
     """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
     touch them."""
-    generals, moved, found = battle.generals, battle.units[unit], []
-    alone = list(compress(enumerate(generals), map(is_, map(_joined, generals), repeat(None))))
+    moved, found = battle.units[unit], []
     there, wide = moved.pose, _extent(moved.shape)
-    if there is None or not alone:
+    if there is None:
         return []
     here, x, y = start.pose or there, there.x, there.y
     wider = wide if start.shape is moved.shape else max(wide, _extent(start.shape))
     left, right = (here.x - wider, x + wider) if here.x < x else (x - wider, here.x + wider)
     low, high = (here.y - wider, y + wider) if here.y < y else (y - wider, here.y + wider)
-    for number, general in alone:
+    for number, general in enumerate(battle.generals):
+        if general.attached_to is not None:
+            continue
         at = general.pose
         if at is None or not left < at.x < right or not low < at.y < high:
             continue

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
-from itertools import filterfalse
-from operator import attrgetter
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -14,7 +12,7 @@ from msgspec.structs import replace
 from sandtable.game.battle import scene_of
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
-from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, is_disordered, is_routing
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, march_rate, rates
 from sandtable.systems.liberty.rates import allowance as allowance_for
@@ -135,14 +133,13 @@ def ignores_difficult(unit: Regiment) -> bool:
 
     movement.ignore, movement.skirmishers, special.scouts
     """
-    kind = _kind(unit)
+    kind = unit.profile_id, unit.special, unit.formation, unit.dismounted
     found = _ignores.get(kind)
     if found is None:
         found = _ignores[kind] = rates(unit.arm).difficult == "ignore" or unit.has(SpecialRule.SCOUTS)
     return found
 
 
-_kind: Final = attrgetter("profile_id", "special", "formation", "dismounted")
 _ignores: Final[dict[tuple[object, ...], bool]] = {}
 """Whether units of a kind take no account of DIFFICULT terrain: it is asked at each of their moves."""
 
@@ -341,16 +338,13 @@ def _distances_to_keep(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     return (Keep(enemies, PROXIMITY, rule="movement.proximity", words="4 in from every enemy"),)
 
 
-_number: Final = attrgetter("id")
-
-
 def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ...]:
     """Friends may be passed if there is room to clear them, but no DISORDERED or ROUTING ones.
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    in_order = filterfalse(is_routing, filterfalse(is_disordered, battle.on_table(unit.side)))
-    friends = list(map(_number, in_order))
+    here = battle.on_table(unit.side)
+    friends = [friend.id for friend in here if not friend.disorder and not friend.routing]
     if unit.id in friends:
         friends.remove(unit.id)
     return _through(tuple(friends)) if friends else ()

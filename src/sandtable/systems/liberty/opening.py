@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.dice import Count
 from sandtable.game.questions import do, tell
 from sandtable.systems.liberty.actions import Action
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step, is_disordered
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.events import DisorderCleared, StepBegan
 from sandtable.systems.liberty.profiles import SpecialRule
@@ -36,8 +36,7 @@ def disordered(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
     A single marker comes off in step b, before anything can be done with the unit (special.veterans.skip).
     """
-    carriers = filter(is_disordered, battle.on_table(battle.active))
-    return tuple([unit for unit in carriers if unit.disorder >= MOST_MARKERS])
+    return tuple([unit for unit in battle.on_table(battle.active) if unit.disorder >= MOST_MARKERS])
 
 
 def recovery_facts(battle: LibertyBattle, unit: Regiment) -> RecoveryFacts:

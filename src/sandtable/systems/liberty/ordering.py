@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, compress
-from operator import attrgetter, is_not, not_
+from operator import not_
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -101,8 +101,9 @@ def commands(battle: LibertyBattle) -> list[Command]:
         given = [_orders_for(battle, unit) for unit in here]
     else:
         given = known.orders.copy()
-        for at in compress(range(len(here)), map(is_not, here, known.units)):
-            given[at] = _orders_for(battle, here[at])
+        for at, (unit, was) in enumerate(zip(here, known.units, strict=True)):
+            if unit is not was:
+                given[at] = _orders_for(battle, unit)
     _given[active] = _Given(here, battle.field, given)
     if not engaged:
         return list(chain.from_iterable(given))
@@ -114,7 +115,8 @@ def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
     """The orders that may be given to a unit that is not engaged; none if it does not wait for one."""
     if unit.order is not None or unit.disorder or unit.routing:
         return ()
-    kind, difficult = _kind(unit), is_in_difficult(battle, unit)
+    difficult = is_in_difficult(battle, unit)
+    kind = unit.id, unit.profile_id, unit.bases, unit.formation, unit.dismounted, unit.hits
     found = _open_to.get((kind, difficult))
     if found is None:
         column = unit.formation is Formation.MARCH_COLUMN
@@ -126,7 +128,6 @@ def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
     return found
 
 
-_kind: Final = attrgetter("id", "profile_id", "bases", "formation", "dismounted", "hits")
 _open_to: Final[dict[tuple[tuple[object, ...], bool], tuple[Command, ...]]] = {}
 """The orders that may be given to a unit of a kind that waits for one, in DIFFICULT terrain or not."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, assert_never
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import forms, generals
 from sandtable.systems.liberty.actions import Action
-from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step, is_hurt, is_routing
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
 from sandtable.systems.liberty.events import (
@@ -64,8 +64,13 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
 def routers_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
     """The ROUTING units that have not tried to rally yet; one caught in a melee does not (turn.command.c)."""
     engaged = battle.engaged
-    routing = filter(is_routing, battle.on_table(battle.active))
-    return tuple([unit for unit in routing if unit.order is None and unit.id not in engaged])
+    return tuple(
+        [
+            unit
+            for unit in battle.on_table(battle.active)
+            if unit.routing and unit.order is None and unit.id not in engaged
+        ]
+    )
 
 
 def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
@@ -77,8 +82,12 @@ def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
     return tuple(
         [
             unit
-            for unit in filter(is_hurt, battle.on_table(battle.active))
-            if unit.order is None and not unit.routing and not unit.disorder and unit.id not in engaged
+            for unit in battle.on_table(battle.active)
+            if unit.hits
+            and unit.order is None
+            and not unit.routing
+            and not unit.disorder
+            and unit.id not in engaged
         ]
     )
 

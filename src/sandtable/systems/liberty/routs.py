@@ -9,7 +9,7 @@ from sandtable.dice import Single
 from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step, is_routing
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.events import StepBegan, UnitRouted
 from sandtable.systems.liberty.forced_moves import (
@@ -57,8 +57,8 @@ async def rout_step(battle: LibertyBattle) -> LibertyBattle:
 
     turn.command.d, rout.repeat. Its player chooses the order (turn.step-order).
     """
-    routing = filter(is_routing, battle.on_table(battle.active))
-    routers = tuple([unit.id for unit in routing if not unit.ran and not battle.is_engaged(unit.id)])
+    routing = [unit for unit in battle.on_table(battle.active) if unit.routing and not unit.ran]
+    routers = tuple([unit.id for unit in routing if not battle.is_engaged(unit.id)])
     if not routers:
         return await tell(battle, StepBegan(Step.CHARGING))
     chosen = routers[0]

@@ -1,0 +1,106 @@
+"""What is told at a glance is what a close look tells: Generals in the way, units fit to charge, support."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.agents import Militia
+from sandtable.dice import RandomHand
+from sandtable.game.play import Game
+from sandtable.game.rulebook import Readings
+from sandtable.systems.liberty import charge_ways, generals
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_supported
+from sandtable.systems.liberty.general_ways import body_of
+from sandtable.systems.liberty.movement import ignores_difficult
+from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.contact import is_overlapping
+from sandtable.table.distance import distance, within
+from sandtable.table.making_way import is_swept
+from sandtable.table.pose import Pose
+
+STEPS = 200
+SCENARIOS = ("cowpens-1781", "guilford-1781", "trenton-1776")
+
+
+def standing(battle: LibertyBattle) -> list[Regiment]:
+    return [unit for unit in battle.units if unit.pose is not None]
+
+
+def strew_generals(battle: LibertyBattle, about: Pose, chance: Random) -> LibertyBattle:
+    """All Generals by chance near a place, on their own."""
+
+    def somewhere() -> Pose:
+        across, along = chance.randint(-1000, 1000), chance.randint(-1000, 1000)
+        return Pose(about.x + across, about.y + along, chance.randrange(3600))
+
+    strewn = [replace(general, pose=somewhere(), attached_to=None) for general in battle.generals]
+    return replace(battle, generals=tuple(strewn))
+
+
+def touched_generals(battle: LibertyBattle, start: Regiment, moved: Regiment) -> set[int]:
+    """Every General on the table looked at closely."""
+    found = set()
+    assert moved.pose is not None
+    for number, general in enumerate(battle.generals):
+        if general.pose is None or general.attached_to is not None:
+            continue
+        body = body_of(battle, number)
+        if general.side == moved.side:
+            hit = is_overlapping(body, moved)
+        else:
+            hit = is_swept(body, start.pose or moved.pose, start.shape, moved.pose, moved.shape)
+        if hit:
+            found.add(number)
+    return found
+
+
+def support_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
+    friends = [
+        friend
+        for friend in standing(battle)
+        if friend.side == unit.side
+        and friend.id != unit.id
+        and not friend.routing
+        and friend.state is not State.SHAKEN
+    ]
+    near = [friend for friend in friends if within(distance(unit, friend), SUPPORT_RANGE)]
+    nearer = [friend for friend in friends if within(distance(unit, friend), STEADY_RANGE)]
+    steady = unit.has(SpecialRule.STEADY) and bool(nearer)
+    return not unit.has(SpecialRule.NATIVES) and (len(near) > 1 or steady)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
+    game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(3))
+    agents, chance, before, in_the_way, fit = (Militia(3), Militia(4)), Random(5), game.battle, 0, 0
+    for _ in range(STEPS):
+        question, battle = game.question, game.battle
+        if question is None:
+            break
+        able = charge_ways.able_to_charge(battle)
+        fit += len(able)
+        assert able == [
+            (unit.id, charge_ways.farthest(battle, unit))
+            for unit in standing(battle)
+            if unit.side == battle.active and not charge_ways.bars(battle, unit)
+        ]
+        for unit, was in zip(battle.units, before.units, strict=True):
+            if unit.pose is not None and unit.pose != was.pose:
+                strewn = strew_generals(before.with_unit(unit), unit.pose, chance)
+                touched = touched_generals(strewn, was, unit)
+                in_the_way += len(touched)
+                assert touched <= set(generals.in_the_way(strewn, was, unit.id))
+                assert is_supported(battle, unit) == support_found_closely(battle, unit)
+                scouts = unit.has(SpecialRule.SCOUTS)
+                assert ignores_difficult(unit) == (rates(unit.arm).difficult == "ignore" or scouts)
+        before = battle
+        game.answer(agents[question.seat].decide(game.position()))
+    assert fit
+    assert in_the_way
