@@ -64,6 +64,8 @@ class RandomHand:
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """The faces of *count* dice at random."""
         random, faces, sides = self._random, die.faces, len(die.faces)
+        if count == 1:
+            return (faces[int(random() * sides)],)
         return tuple([faces[int(random() * sides)] for _ in range(count)])
 
 

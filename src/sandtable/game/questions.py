@@ -19,8 +19,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine
-from itertools import compress, repeat
-from operator import is_
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import msgspec
@@ -104,9 +102,9 @@ class Choose(Decision[O], frozen=True):
 
     def judge(self, answer: object) -> O | Refusal:
         """An option stands if it is offered; 1 is neither 1.0 nor true, since files tell them apart."""
-        # An agent's answer is mostly one of the very options, which is found without a look at each.
-        for option in compress(self.options, map(is_, self.options, repeat(answer))):
-            return option
+        for option in self.options:
+            if option is answer:
+                return option
         for option in self.options:
             if option == answer and _compared(option) == _compared(answer):
                 return option
