@@ -9,7 +9,7 @@ from itertools import pairwise
 from shapely import LineString, Polygon
 from shapely import Point as Spot
 
-from sandtable.table.detours import is_free, is_inside
+from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_edges, distance_to_line, nearest_of_figures
 from sandtable.table.plane import Segment, apart, nearest_on_segment
 from sandtable.table.pose import Point
@@ -79,3 +79,25 @@ def test_a_point_lies_inside_a_figure_where_shapely_has_it() -> None:
         drawn = Polygon(figure)
         if drawn.boundary.distance(Spot(here)) > 1e-6:
             assert is_inside(here, figure) == drawn.contains(Spot(here))
+
+
+def test_a_way_that_may_be_so_long_at_the_most_is_the_shortest_of_all_if_it_is_no_longer() -> None:
+    rng, found = random.Random(7), 0
+    for _ in range(150):
+        figures, start, goals = [ring(rng) for _ in range(3)], spot(rng), (spot(rng), spot(rng))
+        plain, most = shortest_way(start, goals, figures, 0.0), rng.randrange(100, 1200)
+        told = shortest_way(start, goals, figures, 0.0, most)
+        assert told == (plain if plain <= most else math.inf)
+        found += math.isfinite(told) and not is_free(start, goals[0], figures, 0.0)
+    assert found > 5
+
+
+def test_the_box_around_a_figure_is_remembered_as_long_as_it_is_that_figure() -> None:
+    rng = random.Random(8)
+    for _ in range(600):
+        figure = ring(rng)
+        plain = (min(x for x, _ in figure), min(y for _, y in figure))
+        for _ in range(2):
+            left, low, right, high = bounds_of(figure)
+            assert (left, low) == plain
+            assert (right, high) == (max(x for x, _ in figure), max(y for _, y in figure))

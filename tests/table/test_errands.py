@@ -40,6 +40,15 @@ def test_a_way_that_is_called_open_is_free_and_each_goal_in_reach_is_named(
     assert min(found.values()) > 20
 
 
+def test_what_is_told_of_several_places_at_once_is_told_of_each(random_scene: MakeScene, mode: Mode) -> None:
+    for seed in range(10):
+        scene = random_scene(seed, 9, 5)
+        places = [Point(300.0 + 400 * number, 1400.0 + 90 * seed) for number in range(4)]
+        bars = kernels.floats([900.0, 1200.0, 1500.0, 1500.0])
+        each = [errands_from((place,), 1, scene, LIMIT, ROOM, bars)[0] for place in places]
+        assert errands_from(places, 1, scene, LIMIT, ROOM, bars) == each
+
+
 def test_closed_ground_across_the_way_makes_it_doubtful(random_scene: MakeScene, mode: Mode) -> None:
     scene, place = random_scene(3, 9, 0), Point(2000.0, 1400.0)
     everywhere = kernels.floats([0.0, 0.0, 7200.0, 4800.0])

@@ -72,7 +72,7 @@ class PlacePoint(Decision[Point], frozen=True):
         return _whole(Point(near.x + (wanted.x - near.x) * share, near.y + (wanted.y - near.y) * share))
 
     def _judged(self, answer: object) -> Point | Refusal:
-        if not isinstance(answer, Point) or not all(isinstance(number, int) for number in answer):
+        if not (isinstance(answer, Point) and isinstance(answer.x, int) and isinstance(answer.y, int)):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a place is two whole hundredths of an inch, not {shown}", rule=self._cited)
         field, rim = self.scene.field, self.clearance
@@ -186,8 +186,9 @@ class PlacePoint(Decision[Point], frozen=True):
                 limit = as_inches(self.apart)
                 words = f"this place is {as_inches(gap)} in from an enemy; {limit} in are to be kept"
                 return Refusal(words, rule=self._cited, measured=as_inches(gap), limit=limit)
-        for number, piece in enumerate(self.scene.field.pieces):
-            if piece.id in self.off and distance_from_ground(self.scene.field, number, place) <= 0.0:
+        off, field = self.off, self.scene.field
+        for number, piece in enumerate(field.pieces if off else ()):
+            if piece.id in off and distance_from_ground(field, number, place) <= 0.0:
                 return Refusal(f"nobody can stand in the {piece.kind}", rule=self._cited)
         if any(is_inside(place, figure) for figure in self.shut):
             return Refusal("this place lies where nobody may stop", rule=self._cited)

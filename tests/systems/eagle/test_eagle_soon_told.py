@@ -13,7 +13,16 @@ from sandtable.dice import RandomHand
 from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
 from sandtable.game.questions import Event
-from sandtable.systems.eagle import aim, charge_ways, clashes, controlling, fleeing, leader_moves, supports
+from sandtable.systems.eagle import (
+    aim,
+    charge_ways,
+    clashes,
+    controlling,
+    fleeing,
+    leader_moves,
+    supports,
+    victory,
+)
 from sandtable.systems.eagle.aim import (
     Aim,
     _is_out_of_reach,
@@ -26,6 +35,7 @@ from sandtable.systems.eagle.aim import (
     works,
 )
 from sandtable.systems.eagle.arcs import arc_of, front_centre, is_in_front
+from sandtable.systems.eagle.army_break import Loss, break_values, unit_loss
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit, Step, counted, recounted, roll_call
 from sandtable.systems.eagle.charge_ways import RANGE, ChargeWay, slide_to, way_to
 from sandtable.systems.eagle.controlling import NEAR, excuse, next_to_settle
@@ -62,13 +72,14 @@ from sandtable.table.check import check
 from sandtable.table.corridor import bodies_in, hull, interior
 from sandtable.table.course import Course
 from sandtable.table.distance import distance_to_ground, gap, gaps_of_parts
-from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, end
-from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.legs import AboutFace, Advance, Oblique, Plan, Turn, Wheel, along, end, grid
+from sandtable.table.measure import FULL_TURN, INCH, TOLERANCE
 from sandtable.table.meeting import approaches
+from sandtable.table.pose import Pose
 from sandtable.table.room import Place
 from sandtable.table.sweeps import bodies_on_ways
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import level_at
+from sandtable.table.terrain import ground_at, level_at
 from sandtable.table.trace import pieces_crossed, trace
 from tests.systems.eagle.arena import play
 from tests.systems.moments import moments
@@ -108,6 +119,51 @@ def test_units_counted_by_what_was_known_are_those_counted_anew() -> None:
             assert told.numbers[side] == tuple(one.id for one in unbroken)
 
 
+def test_those_in_combat_are_told_at_once_as_each_by_itself() -> None:
+    """melee.contact"""
+    found = 0
+    for battle in battles():
+        plain = {unit.id for unit in battle.units if battle.is_engaged(unit.id)}
+        assert battle.engaged() == plain
+        found += len(plain)
+    assert found
+
+
+def test_what_armies_are_worth_and_have_lost_is_summed_up_unit_by_unit() -> None:
+    """victory.value, victory.break"""
+    values = break_values()
+    for battle in battles():
+        for side in (0, 1):
+            units = [unit for unit in battle.units if unit.side == side]
+            worths = [
+                values[unit_loss(one.troop_class, legion=one.is_legion, began=one.began)] for one in units
+            ]
+            leaders = [one for one in battle.leaders if one.side == side]
+            posts = [values[Loss.GENERAL if one.general else Loss.LEADER] for one in leaders]
+            camp = values[Loss.CAMP] if battle.camps[side].baggage else 0
+            lost = sum(worth for worth, one in zip(worths, units, strict=True) if one.removed)
+            lost += sum(worth for worth, one in zip(posts, leaders, strict=True) if one.post_lost)
+            lost += camp if battle.camps[side].baggage_lost else 0
+            assert victory.army(battle, side) == (sum(worths) + sum(posts) + camp, lost)
+
+
+def test_a_unit_stands_in_an_area_if_half_of_its_bases_do() -> None:
+    """army.scenario"""
+    objectives = [(battle, one) for battle in battles() for one in battle.objectives if one.area is not None]
+    found = set[bool]()
+    for battle, objective in objectives:
+        if objective.inside == "wholly" or objective.area is None:
+            continue
+        area = victory._area(battle.field.width, battle.field.depth, objective.area)
+        for unit in everybody(battle):
+            bases = unit.shape.bases
+            inside = [base for base in bases if ground_at(area, base_centre(standing(unit), base))]
+            told = victory._is_in(unit, objective, area)
+            assert told is (2 * len(inside) >= len(bases))
+            found.add(told)
+    assert found == {False, True}
+
+
 def test_who_is_near_is_who_is_within_the_distance() -> None:
     """dice.measure, morale.broken"""
     limit = 6 * INCH
@@ -128,6 +184,16 @@ def test_who_is_near_is_who_is_within_the_distance() -> None:
         for side in (0, 1):
             perhaps = may_have_enemies_within(battle, side, limit)
             assert all(one in perhaps for one in battle.unbroken(side) if enemies_within(battle, one, limit))
+
+
+def test_a_turn_on_the_spot_ends_where_the_way_of_it_ends() -> None:
+    """movement.about-face, movement.wheel.detail"""
+    for battle in battles()[::3]:
+        for unit in everybody(battle):
+            pose, shape = standing(unit), unit.shape
+            for leg in (Turn(-1), Turn(137), Turn(-1790), Turn(1800), AboutFace()):
+                way = along(leg, pose, shape, 1.0)
+                assert end(leg, pose, shape) == Pose(grid(way.x), grid(way.y), round(way.heading) % FULL_TURN)
 
 
 def test_what_the_circle_around_a_unit_tells_of_a_front_arc_is_so() -> None:

@@ -518,7 +518,9 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     known, here, standing = last.units, last.here.copy(), last.standing.copy()
     changed = list(map(is_not, known, units))
     for before, unit in zip(compress(known, changed), compress(units, changed), strict=True):
-        if before.routing is not unit.routing or (before.pose is None) is not (unit.pose is None):
+        if before.routing is not unit.routing:
+            return None
+        if before.pose is not unit.pose and (before.pose is None or unit.pose is None):
             return None
         side = unit.side
         if before.side != side:

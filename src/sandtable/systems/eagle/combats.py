@@ -84,7 +84,7 @@ def components(battle: EagleBattle) -> tuple[tuple[int, ...], ...]:
     """The units in combat, those tied as main opponents together (turn.combat.component)."""
     if not battle.contacts:
         return ()
-    engaged = tuple(unit.id for unit in battle.units if unit.pose is not None and battle.is_engaged(unit.id))
+    engaged = tuple([one for one in sorted(battle.engaged()) if battle.units[one].pose is not None])
     group = {unit: unit for unit in engaged}
     for unit in engaged:
         mine, theirs = group[unit], group[main_opponent(battle, unit)]
@@ -188,9 +188,9 @@ class RoundOf(NamedTuple):
 
 def rounds_of(battle: EagleBattle) -> tuple[RoundOf, ...]:
     """The rounds of all units in combat, and number 0 for those no longer in one (melee.round)."""
-    found: list[RoundOf] = []
+    found, engaged = list[RoundOf](), battle.engaged()
     for unit in battle.units:
-        if battle.contacts and unit.pose is not None and battle.is_engaged(unit.id):
+        if unit.id in engaged and unit.pose is not None:
             found.append(_round_of(battle, unit))
         elif unit.rounds:
             found.append(RoundOf(unit.id, 0, (), charged_in=False))

@@ -227,7 +227,8 @@ def _moved(
     movement.table-edge: routers leave the table, others stop at its edge; enemies stop it 1 in short
     """
     ahead = _in_the_way(battle, unit, tuple((heading + angle) % FULL_TURN for angle in angles), distance)
-    free = tuple(one.id for one in battle.units if one.pose is not None and one.id not in (unit.id, *ahead))
+    barring = {unit.id, *ahead}
+    free = tuple([one.id for one in battle.units if one.pose is not None and one.id not in barring])
     flight = compulsory.Flight(
         distance,
         heading,

@@ -244,14 +244,14 @@ def _can_stay(battle: EagleBattle, outlook: Outlook) -> bool:
         return False
     if outlook.told.enemy > 2 * CLEAR:
         return True
-    (x, y), scene = start, scene_of(battle)
-    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
-        far = rim + 2 * CLEAR
-        if -far < there_x - x < far and -far < there_y - y < far:
-            enemy = battle.units[number]
+    x, y = start
+    for enemy in battle.on_table(1 - side):
+        pose, shape = standing(enemy), enemy.shape
+        far = shape.width / 2 + shape.depth + 1.0 + 2 * CLEAR
+        if -far < pose.x - x < far and -far < pose.y - y < far:
             if distance_to_point(enemy, place, "footprint") < CLEAR:
                 return False
-            figure = _with_room(standing(enemy), enemy.shape, number).figure
+            figure = _with_room(pose, shape, enemy.id).figure
             if is_inside(place, figure) and not is_inside(start, figure):
                 return False
     return True
@@ -311,31 +311,17 @@ def _reached(battle: EagleBattle, outlook: Outlook) -> frozenset[int]:
     )
 
 
-Post = tuple[int, int, int, float]
-"""A unit, where its front is, and how far from there no part of it lies."""
-
-
-@by_identity(most=4)
-def _posts(scene: Scene) -> tuple[tuple[Post, ...], tuple[Post, ...]]:
-    """The units of each side and where they are, in plain numbers: most are told by them to be far away."""
-    sides: tuple[list[Post], list[Post]] = [], []
-    for body in scene.bodies:
-        pose, shape = body.pose, body.shape
-        if pose is not None:
-            sides[body.side].append((body.id, pose.x, pose.y, shape.width / 2 + shape.depth + 1.0))
-    return tuple(sides[0]), tuple(sides[1])
-
-
 def _within(scene: Scene, side: int, start: Point, reach: float) -> list[Barrier]:
     """What bars leaders of a side, as far as it may lie within a distance of one; the ground first."""
     (x, y), room = start, reach + 2 * CLEAR
     left, low, right, high = x - reach, y - reach, x + reach, y + reach
     bars = list(ground_bars(scene.field))
-    for number, there_x, there_y, rim in _posts(scene)[1 - side]:
-        far = room + rim
-        if -far < there_x - x < far and -far < there_y - y < far:
-            body = scene.bodies[number]
-            bars.append(_with_room(standing(body), body.shape, number))
+    for body in scene.bodies:
+        pose, shape = body.pose, body.shape
+        if body.side != side and pose is not None:
+            far = room + shape.width / 2 + shape.depth + 1.0
+            if -far < pose.x - x < far and -far < pose.y - y < far:
+                bars.append(_with_room(pose, shape, body.id))
     found: list[Barrier] = []
     for bar in bars:
         west, south, east, north = bar.box

@@ -189,7 +189,7 @@ def _is_open(battle: EagleBattle, unit: EagleUnit) -> bool:
         return False  # It has no order to restore, and does not shoot.
     if control in GUIDED and _awaits_guide(battle, unit):
         return False
-    return bool(_without_moving(battle, unit))
+    return _shoots(battle, unit) or (unit.dp > 0 and redress_of(battle, unit) is not None)
 
 
 def _awaits_guide(battle: EagleBattle, unit: EagleUnit) -> bool:
@@ -222,31 +222,37 @@ def activities(battle: EagleBattle, unit: EagleUnit) -> tuple[Activity, ...]:
 
     turn.manoeuvre.choice, turn.manoeuvre.light-options; LI, LC and CH may take up other ranks first
     """
-    moves = _moves(battle, unit) if may_move(battle, unit) else []
-    found = [*moves, *_without_moving(battle, unit), STAND]
+    shoots = _shoots(battle, unit)
+    moves = _moves(battle, unit, shoots=shoots) if may_move(battle, unit) else []
+    found = [*moves, *_without_moving(battle, unit, shoots=shoots), STAND]
     if not moves or unit.formed or unit.troop_class.is_formed_kind:
         return tuple(found)
     others = [layout.ranks for layout in formations.changes_open(battle, unit)]
     return (*found[:-1], *[Activity(one.kind, ranks) for ranks in others for one in found], STAND)
 
 
-def _without_moving(battle: EagleBattle, unit: EagleUnit) -> list[Activity]:
+def _shoots(battle: EagleBattle, unit: EagleUnit) -> bool:
+    """Could a light unit shoot at somebody? (turn.manoeuvre.light-options)"""
+    return unit.is_light and can_shoot(battle, unit)
+
+
+def _without_moving(battle: EagleBattle, unit: EagleUnit, *, shoots: bool) -> list[Activity]:
     """What a unit may do besides moving and standing."""
     found: list[Activity] = []
-    if unit.is_light and can_shoot(battle, unit):
+    if shoots:
         found.append(SHOOT_TWICE)
     if unit.dp and redress_of(battle, unit) is not None:
         found.append(REDRESS)
     return found
 
 
-def _moves(battle: EagleBattle, unit: EagleUnit) -> list[Activity]:
+def _moves(battle: EagleBattle, unit: EagleUnit, *, shoots: bool) -> list[Activity]:
     """The moves open to a unit that may move at all, the likeliest first.
 
     movement.re-form, movement.half-move, movement.side-step.detail, turn.manoeuvre.light-options
     """
     if unit.is_light:
-        return [MOVE_SHOOT, SHOOT_MOVE] if can_shoot(battle, unit) else [MOVE_SHOOT]
+        return [MOVE_SHOOT, SHOOT_MOVE] if shoots else [MOVE_SHOOT]
     found = [MOVE]
     if unit.formed:
         found += OF_FORMED

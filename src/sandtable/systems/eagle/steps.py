@@ -13,7 +13,7 @@ from typing import Any, Final
 from sandtable.game.questions import tell
 from sandtable.systems.eagle.battle import EagleBattle, Step
 from sandtable.systems.eagle.events import StepBegan
-from sandtable.systems.eagle.reserve import LEGION_WAITS, rouse
+from sandtable.systems.eagle.reserve import LEGION_WAITS, WAITS_UNTIL, rouse
 
 Chapter = Callable[[EagleBattle], Coroutine[Any, Any, EagleBattle]]
 """What a step of the turn does: one unit, leader, combat or move at a time."""
@@ -55,4 +55,5 @@ async def begin(battle: EagleBattle, step: Step, side: int | None = None) -> Eag
     What has come near in the step before rouses a reserve (army.scenario).
     """
     battle = await tell(battle, StepBegan(step, owner(battle, step) if side is None else side))
-    return await rouse(battle) if LEGION_WAITS in battle.specials else battle
+    waits = battle.turn < WAITS_UNTIL and LEGION_WAITS in battle.specials
+    return await rouse(battle) if waits else battle

@@ -43,11 +43,8 @@ def backings(battle: EagleBattle, combat: Combat, side: int) -> tuple[Backing, .
     melee.supported.detail: a supporter touches no enemy and supports one unit only
     """
     taken = {supporter for one in battle.combats for supporter, _ in one.supports}
-    free = [
-        unit
-        for unit in battle.unbroken(side)
-        if unit.id not in taken and not battle.is_engaged(unit.id) and unit.id not in combat.sides[side]
-    ]
+    held = battle.engaged().union(taken, combat.sides[side])
+    free = [unit for unit in battle.unbroken(side) if unit.id not in held]
     return tuple(
         Backing(unit.id, supported)
         for supported in combat.sides[side]

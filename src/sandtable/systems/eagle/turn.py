@@ -43,7 +43,9 @@ def next_procedure(battle: EagleBattle) -> Do[EagleBattle] | None:
         return None
     if battle.shocks:
         return do(losses.work_off, battle)
-    return do(pass_over if is_idle(battle) else STEPS[battle.step], battle)
+    step = battle.step
+    idle = IDLE.get(step)
+    return do(pass_over if idle is not None and idle(battle) else STEPS[step], battle)
 
 
 def is_idle(battle: EagleBattle) -> bool:
