@@ -466,7 +466,8 @@ class RollCall(Struct, frozen=True):
         """The units of a side on the table."""
         found = self.here[side]
         if found is None:
-            found = self.here[side] = tuple(map(self.units.__getitem__, self.numbers_on_table[side]))
+            units = self.units
+            found = self.here[side] = tuple([units[one] for one in self.numbers_on_table[side]])
         return found
 
     def unbroken(self, side: int) -> tuple[EagleUnit, ...]:
@@ -476,7 +477,8 @@ class RollCall(Struct, frozen=True):
             if self.numbers[side] is self.numbers_on_table[side]:
                 found = self.on_table(side)
             else:
-                found = tuple(map(self.units.__getitem__, self.numbers[side]))
+                units = self.units
+                found = tuple([units[one] for one in self.numbers[side]])
             self.standing[side] = found
         return found
 
@@ -516,8 +518,8 @@ def recounted(last: RollCall, units: tuple[EagleUnit, ...]) -> RollCall | None:
     if len(last.units) != len(units):
         return None
     known, here, standing = last.units, last.here.copy(), last.standing.copy()
-    changed = list(map(is_not, known, units))
-    for before, unit in zip(compress(known, changed), compress(units, changed), strict=True):
+    for number in compress(range(len(units)), map(is_not, known, units)):
+        before, unit = known[number], units[number]
         if before.routing is not unit.routing:
             return None
         if before.pose is not unit.pose and (before.pose is None or unit.pose is None):

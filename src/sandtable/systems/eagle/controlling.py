@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from bisect import insort
 from enum import StrEnum
-from itertools import compress
-from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct
@@ -294,14 +292,11 @@ async def _test(battle: EagleBattle, unit: EagleUnit) -> EagleBattle:
 async def _tested(battle: EagleBattle, unit: EagleUnit) -> tuple[EagleBattle, Verdict]:
     """The die of a unit; what a leader with it does to it is announced before (control.mod.leader.timing)."""
     change = 0
-    if unit.id in map(_ATTACHED, battle.leaders):
+    if unit.id in [leader.attached for leader in battle.leaders]:
         change = await Choose(LEADER, unit.side, leader_choices(), about=(unit.id,))
     test = trial_of(battle, unit, change)
     verdict = await control(test)
     return await tell(battle, ControlTested(unit.id, verdict)), verdict
-
-
-_ATTACHED: Final = attrgetter("attached")
 
 
 def trial_of(battle: EagleBattle, unit: EagleUnit, change: int = 0) -> ControlTest:
@@ -322,17 +317,14 @@ def eagle_near(battle: EagleBattle, unit: EagleUnit) -> int | None:
     legion = unit.legion
     if not legion:
         return None
-    for one in compress(battle.units, map(_BEARS_EAGLE, battle.units)):
-        if one.legion != legion or one.side != unit.side or one.id == unit.id:
+    for one in battle.units:
+        if not one.eagle or one.legion != legion or one.side != unit.side or one.id == unit.id:
             continue
         if one.pose is None or one.routing:
             continue
         if is_within(distance(battle, unit.id, one.id), reach_of("control.result.low")):
             return one.id
     return None
-
-
-_BEARS_EAGLE: Final = attrgetter("eagle")
 
 
 def _follows(battle: EagleBattle, unit: EagleUnit, *, stops: bool = False) -> ControlSettled:

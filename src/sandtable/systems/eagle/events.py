@@ -5,7 +5,6 @@ Events of one chapter alone stand in a module of their own beside it.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -75,13 +74,10 @@ class StepBegan(EagleEvent, frozen=True):
 
 def _all_at_phase(units: tuple[EagleUnit, ...]) -> tuple[EagleUnit, ...]:
     """Units at the start of a phase; the very same if nothing of any changes."""
-    if not any(map(_MOVED, units)) and not any(map(_OWED, units)):
-        return units
-    return tuple([_at_phase(unit) if unit.moved or unit.owed else unit for unit in units])
-
-
-_MOVED: Final = attrgetter("moved")
-_OWED: Final = attrgetter("owed")
+    for unit in units:
+        if unit.moved or unit.owed:
+            return tuple([_at_phase(one) if one.moved or one.owed else one for one in units])
+    return units
 
 
 def _at_phase(unit: EagleUnit) -> EagleUnit:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from operator import attrgetter
 from typing import Final, NamedTuple, assert_never
 
 from sandtable.game.questions import Choose, tell
@@ -104,9 +103,9 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     if follower is not None:
         start = battle.units[follower].pose
         return await swept(await guided_move(battle, follower), follower, start)
-    if Control.REPEATS in map(_CONTROL, waiting):
-        forced = tuple([unit.id for unit in waiting if unit.control is Control.REPEATS])
-        return await _repeat(battle, forced)
+    forced = [unit.id for unit in waiting if unit.control is Control.REPEATS]
+    if forced:
+        return await _repeat(battle, tuple(forced))
     options = _units_open(battle, waiting)
     options += [Next(leader=one) for one in leaders_open(battle, battle.active)]
     if not options:
@@ -117,9 +116,6 @@ async def manoeuvre_step(battle: EagleBattle) -> EagleBattle:
     if chosen.leader is not None:
         return await manoeuvre_leader(battle, chosen.leader)
     return await _done(battle)
-
-
-_CONTROL: Final = attrgetter("control")
 
 
 @cache

@@ -60,7 +60,7 @@ def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[
     """How far a unit is from each of some others (dice.measure)."""
     found = gaps_from(unit, scene_of(battle))
     touched = battle.touching(unit) if battle.contacts else ()
-    lengths = list(map(found.__getitem__, others))
+    lengths = [found[one] for one in others]
     if touched or (lengths and min(lengths) < 0.0):
         lengths = [0.0 if one in touched or found[one] < 0.0 else found[one] for one in others]
     return tuple(lengths)
@@ -69,7 +69,7 @@ def distances(battle: EagleBattle, unit: int, others: tuple[int, ...]) -> tuple[
 def within(battle: EagleBattle, unit: int, others: tuple[int, ...], limit: float) -> tuple[int, ...]:
     """Those of some units that are within so many hundredths of an inch of one (dice.measure)."""
     near = neighbours(battle, unit, limit)
-    return tuple(filter(near.__contains__, others)) if near else ()
+    return tuple([one for one in others if one in near]) if near else ()
 
 
 def neighbours(battle: EagleBattle, unit: int, limit: float) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from operator import attrgetter
 from typing import Final
 
 from sandtable.game.questions import Choose, Do, do, tell
@@ -55,14 +54,9 @@ def is_idle(battle: EagleBattle) -> bool:
     return idle is not None and idle(battle)
 
 
-_CAUGHT: Final = attrgetter("caught")
-_PURSUING: Final = attrgetter("pursuing")
-_ROUNDS: Final = attrgetter("rounds")
-
-
 def _nobody_runs(battle: EagleBattle) -> bool:
     """Has nobody been caught, and does nobody pursue? (pursuit.order)"""
-    return not (any(map(_CAUGHT, battle.units)) or any(map(_PURSUING, battle.units)))
+    return not [unit for unit in battle.units if unit.caught or unit.pursuing]
 
 
 def _nobody_is_near(battle: EagleBattle) -> bool:
@@ -77,7 +71,7 @@ def _nobody_charges(battle: EagleBattle) -> bool:
 
 def _nobody_fights(battle: EagleBattle) -> bool:
     """Is nobody in contact, and does no round of combat come to its end? (melee.round)"""
-    return not (battle.contacts or battle.combats or any(map(_ROUNDS, battle.units)))
+    return not (battle.contacts or battle.combats or [unit for unit in battle.units if unit.rounds])
 
 
 def _nobody_has_fought(battle: EagleBattle) -> bool:
