@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
-from sandtable.table.course import trig
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.changing import DOUBTFUL, FREE, NEAR_ENEMY, NO_ROOM, tell_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.trig import trig
 
 __all__ = ["DOUBTFUL", "FREE", "NEAR_ENEMY", "NO_ROOM", "room_to_change"]
 
@@ -30,7 +30,7 @@ def room_to_change(
         _turns(turns, mode),
         trig(mode),
         *mirror.boxes("footprint"),
-        mirror.sides(),
+        mirror.sides,
         body.id,
         near,
         (float(scene.field.width), float(scene.field.depth)),

@@ -29,6 +29,7 @@ from sandtable.table.relief import relief
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -196,13 +197,6 @@ def mark_bits(terms: Terms, name: str) -> int:
 
 def _mark_bit(marks: tuple[Mark, ...], name: str) -> int:
     return 1 << [mark.name for mark in marks].index(name) if name else 0
-
-
-@lru_cache(maxsize=2)
-def trig(mode: str) -> Floats:
-    """The sines of all headings and then their cosines, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.floats(SINES + COSINES)
 
 
 @lru_cache(maxsize=4096)

@@ -187,7 +187,7 @@ def middles(scene: Scene) -> tuple[list[float], list[float]]:
     global _middles
     last = _middles
     if last is None or last[0] is not scene:
-        stands = kernels.listed(scene.mirror.rows("bases").stands)
+        stands = kernels.listed(scene.mirror.feet.stands)
         last = _middles = scene, (stands[2::STAND], stands[3::STAND])
     return last[1]
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.course import trig
 from sandtable.table.distance import measured
 from sandtable.table.ground import Field
 from sandtable.table.kernels.boxes import BOX
@@ -25,6 +24,7 @@ from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.swinging import Berth, of_kinds
 from sandtable.table.terrain import ground_under
+from sandtable.table.trig import trig
 
 
 class Fronts(NamedTuple):
@@ -100,7 +100,7 @@ def _told(
         berth.keep,
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),

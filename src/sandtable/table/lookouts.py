@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from sandtable.table import kernels
-from sandtable.table.casting import SetOut, set_out, shapes_met
+from sandtable.table.casting import SetOut, set_out
 from sandtable.table.kernels import Floats, Mode
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import ARC
@@ -21,6 +21,7 @@ from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
+from sandtable.table.shape_book import shapes_met
 from sandtable.table.sight import Look
 from sandtable.table.sight_rows import points_of, points_tried, room_for
 from sandtable.table.sight_terms import SightTerms, veil_rows

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
-from sandtable.table.course import trig
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.riding import DOUBTFUL, OPEN, SPOT, look_round
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.swinging import of_kinds
+from sandtable.table.trig import trig
 
 
 class Goals(NamedTuple):
@@ -71,7 +71,7 @@ def look_about(
         trig(mode),
         *mirror.boxes("bases"),
         *mirror.boxes("footprint" if riders else "bases"),
-        mirror.sides(),
+        mirror.sides,
         riders[0].body.side if riders else places[0].side,
         relief(field).ground(),
         of_kinds(field, barred, mode),

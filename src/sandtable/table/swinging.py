@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.course import trig
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import ON_BARRED, swing_all
@@ -22,6 +21,7 @@ from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ALL, ground_under
+from sandtable.table.trig import trig
 
 
 class Berth(NamedTuple):
@@ -53,7 +53,7 @@ def swings(
         berth.keep,
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.arcs import QUARTERS, Arcs
 from sandtable.table.body import SIDES, Body, Side, standing
-from sandtable.table.casting import SetOut, Shapes, set_out, shapes_met
+from sandtable.table.casting import SetOut, set_out
 from sandtable.table.distance import Nearest
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import Floats, Wholes
@@ -31,6 +31,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.shape_book import Shapes, shapes_met
 from sandtable.table.sight_terms import SightTerms
 
 ANYBODY: Final = (-1, -1, 0, 0, -1)

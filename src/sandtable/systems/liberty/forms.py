@@ -28,7 +28,7 @@ from sandtable.systems.liberty.profiles import Formation, UnitType, legal_format
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import distances_from
+from sandtable.table.distance import distances_from, middles
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
 from sandtable.table.pose import Pose
 from sandtable.table.room import Demands, Place, about_centre, with_room
@@ -154,11 +154,11 @@ def _facings(scene: Scene, unit: Regiment, enemies: tuple[int, ...]) -> tuple[in
     """The headings that are offered, the present one first."""
     assert unit.pose is not None
     # The rectangle around a unit has its middle where the unit has its centre.
-    feet, reach = scene.mirror.rows("footprint").of_body, unit.profile.long_max * INCH
-    x, y = feet[unit.id][:2]
+    (xs, ys), reach = middles(scene), unit.profile.long_max * INCH
+    x, y = xs[unit.id], ys[unit.id]
     found = [unit.pose.heading]
     for enemy in enemies:
-        right, forward = feet[enemy][0] - x, feet[enemy][1] - y
+        right, forward = xs[enemy] - x, ys[enemy] - y
         if math.hypot(right, forward) <= reach:
             found.append(_heading_to(right, forward))
     return tuple(dict.fromkeys((*found, *EVERY_STEP)))

@@ -80,6 +80,14 @@ def zeros(count: int) -> Floats:
     return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
+def blanks(count: int) -> Floats:
+    """A row of so many doubles for a kernel to write all of; what is in it before is nobody's business."""
+    if (_mode[0] if _mode else mode()) == "plain":
+        return [0.0] * count
+    row: Any = np.empty(count)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
+
+
 def whole_zeros(count: int) -> Wholes:
     """A row of so many whole numbers for a kernel to write into."""
     if (_mode[0] if _mode else mode()) == "plain":
