@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from collections import deque
 from functools import lru_cache
 from itertools import chain, compress
 from operator import is_not
@@ -30,11 +31,15 @@ Outline = Literal["bases", "footprint"]
 
 Row = tuple[float, ...]
 
+SCENES: Final = 8
+"""So many scenes of a thread keep their mirrors."""
+
 
 class Scene:
     """The field and all its bodies; a body without a pose is absent. Never changed: make a new one.
 
-    The mirror is built when a kernel first needs it.
+    The mirror is built when a kernel first needs it. Only the last few scenes keep theirs: the log of a
+    battle holds hundreds.
     """
 
     __slots__ = ("_mirror", "bodies", "field")
@@ -64,9 +69,13 @@ class Scene:
     @property
     def mirror(self) -> Mirror:
         """The bodies as rows of numbers, in the present mode of the kernels."""
-        found, mode = self._mirror, kernels.mode()
+        found, mode = self._mirror, kernels.now.mode
         if found is None or found.mode != mode:
             found = self._mirror = _mirror_of(self.bodies, mode)
+            looked_at = _recent.scenes
+            looked_at.append(self)
+            if len(looked_at) > SCENES:
+                looked_at.popleft()._mirror = None
         return found
 
 
@@ -115,10 +124,12 @@ class Mirror(Struct, eq=False):
 
 
 class _Recent(threading.local):
-    """The mirrors that a thread made last, by how many bodies they show and for which mode of the kernels."""
+    """The mirrors that a thread made last, by how many bodies they show and for which mode of the kernels;
+    and the scenes that have one."""
 
     def __init__(self) -> None:
         self.mirrors: dict[tuple[int, kernels.Mode], Mirror] = {}
+        self.scenes: deque[Scene] = deque()
 
 
 _recent: Final = _Recent()
