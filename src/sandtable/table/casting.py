@@ -63,7 +63,7 @@ _stage: Final = _Stage()
 
 def set_out(scene: Scene) -> SetOut:
     """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
-    stage, mode = _stage, kernels.mode()
+    stage, mode = _stage, kernels.now.mode
     found = stage.out
     if found is None or stage.scene is not scene or stage.mode != mode:
         # What is half done is not to be taken for done.

@@ -22,7 +22,7 @@ def room_to_change(
     """Whether there is room for the footprint of each shape on the middle of the body's front, and for its
     own after each turn on its middle: none, free, free but nearer to an enemy than *near*, or doubtful at the
     edge of the table."""
-    pose, mode, mirror = standing(body), kernels.mode(), scene.mirror
+    pose, mode, mirror = standing(body), kernels.now.mode, scene.mirror
     told = kernels.whole_zeros(len(shapes) + len(turns))
     tell_room(
         (pose.x, pose.y, pose.heading),

@@ -71,7 +71,7 @@ def have_some_fronts(
 ) -> bool:
     """Could a body certainly stand in so many of these shapes and headings? Told as soon as they are found;
     those over barred ground, be it covered, are not counted."""
-    facings = _wholes(headings, kernels.mode())
+    facings = _wholes(headings, kernels.now.mode)
     return _told(body, about, fronts, facings, scene, berth, most).count(ROOM) >= most
 
 
@@ -85,7 +85,7 @@ def _told(
     most: int,
 ) -> list[int]:
     """What the kernel tells of each shape and heading, until there is room for so many."""
-    mode, mirror, field = kernels.mode(), scene.mirror, scene.field
+    mode, mirror, field = kernels.now.mode, scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(fronts.shapes) * len(headings))
     front_all(

@@ -102,7 +102,7 @@ def view_of(scene: Scene, terms: SightTerms) -> View:
     """
     rooms, out = _rooms, set_out(scene)
     if rooms.view is None or rooms.out is not out or rooms.terms is not terms:
-        rooms.view = _view(out, terms, kernels.mode())
+        rooms.view = _view(out, terms, kernels.now.mode)
         rooms.out, rooms.terms = out, terms
     return rooms.view
 
@@ -139,7 +139,7 @@ def _points(terms: SightTerms, mode: Mode) -> Floats:
 
 def _room(size: int) -> Floats:
     """Room to write into: so many numbers or more."""
-    mode = kernels.mode()
+    mode = kernels.now.mode
     room = _rooms.told.get(mode)
     if room is None or len(room) < size:
         room = _rooms.told[mode] = kernels.zeros(2 * size)

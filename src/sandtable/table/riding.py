@@ -57,7 +57,7 @@ def look_about(
     Of goals no farther off than *rate* the way to one is open where no enemy and no barred ground lies near
     the straight way.
     """
-    mirror, mode, field = scene.mirror, kernels.mode(), scene.field
+    mirror, mode, field = scene.mirror, kernels.now.mode, scene.field
     goals = list(chain.from_iterable([rider.goals for rider in riders]))
     first = list(accumulate([len(rider.goals) for rider in riders], initial=0))
     ways, spots = kernels.whole_zeros(len(goals)), kernels.zeros(SPOT * len(places))

@@ -38,7 +38,7 @@ def swings(
 ) -> list[bool]:
     """For each shape, and in it for each heading, whether a body of the scene could stand so about its
     middle, overlapping nobody."""
-    middle, mode = centre(standing(body), body.shape), kernels.mode()
+    middle, mode = centre(standing(body), body.shape), kernels.now.mode
     mirror, field = scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(shapes) * len(headings))

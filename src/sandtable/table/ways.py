@@ -115,7 +115,7 @@ class Book:
         """What is known of pairs of shapes, as the present mode wants it; it grows in place."""
         if self.shapes.count > self.room:
             self._widen()
-        mode = kernels.mode()
+        mode = kernels.now.mode
         found = self._forms.get(mode)
         if found is None:
             room = [0.0] * (len(self._levels) + 1024)
@@ -214,7 +214,7 @@ def _setting(scene: Scene, terms: WayTerms) -> _Setting:
     """A scene as the kernels of ways read it."""
     out, found = set_out(scene), _desks.setting
     if found is None or found.out is not out or found.terms is not terms:
-        mode, bodies, book = kernels.mode(), len(scene.bodies), _book(terms.least)
+        mode, bodies, book = kernels.now.mode, len(scene.bodies), _book(terms.least)
         land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
         desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, book.shapes.parts)
         found = _desks.setting = _Setting(out, terms, land, arcs, kernels.whole_zeros(bodies), book, desk)
@@ -223,7 +223,7 @@ def _setting(scene: Scene, terms: WayTerms) -> _Setting:
 
 def _room(size: int) -> Floats:
     """Room for the kernels of ways to write into: so many numbers or more."""
-    mode = kernels.mode()
+    mode = kernels.now.mode
     room = _desks.rooms.get(mode)
     if room is None or len(room) < size:
         room = _desks.rooms[mode] = kernels.zeros(2 * size)
@@ -237,7 +237,7 @@ def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
     figure = 8 * (longest + 8)
     asides = 16 * parts * (2 * boxes + longest) + 64
     sizes = (BOX * parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
-    key = kernels.mode(), sizes
+    key = kernels.now.mode, sizes
     found = _desks.desks.get(key)
     if found is None:
         if len(_desks.desks) > 8:
