@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import Any
 
@@ -18,6 +18,7 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.hexes.table import laid
 from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.inches.charging import INCLINE, WHEELS, _via
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
 from sandtable.systems.elan.ground.values import Leave, Stance
@@ -30,6 +31,7 @@ from sandtable.table.body import Body, corners
 from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
+from sandtable.table.inclining import STAGES, Fan
 from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
@@ -37,6 +39,7 @@ from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
+from tests.table.moving.test_inclining import laid_out
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 TURNED = st.integers(-1800, 1800).filter(bool)
@@ -57,9 +60,13 @@ class Plodder(InchGround):
         del course, enemy
         return False
 
-    def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(via.pose, heading) for via, heading in tries]
-        return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
+    def _upon(self, slides: Any, enemy: ElanUnit) -> Iterator[Any]:
+        course, fan = slides.course, Fan(WHEELS, INCLINE, slides.course.terms.allowance)
+        for stage in range(STAGES):
+            laid = laid_out(fan, course.body, enemy, stage)
+            yield [
+                (_via(course.pose, course.body.shape, WHEELS[way.wheel]), way.heading) for way, _, _ in laid
+            ]
 
     def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
         nothing = type(learnt)({}, {})
