@@ -21,7 +21,7 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.charging import INCLINE, WHEELS, _via
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
-from sandtable.systems.elan.ground.values import Leave, Stance
+from sandtable.systems.elan.ground.values import Leave, Sight, Stance
 from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
@@ -183,6 +183,27 @@ def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
     assert found
 
 
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("name", ["alma", "quatre-bras"])
+def test_lines_of_fire_are_those_in_fire_each_looked_at_by_itself(name: str, scale: Scale) -> None:
+    """geometry.los, hex.sight, weapons.overhead: every third fires over friends, every other is a square"""
+    fought, found = mustered(name, scale), set()
+    squares = [replace(one, formation=Formation.SQUARE) if one.id % 2 else one for one in fought.units]
+    for units in (fought.units, tuple(squares)):
+        fought = replace(fought, units=units)
+        ground, far = ground_of(fought), fought.figures.span(30 if scale is not Scale.HEX else 10)
+        firers = [(one, far, one % 3 == 0) for side in (0, 1) for one in fought.numbers_on_table(side)]
+        slow = []
+        for firer, span, enemy in ground.in_fire([(firer, far) for firer, far, _ in firers]):
+            friends = fought.numbers_on_table(fought.units[firer].side)
+            hidden = firer % 3 or not ground.sees(firer, enemy, friends)
+            other = Sight.HIDDEN if hidden else Sight.BEHIND_FRIENDS
+            slow.append((firer, span, enemy, Sight.CLEAR if ground.sees(firer, enemy) else other))
+        assert list(ground.lines_of_fire(firers)) == slow
+        found |= {sight for _, _, _, sight in slow}
+    assert found >= {Sight.CLEAR, Sight.HIDDEN}
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=2, max_size=8),
@@ -199,6 +220,7 @@ def test_who_is_in_fire_is_found_as_each_alone(
     enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
     slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
     assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
+    assert [line[:3] for line in ground.lines_of_fire([(0, 2000, False)])] == [(0, *aim) for aim in slow]
 
 
 @settings(max_examples=150, deadline=None)
