@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sandtable.table.body import Body
-from sandtable.table.costs import cost_alone, counts, inches, leg_cost, leg_words
+from sandtable.table.costs import cost_alone, inches, leg_cost, leg_words
 from sandtable.table.course import Course
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.measure import HAIR, TOLERANCE
@@ -82,34 +82,55 @@ def sure(course: Course, plan: Plan) -> Verdict | None:
     costs: list[LegCost] = []
     lands: list[int] = []
     bodies: list[int] = []
+    marks: list[str] = []
     for leg in plan:
         way = passage(course, leg, pose, shape)
-        cost, marks = cost_alone(leg, shape, terms.legs, terms.allowance)
-        if way is None or marks or _adds_to_cost(course, way):
+        if way is None:
             return None
+        cost, made = cost_alone(leg, shape, terms.legs, terms.allowance)
+        marks += made
+        if way.lands or way.bodies:
+            met = _marks_on(course, way)
+            if met is None:
+                return None
+            marks += met
+            lands += way.lands
+            bodies += way.bodies
         pose = way.end
         costs.append(cost)
-        lands += way.lands
-        bodies += way.bodies
     spent = sum([cost.cost for cost in costs])
     pieces = course.scene.field.pieces
     ground = tuple(dict.fromkeys([pieces[number].id for number in lands])) if lands else ()
     passed = tuple(dict.fromkeys(bodies)) if bodies else ()
-    left = terms.allowance - spent
-    return Verdict(tuple(costs), terms.allowance, spent, left, pose, shape, (), (), ground, passed, plan)
+    allowance, marked = terms.allowance, tuple(dict.fromkeys(marks)) if marks else ()
+    if marked:
+        allowance = marked_down(terms, marked)
+    left = allowance - spent
+    return Verdict(tuple(costs), allowance, spent, left, pose, shape, (), marked, ground, passed, plan)
 
 
-def _adds_to_cost(course: Course, way: Passage) -> bool:
-    """May anything on the way change the cost of a leg or make a mark?"""
+def _marks_on(course: Course, way: Passage) -> list[str] | None:
+    """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
+    marks: list[str] = []
     for land in way.lands:
         going = course.goings[land]
-        if going is not None and going.entry == "free" and counts(going):
-            return True
+        if going is not None and going.entry == "free":
+            if going.multiplier != 1.0 or going.toll:
+                return None
+            if going.mark:
+                marks.append(going.mark)
     for body in way.bodies:
         passing = course.passings[body]
-        if passing.toll or passing.mark:
-            return True
-    return False
+        if passing.toll:
+            return None
+        if passing.mark:
+            marks.append(passing.mark)
+    return marks
+
+
+def marked_down(terms: Terms, marks: tuple[str, ...]) -> int:
+    """The allowance in force once some marks are made."""
+    return min([terms.allowance, *[mark.allowance for mark in terms.marks if mark.name in marks]])
 
 
 def ground_against(course: Course, leg: Leg) -> list[Obstacle]:
@@ -160,7 +181,7 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     marks = tuple(dict.fromkeys([mark for stride in strides for mark in stride.marks]))
     allowance, spent = terms.allowance, sum([cost.cost for cost in costs])
     if marks:
-        allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
+        allowance = marked_down(terms, marks)
     obstacles: list[Obstacle] = []
     if len(plan) > terms.most_legs:
         obstacles.append(_too_long(plan, terms))
