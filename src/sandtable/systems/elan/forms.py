@@ -45,6 +45,7 @@ class Change(NamedTuple):
 
 
 NO_CHANGE: Final = Change()
+ABOUT: Final = Change(turn=HALF_TURN)
 
 
 class Made(Struct, frozen=True, gc=False):
@@ -58,6 +59,10 @@ class Made(Struct, frozen=True, gc=False):
     turned: bool = False
     halved: bool = False
     inside: bool = False
+
+
+ALL_MADE: Final = Made(formed=True, turned=True)
+"""Nothing is open any more."""
 
 
 # --------------------------------------------------------------------- which changes are open
@@ -163,10 +168,29 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
     return battle, made
 
 
-async def change_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> ElanBattle:
-    """The changes that are still open after a move, by where it went and what of it is left."""
-    unit = leave.unit
-    while options := open_at_end(battle, leave, trek, made):
+def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
+    """What counts as made once the way of a move is known, so that nobody looks for room for it at its end.
+
+    All but what horse guns do is closed to a unit of which any part of the move lay within engagement range
+    (movement.change-inside, movement.change-outside, movement.change-horse-artillery); what costs half the
+    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope).
+    """
+    unit, ground = battle.units[leave.unit], ground_of(battle)
+    affords = made.halved or ground.affords_change(leave, trek)
+    formed = made.formed or not affords
+    turned = made.turned or not (affords or is_free(unit, ABOUT))
+    if (formed and turned) or unit.formation in WHOLE_MOVE:
+        return ALL_MADE
+    if not (made.inside or ground.nears(unit.id, trek)):
+        return Made(formed=formed, turned=turned, halved=made.halved)
+    if not unit.profile.is_horse_artillery:
+        return ALL_MADE
+    return Made(formed=formed, turned=True, halved=made.halved, inside=True)
+
+
+async def change_at_end(battle: ElanBattle, unit: int, made: Made) -> ElanBattle:
+    """The changes that are still open after a move."""
+    while options := open_at_end(battle, unit, made):
         chosen = await _ask(battle, unit, options, Moment.END)
         if chosen == NO_CHANGE:
             break
@@ -174,24 +198,17 @@ async def change_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made
     return battle
 
 
-def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tuple[Change, ...]:
-    """Changes at the end: of all units whose whole move lay outside engagement range, of horse guns anywhere.
+def open_at_end(battle: ElanBattle, unit: int, made: Made) -> tuple[Change, ...]:
+    """Changes at the end: near the enemy horse guns limber or unlimber only.
 
-    movement.change-inside, movement.change-outside, movement.change-horse-artillery; what costs half the
-    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope)
+    movement.change-inside, movement.change-horse-artillery
     """
-    unit, ground = battle.units[leave.unit], ground_of(battle)
-    inside = made.inside or trek.nears
-    if inside and not unit.profile.is_horse_artillery:
+    if made.formed and made.turned:
         return ()
-    affords = made.halved or ground.affords_change(leave, trek)
-    # What is closed anyway counts as made, so that nobody looks for room for it.
-    still = Made(
-        formed=made.formed or not affords,
-        turned=made.turned or inside or not (affords or is_free(unit, Change(turn=HALF_TURN))),
-    )
-    found = changes(battle, unit, still)
-    return tuple(change for change in found if not inside or change.formation in GUN_FORMATIONS)
+    found = changes(battle, battle.units[unit], made)
+    if not made.inside:
+        return found
+    return tuple([change for change in found if change.formation in GUN_FORMATIONS])
 
 
 async def _ask(battle: ElanBattle, unit: int, options: tuple[Change, ...], moment: Moment) -> Change:

@@ -285,8 +285,9 @@ async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
 async def _move(battle: ElanBattle, leave: Leave, made: forms.Made) -> ElanBattle:
     """A tactical move, and the changes that are open at its end (movement.change-outside)."""
     trek = await _travel(battle, leave)
+    made = forms.closed_by(battle, leave, trek, made)
     battle = await _go(battle, leave.unit, trek, Deed.MOVED)
-    return await forms.change_at_end(battle, leave, trek, made)
+    return await forms.change_at_end(battle, leave.unit, made)
 
 
 async def _march(battle: ElanBattle, unit: int, *, by_road: bool) -> ElanBattle:

@@ -36,7 +36,6 @@ from sandtable.table.legs import (
     Shift,
     Turn,
     Wheel,
-    plan_end,
 )
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
@@ -124,7 +123,7 @@ class InchMoving(InchLooking):
             disordering=self.disordering(unit, verdict.ground),
             crossed=self.lines(verdict.ground),
             passed=verdict.passed,
-            nears=self.nears(unit, verdict.plan),
+            plan=verdict.plan,
         )
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
@@ -285,26 +284,26 @@ class InchMoving(InchLooking):
         rule = "movement.action.interpenetrate"
         return (Passing(friends, mark=HALF, rule=rule, words="passing friends"),) if friends else ()
 
-    def nears(self, unit: ElanUnit, plan: Plan) -> bool:
+    def nears(self, unit: int, trek: Trek) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)
 
         It is measured only where that is neither so at once nor impossible.
         """
-        here, near = self.closest(unit.id), self.figures.engagement
+        here, near, one, plan = self.closest(unit), self.figures.engagement, self.unit(unit), trek.plan
         if self.is_within(here, near):
             return True
-        sweep = _sweep(unit.shape, plan)
+        sweep = _sweep(one.shape, plan)
         if not self.is_within(here - sweep, near):
             return False
-        enemies, before = self.enemies(unit.id), self.gaps(unit.id)
-        ended = Body(unit.id, unit.side, plan_end(plan, standing(unit), unit.shape), unit.shape)
+        enemies, before = self.enemies(unit), self.gaps(unit)
+        ended = Body(unit, one.side, trek.to, one.shape)
         after = gaps_to_all(ended, self.scene, FOOTPRINT)
         if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
             return True
         # Whoever comes near to an enemy between has to go there from where it begins, and on to its end.
         if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
             return False
-        way = nearest_approach(unit, plan, self.scene, enemies, FOOTPRINT)
+        way = nearest_approach(one, plan, self.scene, enemies, FOOTPRINT)
         return self.is_within(way, near)
 
 
