@@ -30,7 +30,7 @@ from sandtable.table.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
 from sandtable.table.obstacles import barred_by, beyond_limits, in_the_way, place_at
-from sandtable.table.passage import Passage, passage
+from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import tariff
 from sandtable.table.provisos import provisos
@@ -90,7 +90,7 @@ def sure(course: Course, plan: Plan) -> Verdict | None:
         cost, made = cost_alone(leg, shape, terms.legs, terms.allowance)
         marks += made
         if way.lands or way.bodies:
-            met = _marks_on(course, way)
+            met = marks_on(course, way.lands, way.bodies)
             if met is None:
                 return None
             marks += met
@@ -98,28 +98,44 @@ def sure(course: Course, plan: Plan) -> Verdict | None:
             bodies += way.bodies
         pose = way.end
         costs.append(cost)
+    return in_favour(course, plan, costs, pose, Way(lands, bodies, marks))
+
+
+class Way(Struct, frozen=True, gc=False):
+    """What a plan leads through, ground and bodies that may be passed, and the marks it makes; in order, some
+    perhaps twice."""
+
+    lands: list[int]
+    bodies: list[int]
+    marks: list[str]
+
+
+def in_favour(course: Course, plan: Plan, costs: list[LegCost], end: Pose, way: Way) -> Verdict:
+    """The verdict on a plan against which nothing stands, and which does not reform the body."""
+    terms, shape, pieces = course.terms, course.body.shape, course.scene.field.pieces
+    lands, bodies, allowance = way.lands, way.bodies, terms.allowance
+    marks: tuple[str, ...] = ()
     spent = sum([cost.cost for cost in costs])
-    pieces = course.scene.field.pieces
     ground = tuple(dict.fromkeys([pieces[number].id for number in lands])) if lands else ()
     passed = tuple(dict.fromkeys(bodies)) if bodies else ()
-    allowance, marked = terms.allowance, tuple(dict.fromkeys(marks)) if marks else ()
-    if marked:
-        allowance = marked_down(terms, marked)
+    if way.marks:
+        marks = tuple(dict.fromkeys(way.marks))
+        allowance = marked_down(terms, marks)
     left = allowance - spent
-    return Verdict(tuple(costs), allowance, spent, left, pose, shape, (), marked, ground, passed, plan)
+    return Verdict(tuple(costs), allowance, spent, left, end, shape, (), marks, ground, passed, plan)
 
 
-def _marks_on(course: Course, way: Passage) -> list[str] | None:
+def marks_on(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
     """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
     marks: list[str] = []
-    for land in way.lands:
+    for land in lands:
         going = course.goings[land]
         if going is not None and going.entry == "free":
             if going.multiplier != 1.0 or going.toll:
                 return None
             if going.mark:
                 marks.append(going.mark)
-    for body in way.bodies:
+    for body in bodies:
         passing = course.passings[body]
         if passing.toll:
             return None
