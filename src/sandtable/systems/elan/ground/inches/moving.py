@@ -12,7 +12,7 @@ from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Figures, Scale
+from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
@@ -162,7 +162,7 @@ class InchMoving(InchLooking):
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
         scene = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene, point)
         enemies = self.battle.numbers_on_table(1 - who.side)
-        terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
+        terms = _riding(self.battle.field, self.battle.scale, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
         there = centre(verdict.end, POINT) if verdict.plan else at
         return Pose(round(there.x), round(there.y), 0)
@@ -172,11 +172,8 @@ class InchMoving(InchLooking):
         """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
         unit, battle = self.unit(leave.unit), self.battle
         known = _terms_known(battle.field, battle.readings, battle.scale)
-        key = (
-            (unit.id, unit.profile_id, unit.formation, unit.shape),
-            (leave.span, leave.gait, leave.halved, leave.by_road, leave.around),
-            (battle.numbers_on_table(0), battle.numbers_on_table(1)),
-        )
+        here = battle.numbers_on_table(0), battle.numbers_on_table(1)
+        key = unit.profile_id, unit.formation, unit.shape, leave, here
         found = known.get(key)
         if found is None:
             if len(known) > MOST_TERMS:
@@ -426,8 +423,9 @@ def _on_path(field: Field) -> Opening:
 
 
 @lru_cache(maxsize=256)
-def _riding(field: Field, figures: Figures, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
+def _riding(field: Field, scale: Scale, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
     """What a ride may be: not even a commander enters what is closed to all (leaders.movement-free)."""
+    figures = figures_of(scale)
     keep = (figures.march + MORE if march else figures.clearance) - RIM
     rule = "leaders.march" if march else "leaders.movement-free"
     kinds = _kinds_on(field)
