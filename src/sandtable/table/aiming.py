@@ -60,8 +60,8 @@ def lines_to(scene: Scene, shooters: Sequence[Marksman], arcs: Arcs, terms: Sigh
     blockers, feet, feet_of, _, ground, veils, levels = sight_world(scene, terms)
     count = aim_all(
         (blockers, feet, feet_of, kernels.wholes([1] * len(bodies)), ground, veils, levels),
-        (*mirror.boxes(terms.target), _everywhere(kernels.mode()), points_tried(terms, kernels.mode())),
-        mirror.sides(),
+        (*mirror.boxes(terms.target), _everywhere(kernels.now.mode), points_tried(terms, kernels.now.mode)),
+        mirror.sides,
         kernels.wholes(rows),
         kernels.floats([one.reach for one in shooters]),
         (SINES[arcs.front], COSINES[arcs.front], arcs.slack),

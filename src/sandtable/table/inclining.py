@@ -51,7 +51,7 @@ def inclines_upon(
     somebody else who goes that far *back* of it and meets other things.
     """
     here, there, shape, size = standing(mover), standing(target), mover.shape, target.shape
-    wheels, swings = _wheels(fan.wheels, kernels.mode())
+    wheels, swings = _wheels(fan.wheels, kernels.now.mode)
     found = kernels.whole_zeros(ROOM + len(fan.wheels) * MOST * TRY)
     near = math.hypot(shape.width / 2, shape.depth) + math.hypot(size.width / 2, size.depth / 2) + fan.spare
     count = incline_upon(

@@ -25,7 +25,7 @@ from sandtable.table.sight_terms import SightTerms, veil_rows
 
 def sight_world(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> World:
     """The scene as the kernels of sight read it; bodies in *see_through* do not block."""
-    return _world_of(scene, terms, tuple(see_through), kernels.mode())
+    return _world_of(scene, terms, tuple(see_through), kernels.now.mode)
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +72,7 @@ _rooms: Final = _Rooms()
 
 def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
     """Room for the stretches of lines, for what is seen through, for what lies near, and for eyes."""
-    key = lines, veils, near, eyes, kernels.mode()
+    key = lines, veils, near, eyes, kernels.now.mode
     found = _rooms.rooms.get(key)
     if found is None:
         if len(_rooms.rooms) > ROOMY:
@@ -90,7 +90,7 @@ def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
 def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks:
     """What is looked at, and the arcs, as the kernels read them."""
     boxes, starts = scene.mirror.boxes(terms.target)
-    return boxes, starts, kernels.floats(list(arcs)), points_tried(terms, kernels.mode())
+    return boxes, starts, kernels.floats(list(arcs)), points_tried(terms, kernels.now.mode)
 
 
 POINTS: Final = 12

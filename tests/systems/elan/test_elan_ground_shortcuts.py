@@ -21,7 +21,7 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.charging import INCLINE, WHEELS, _via
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
-from sandtable.systems.elan.ground.values import Leave, Sight, Stance
+from sandtable.systems.elan.ground.values import Leave, Sight, Stance, Trek
 from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
@@ -32,7 +32,7 @@ from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
 from sandtable.table.inclining import STAGES, Fan
-from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
+from sandtable.table.legs import Advance, Plan, Turn, Wheel, end, plan_end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.trace import nearest_approach
@@ -331,7 +331,9 @@ def test_a_move_nears_an_enemy_if_it_comes_into_engagement_range(
     plan: Plan = (turn, Advance(ahead)) if turn else (Advance(ahead),)
     way = nearest_approach(mover, plan, ground.scene, (1,), "footprint")
     least = min(gap(mover, enemy, "footprint"), way)
-    assert ground.nears(mover, plan) is ground.is_within(least, fought.figures.engagement)
+    assert mover.pose is not None
+    trek = Trek(to=plan_end(plan, mover.pose, mover.shape), gone=0, plan=plan)
+    assert ground.nears(0, trek) is ground.is_within(least, fought.figures.engagement)
 
 
 @pytest.mark.parametrize(("steps", "nears"), [((), False), ((300,), True)])
@@ -342,7 +344,8 @@ def test_on_hexes_a_move_nears_an_enemy_by_its_last_step_alone(
     units = (unit(0, 1, 1, formation=Formation.COLUMN), unit(1, 9, 9, side=1))
     ground = ground_of(on_hexes(battle(*units), (5, 1, 0), (5, 5, 180)))
     way = tuple(hexes.Step(heading) for heading in steps)
-    assert answered(lambda: ground.travel(Leave(unit=0, span=3)), way).nears is nears
+    trek = answered(lambda: ground.travel(Leave(unit=0, span=3)), way)
+    assert ground.nears(0, trek) is nears
 
 
 @settings(max_examples=100, deadline=None)

@@ -162,6 +162,12 @@ class Moving(Protocol):
         formation.rate-used, hex.penalty
         """
 
+    def nears(self, unit: int, trek: Trek) -> bool:
+        """Is any enemy within engagement range of a unit on its way, from its beginning on?
+
+        command.engagement-range; asked before the move is made
+        """
+
     def takes_road(self, unit: int) -> bool:
         """May a unit's owner bind it to the road on which it stands, for the bonus?
 

@@ -300,7 +300,7 @@ class InchCharging(InchAligning):
         """
         unit, enemy = self.unit(onset.charger), self.unit(onset.target)
         if self.is_within(self.gap(unit.id, enemy.id), self.figures.short):
-            return Trek(to=onset.start, gone=0, nears=self.nears(unit, ()))
+            return Trek(to=onset.start, gone=0)
         via, to = onset.path[-2:]
         length = round(apart(Point(via.x, via.y), Point(to.x, to.y)))
         way = heading_between(Point(via.x, via.y), Point(to.x, to.y))
