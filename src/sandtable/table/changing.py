@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
-from sandtable.table.course import trig
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.changing import DOUBTFUL, FREE, NEAR_ENEMY, NO_ROOM, TOLD, tell_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.trig import trig
 
 __all__ = [
     "DOUBTFUL",
@@ -56,7 +56,7 @@ def room_told(
     body: Body, shapes: tuple[Shape, ...], turns: tuple[int, ...], scene: Scene, near: float
 ) -> int:
     """The same in one number: two bits for each place, those of the first lowest."""
-    pose, mode, mirror, field = standing(body), kernels.mode(), scene.mirror, scene.field
+    pose, mode, mirror, field = standing(body), kernels.now.mode, scene.mirror, scene.field
     tries = _known.tries.get((shapes, turns, body.shape, mode))
     if tries is None:
         tries = _laid_out(shapes, turns, body.shape, mode)
@@ -68,7 +68,7 @@ def room_told(
         trig(mode),
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         body.id,
         near,
         (float(field.width), float(field.depth)),

@@ -46,7 +46,7 @@ def made(course: Course, wish: Plan) -> Verdict:
     """The verdict on the plan that comes nearest to a wish, under terms that are not strict: its legs one
     after another, as far as each goes; those that may not follow or cannot be made are left out."""
     terms, shape, pose = course.terms, course.body.shape, course.pose
-    manual = _manual(terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
+    manual = _manual(terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
     stages, stage, spent, marked = manual.stages, 0, 0.0, 0
     plan: Plan = ()
     costs: list[LegCost] = []

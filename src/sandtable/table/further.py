@@ -60,7 +60,7 @@ class Runner:
     def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
         pose, shape, before, marked = at
         terms = self.course.terms
-        told = asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
+        told = asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
         if told is None:
             return None, at
         wanted, row = told
@@ -73,7 +73,7 @@ class Runner:
 
     def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
         """How far the body may retire at each of several slants, no farther than wanted."""
-        course, shape, mode = self.course, self.course.body.shape, kernels.mode()
+        course, shape, mode = self.course, self.course.body.shape, kernels.now.mode
         terms = course.terms
         row = _leg_row(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
         bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.course import trig
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import ON_BARRED, swing_all
@@ -22,6 +21,7 @@ from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ALL, ground_under
+from sandtable.table.trig import trig
 
 
 class Berth(NamedTuple):
@@ -35,16 +35,16 @@ class Berth(NamedTuple):
 
 def swings(
     body: Body, shapes: Sequence[Shape], headings: Sequence[int], scene: Scene, berth: Berth
-) -> list[bool]:
+) -> list[int]:
     """For each shape, and in it for each heading, whether a body of the scene could stand so about its
-    middle, overlapping nobody."""
-    middle, mode = centre(standing(body), body.shape), kernels.mode()
+    middle, overlapping nobody: something other than 0 if it could."""
+    (x, y), mode = standing(body).at(0, -body.shape.depth / 2), kernels.now.mode
     mirror, field = scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(shapes) * len(headings))
     swing_all(
-        middle.x,
-        middle.y,
+        x,
+        y,
         _sizes(tuple(shapes), mode),
         kernels.wholes(headings),
         trig(mode),
@@ -53,7 +53,7 @@ def swings(
         berth.keep,
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),
@@ -64,7 +64,7 @@ def swings(
     )
     told = kernels.listed(free)
     if ON_BARRED not in told:
-        return list(map(bool, told))
+        return told
     stands = [(shape, heading) for shape in shapes for heading in headings]
     return [
         bool(found) and (found != ON_BARRED or not _is_barred(body, *stand, field, berth))

@@ -1,4 +1,5 @@
-"""What is told at a glance is what a close look tells: Generals in the way, units fit to charge, support."""
+"""What is told at a glance is what a close look tells: Generals in the way, units fit to charge, support,
+command, the nearest enemies."""
 
 from __future__ import annotations
 
@@ -13,17 +14,21 @@ from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, generals
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
-from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_supported
+from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of
+from sandtable.systems.liberty.marching import in_sight
 from sandtable.systems.liberty.movement import ignores_difficult
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.body import centre
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import distance, within
 from sandtable.table.making_way import is_swept
-from sandtable.table.pose import Pose
+from sandtable.table.measure import INCH
+from sandtable.table.plane import apart
+from sandtable.table.pose import Point, Pose
 
 STEPS = 200
 SCENARIOS = ("cowpens-1781", "guilford-1781", "trenton-1776")
@@ -76,6 +81,21 @@ def support_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
     return not unit.has(SpecialRule.NATIVES) and (len(near) > 1 or steady)
 
 
+def command_found_closely(battle: LibertyBattle, unit: Regiment) -> bool:
+    for number, general in enumerate(battle.generals):
+        if (general.brigade, general.side) == (unit.brigade, unit.side) and general.pose is not None:
+            near = within(distance(unit, body_of(battle, number)), unit.profile.command_range * INCH)
+            return near if general.attached_to is None else general.attached_to == unit.id
+    return False
+
+
+def nearest_enemies(battle: LibertyBattle, unit: Regiment) -> list[Point]:
+    assert unit.pose is not None
+    here = centre(unit.pose, unit.shape)
+    enemies = [centre(foe.pose, foe.shape) for foe in battle.units if foe.pose and foe.side != unit.side]
+    return sorted(enemies, key=lambda there: apart(here, there))[:3]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
     game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(3))
@@ -98,6 +118,9 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 in_the_way += len(touched)
                 assert touched <= set(generals.in_the_way(strewn, was, unit.id))
                 assert is_supported(battle, unit) == support_found_closely(battle, unit)
+                assert is_in_command(battle, unit) == command_found_closely(battle, unit)
+                near = nearest_enemies(battle, unit)
+                assert list(in_sight(battle, unit)[: len(near)]) == near
                 scouts = unit.has(SpecialRule.SCOUTS)
                 assert ignores_difficult(unit) == (rates(unit.arm).difficult == "ignore" or scouts)
         before = battle

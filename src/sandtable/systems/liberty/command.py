@@ -41,8 +41,10 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
     if general.attached_to is not None:
         return general.attached_to == unit.id
     assert unit.pose is not None
-    length = _distance_to_base(unit.pose, unit.shape, general.pose)
-    return within(length, unit.profile.command_range * INCH)
+    here, there, limit = unit.pose, general.pose, unit.profile.command_range * INCH
+    if (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= limit * limit:
+        return True  # they are no farther apart than the middles of their front edges
+    return within(_distance_to_base(here, unit.shape, there), limit)
 
 
 @lru_cache(maxsize=128)

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, tell
@@ -22,7 +24,7 @@ from sandtable.systems.liberty.forms_events import (
     in_line,
     size_afoot,
 )
-from sandtable.systems.liberty.movement import PROXIMITY
+from sandtable.systems.liberty.movement import PROXIMITY, centres
 from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
@@ -30,7 +32,7 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distances_from
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -94,7 +96,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     scene, last = scene_of(battle), _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
         return last[3]
-    found = _stances(scene, unit, battle.numbers_on_table(1 - unit.side))
+    found = _stances(scene, unit, centres(battle.on_table(1 - unit.side)))
     _last = scene, unit.id, unit.formation, found
     return found
 
@@ -104,17 +106,24 @@ _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
 the formation is named."""
 
 
-def _stances(scene: Scene, unit: Regiment, enemies: tuple[int, ...]) -> tuple[Stance, ...]:
+def _stances(scene: Scene, unit: Regiment, enemies: Mapping[int, Point]) -> tuple[Stance, ...]:
     assert unit.pose is not None
-    formation, formations, facings = unit.formation, open_formations(unit), _facings(scene, unit, enemies)
-    shapes = [shape_in(unit, one) for one in formations]
-    free, count = swings(unit, shapes, facings, scene, _berth()), len(facings)
-    found = [_stances_in(formation)[unit.pose.heading]]
-    for n, one in enumerate(formations):
-        here = free[n * count : (n + 1) * count]
-        if one is formation:
-            here[0] = False  # as it stands now comes first of all
-        found += compress(map(_stances_in(one).__getitem__, facings), here)
+    facings, forms = _facings(unit, enemies), _open_forms(unit)
+    free = swings(unit, forms.shapes, (*facings, *EVERY_STEP), scene, _berth())
+    found, first = [_stances_in(unit.formation)[unit.pose.heading]], 0
+    for formation in forms.formations:
+        stances = _stances_in(formation)
+        if formation is unit.formation:
+            free[first] = False  # as it stands now comes first of all
+        for at, heading in enumerate(facings, first):
+            if free[at]:
+                found.append(stances[heading])
+        first += len(facings)
+        for heading in facings:
+            if not heading % STEP:
+                free[first + heading // STEP] = False  # it has been named already
+        found += compress(stances.every_step, free[first : first + len(EVERY_STEP)])
+        first += len(EVERY_STEP)
     return tuple(found)
 
 
@@ -123,6 +132,7 @@ class _Stances(dict[int, Stance]):
 
     def __init__(self, formation: Formation) -> None:
         self._formation = formation
+        self.every_step = tuple([self[heading] for heading in EVERY_STEP])
 
     def __missing__(self, heading: int) -> Stance:
         return self.setdefault(heading, Stance(self._formation, heading))
@@ -131,6 +141,29 @@ class _Stances(dict[int, Stance]):
 @cache
 def _stances_in(formation: Formation) -> _Stances:
     return _Stances(formation)
+
+
+class _Forms(Struct, frozen=True, gc=False):
+    """Formations and the shapes of a unit in them."""
+
+    formations: tuple[Formation, ...]
+    shapes: tuple[Shape, ...]
+
+
+def _open_forms(unit: Regiment) -> _Forms:
+    """The formations open to a unit with its shapes in them; those of a kind of units are kept."""
+    if unit.dismounted:
+        return _Forms((unit.formation,), (unit.shape,))
+    kind = unit.profile_id, unit.bases, unit.formation
+    found = _forms_of.get(kind)
+    if found is None:
+        formations = open_formations(unit)
+        shapes = tuple([shape_in(unit, one) for one in formations])
+        found = _forms_of[kind] = _Forms(formations, shapes)
+    return found
+
+
+_forms_of: Final[dict[tuple[str, int, Formation], _Forms]] = {}
 
 
 def open_formations(unit: Regiment) -> tuple[Formation, ...]:
@@ -150,18 +183,18 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
 
 
-def _facings(scene: Scene, unit: Regiment, enemies: tuple[int, ...]) -> tuple[int, ...]:
-    """The headings that are offered, the present one first."""
+def _facings(unit: Regiment, enemies: Mapping[int, Point]) -> list[int]:
+    """The present heading and those towards enemies in range: they are offered before every 15 degrees."""
     assert unit.pose is not None
-    # The rectangle around a unit has its middle where the unit has its centre.
-    feet, reach = scene.mirror.rows("footprint").of_body, unit.profile.long_max * INCH
-    x, y = feet[unit.id][:2]
+    (x, y), reach = unit.pose.at(0, -unit.shape.depth / 2), unit.profile.long_max * INCH
     found = [unit.pose.heading]
-    for enemy in enemies:
-        right, forward = feet[enemy][0] - x, feet[enemy][1] - y
+    for there_x, there_y in enemies.values():
+        right, forward = there_x - x, there_y - y
         if math.hypot(right, forward) <= reach:
-            found.append(_heading_to(right, forward))
-    return tuple(dict.fromkeys((*found, *EVERY_STEP)))
+            heading = _heading_to(right, forward)
+            if heading not in found:
+                found.append(heading)
+    return found
 
 
 def _heading_to(right: float, forward: float) -> int:

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from sandtable.dice import Cup, Total, parse
-from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Choose, do, tell
 from sandtable.game.tally import Tally
@@ -22,6 +21,7 @@ from sandtable.systems.liberty.movement import (
     GUNS,
     March,
     allowance,
+    centres,
     facts_of,
     has_ground,
     hundredths,
@@ -40,7 +40,6 @@ from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, ground_against
 from sandtable.table.course import course_of
-from sandtable.table.distance import middles
 from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Point
@@ -261,12 +260,11 @@ def _depth_of_front(shape: Shape) -> int:
 # --------------------------------------------------------------------- where to
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
-    # The rectangle around a unit has its middle where the unit has its centre.
-    xs, ys = middles(scene_of(battle))
-    x, y = xs[unit.id], ys[unit.id]
-    enemies = battle.numbers_on_table(1 - unit.side)
-    near = sorted([((xs[foe] - x) ** 2 + (ys[foe] - y) ** 2, foe) for foe in enemies])
-    found = [Point(xs[foe], ys[foe]) for _, foe in near[:ENEMIES_IN_SIGHT]]
+    assert unit.pose is not None
+    x, y = unit.pose.at(0, -unit.shape.depth / 2)
+    enemies = centres(battle.on_table(1 - unit.side))
+    near = sorted([((at[0] - x) ** 2 + (at[1] - y) ** 2, foe) for foe, at in enemies.items()])
+    found = [enemies[foe] for _, foe in near[:ENEMIES_IN_SIGHT]]
     goals = _goals(battle.objectives)
     if len(goals) > 1:
         goals = tuple(sorted(goals, key=lambda place: (place.x - x) ** 2 + (place.y - y) ** 2))

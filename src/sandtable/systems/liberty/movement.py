@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
@@ -21,7 +22,7 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, HAIR, INCH
-from sandtable.table.pose import Pose
+from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -202,6 +203,12 @@ def _bounds_of(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[float, float
     bounds = iter(relief(field).bounds)
     sides = zip(bounds, bounds, bounds, bounds, strict=True)
     return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
+
+
+@by_identity(most=16)
+def centres(units: tuple[Regiment, ...]) -> dict[int, Point]:
+    """Where units on the table have their centres, by number; enemies mostly stay for a whole phase."""
+    return {unit.id: unit.pose.at(0, -unit.shape.depth / 2) for unit in units if unit.pose is not None}
 
 
 def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:

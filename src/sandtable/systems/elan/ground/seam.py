@@ -26,6 +26,7 @@ from sandtable.systems.elan.ground.values import (
     Leave,
     Onset,
     Openings,
+    Sight,
     Stance,
     Trek,
 )
@@ -99,6 +100,14 @@ class Looking(Protocol):
         """The enemies in the arcs of fire of some units no farther off than is said of each of these.
 
         Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
+        """
+
+    def lines_of_fire(
+        self, firers: Sequence[tuple[int, Span, bool]]
+    ) -> Sequence[tuple[int, Span, int, Sight]]:
+        """The enemies in the arcs of fire as in `in_fire`, each with how its firer sees it.
+
+        A firer may be one who fires over friends (geometry.los, hex.sight, weapons.overhead).
         """
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:

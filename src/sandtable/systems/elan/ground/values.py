@@ -6,7 +6,7 @@ ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 
@@ -26,6 +26,14 @@ class Gait(StrEnum):
     TACTICAL = "tactical move"
     MARCH = "march move"
     MANHANDLE = "manhandling"
+
+
+class Sight(IntEnum):
+    """How a firer sees a target: not at all, clearly, or hidden by nothing but friends (weapons.overhead)."""
+
+    HIDDEN = 0
+    CLEAR = 1
+    BEHIND_FRIENDS = 2
 
 
 class Leave(Struct, frozen=True, kw_only=True):
