@@ -36,10 +36,9 @@ from sandtable.table.distance import (
     within,
 )
 from sandtable.table.ground import Field, Piece
-from sandtable.table.kernels import mode
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Mirror, Scene, boxes
+from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import Base, Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -236,7 +235,7 @@ def test_a_sure_gap_of_boxes_side_by_side_is_their_gap() -> None:
 
 def _measured_anew(scene: Scene) -> Distances:
     """The distances of a scene whose mirror knows of no other."""
-    scene._mirror = Mirror(scene.bodies, mode())
+    scene.mirror.gaps.clear()
     return distances(scene, "footprint")
 
 

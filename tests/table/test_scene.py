@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 
 import msgspec
 import pytest
@@ -17,7 +21,7 @@ from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.kernels import listed
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Outline, Rows, Scene, boxes
+from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Base, Part, Shape, block, footprint, parts
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -28,6 +32,30 @@ MakeScene = Callable[[int, int, int], Scene]
 def numbers(scene: Scene, outline: Outline) -> tuple[list[float], list[int]]:
     found, starts = scene.mirror.boxes(outline)
     return listed(found), listed(starts)
+
+
+def stood(body: Body, outline: Outline) -> list[float]:
+    """How a body stands, told by its boxes one after another, or by the rectangle round several."""
+    if body.pose is None:
+        return [0.0] * 5
+    row = boxes(body, outline)
+    if len(row) == 8:
+        return [1.0, body.pose.heading, row[0], row[1], row[6]]
+    middle = body.pose.at(0, -body.shape.depth / 2)
+    return [1.0, body.pose.heading, *middle, math.hypot(body.shape.width, body.shape.depth) / 2]
+
+
+def assert_mirrored(scene: Scene, outline: Outline) -> None:
+    """The mirror shows each body by its own boxes, and nothing else."""
+    found, starts = numbers(scene, outline)
+    each = [boxes(body, outline) for body in scene.bodies]
+    assert found == [number for row in each for number in row]
+    assert starts == list(accumulate([len(row) // 8 for row in each], initial=0))
+    stands = listed(scene.mirror.rows(outline).stands)
+    assert stands == [number for body in scene.bodies for number in stood(body, outline)]
+    assert listed(scene.mirror.sides) == [body.side for body in scene.bodies]
+    for body, row in zip(scene.bodies, each, strict=True):
+        assert listed(scene.mirror.rows(outline).of_one(body.id)) == list(row)
 
 
 def test_a_full_block_is_one_part_and_equals_its_footprint() -> None:
@@ -85,7 +113,6 @@ def test_a_scene_in_which_some_bodies_changed_mirrors_as_if_made_anew(
     rng = random.Random(5)
     scene = random_scene(1, 12, 0)
     for step in range(60):
-        numbers(scene, outline)
         changed = [
             msgspec.structs.replace(
                 scene.bodies[number],
@@ -93,14 +120,13 @@ def test_a_scene_in_which_some_bodies_changed_mirrors_as_if_made_anew(
                 if rng.random() < 0.1
                 else Pose(rng.randrange(3000), rng.randrange(3000), rng.randrange(3600)),
                 shape=rng.choice((LINE, COLUMN)) if step % 3 == 0 else scene.bodies[number].shape,
+                side=rng.randrange(2) if step % 5 == 0 else scene.bodies[number].side,
             )
             for number in rng.sample(range(12), rng.randint(0, 3))
         ]
         scene = scene.replaced(*changed)
-        anew = Rows(scene.bodies, outline)
-        assert numbers(scene, outline) == (listed(anew.boxes), listed(anew.starts))
-        assert listed(scene.mirror.rows(outline).stands) == listed(anew.stands)
-        assert scene.mirror.rows(outline).of_body == [boxes(body, outline) for body in scene.bodies]
+        if step % 4:
+            assert_mirrored(scene, outline)
 
 
 def test_a_changed_body_leaves_the_mirror_of_the_scene_before_as_it_was(mode: str) -> None:
@@ -111,24 +137,6 @@ def test_a_changed_body_leaves_the_mirror_of_the_scene_before_as_it_was(mode: st
     assert numbers(before, "bases") == kept
 
 
-def test_rows_of_unchanged_bodies_are_taken_over(mode: str) -> None:
-    before = Scene(Field(3000, 3000), (Body(0, 0, Pose(0, 0, 0), LINE), Body(1, 0, Pose(500, 500, 0), LINE)))
-    numbers(before, "bases")
-    after = before.replaced(Body(0, 0, Pose(900, 900, 450), LINE))
-    assert after.mirror.rows("bases").of_body[1] is before.mirror.rows("bases").of_body[1]
-
-
-def test_a_scene_with_more_bodies_than_the_one_before_mirrors_as_if_made_anew(
-    random_scene: MakeScene, mode: str
-) -> None:
-    for seed in range(20):
-        before, other = random_scene(seed, 5, 0), random_scene(seed + 100, 7, 0)
-        assert numbers(before, "bases")[1] != numbers(other, "bases")[1]
-        wider = Scene(before.field, (*before.bodies, *other.bodies[5:]), earlier=before)
-        assert numbers(wider, "bases") == numbers(Scene(wider.field, wider.bodies), "bases")
-        assert numbers(wider, "bases")[0] == [part for body in wider.bodies for part in boxes(body)]
-
-
 @pytest.mark.parametrize("outline", ["bases", "footprint"])
 def test_a_scene_that_more_bodies_joined_mirrors_as_if_made_anew(
     random_scene: MakeScene, mode: str, outline: Outline
@@ -137,30 +145,23 @@ def test_a_scene_that_more_bodies_joined_mirrors_as_if_made_anew(
         before, other = random_scene(seed, 5, 0), random_scene(seed + 100, 8, 0)
         absent = msgspec.structs.replace(other.bodies[5], pose=None)
         joined = before.joined(absent, *other.bodies[6:])
-        anew = Rows((*before.bodies, absent, *other.bodies[6:]), outline)
-        assert joined.bodies == anew.bodies
-        assert numbers(joined, outline) == (listed(anew.boxes), listed(anew.starts))
-        assert listed(joined.mirror.rows(outline).stands) == listed(anew.stands)
-        assert joined.mirror.rows(outline).of_body == anew.of_body
+        assert joined.bodies == (*before.bodies, absent, *other.bodies[6:])
+        assert_mirrored(before, outline)
+        assert_mirrored(joined, outline)
 
 
-def test_rows_are_taken_over_from_the_last_scene_with_as_many_bodies(mode: str) -> None:
-    line, extra = Body(0, 0, Pose(1000, 1000), LINE), Body(1, 0, Pose(2000, 1000), LINE)
-    field = Field(6000, 6000)
-    small, wide = Scene(field, (line,)), Scene(field, (line, extra))
-    alone, first = small.mirror.rows("bases"), wide.mirror.rows("bases")
-    moved = Scene(field, (line, Body(1, 0, Pose(2500, 1000), LINE)), earlier=small)
-    assert len(alone.of_body) == 1
-    assert moved.mirror.rows("bases").starts is first.starts
-    assert moved.mirror.rows("bases").of_body[1] == boxes(moved.bodies[1])
+def test_every_thread_lines_bodies_up_by_itself(random_scene: MakeScene) -> None:
+    scenes = [random_scene(seed, 9, 0) for seed in range(8)]
+    turns = threading.Barrier(4)
 
+    def look(first: int) -> None:
+        for turn in range(40):
+            turns.wait()
+            scene = scenes[(first + turn) % len(scenes)]
+            assert_mirrored(Scene(scene.field, scene.bodies), "bases")
 
-def test_a_chain_of_scenes_nobody_measured_still_takes_over_the_last_mirror() -> None:
-    first = Scene(Field(3000, 3000), (Body(0, 0, Pose(0, 0, 0), LINE), Body(1, 0, Pose(500, 500, 0), LINE)))
-    numbers(first, "bases")
-    third = first.replaced(Body(0, 0, Pose(1, 1, 0), LINE)).replaced(Body(0, 0, Pose(2, 2, 0), LINE))
-    assert third.mirror.rows("bases").of_body[1] is first.mirror.rows("bases").of_body[1]
-    assert third.mirror.rows("bases").of_body[0] == boxes(third.bodies[0])
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(look, range(4)))
 
 
 def test_the_same_bodies_on_other_ground_have_the_same_mirror(mode: str) -> None:

@@ -12,9 +12,10 @@ from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.ready import ready
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
-from sandtable.table.candidates import any_candidate, candidates, candidates_on
+from sandtable.table.candidates import candidates, candidates_on
 from sandtable.table.check import Obstacle, Verdict, judge
 from sandtable.table.course import course_of
+from sandtable.table.drawing import any_verdict
 from sandtable.table.further import longest_legal
 from sandtable.table.legs import Manoeuvre, Plan
 from sandtable.table.measure import as_inches
@@ -39,6 +40,9 @@ class PlanMove(Decision[Verdict], frozen=True):
 
     def judge(self, answer: object) -> Verdict | Refusal:
         """A plan stands if no obstacle stands against it."""
+        asked, drawn = _drawn
+        if asked is self and drawn is not None and drawn.plan is answer:
+            return drawn
         if not isinstance(answer, tuple) or not all(isinstance(leg, Manoeuvre) for leg in answer):
             shown = ascii(answer)[:LONGEST_SHOWN]
             return Refusal(f"a move is a list of legs, not {shown}", rule=self.decision)
@@ -64,8 +68,10 @@ class PlanMove(Decision[Verdict], frozen=True):
 
     def any_answer(self, draw: Draw) -> object:
         """One legal plan drawn by chance, without making all the others."""
-        course = course_of(self.body, self.terms, self.scene)
-        return any_candidate(course, draw, towards=self.toward).plan
+        global _drawn
+        verdict = any_verdict(course_of(self.body, self.terms, self.scene), draw, towards=self.toward)
+        _drawn = self, verdict
+        return verdict.plan
 
     def nearest(self, wanted: Pose) -> Suggestion:
         """The legal plan that ends nearest to where somebody dragged the body."""
@@ -85,3 +91,7 @@ class PlanMove(Decision[Verdict], frozen=True):
             limit=as_inches(first.limit),
             nearest=longest_legal(self.body, plan, self.terms, self.scene),
         )
+
+
+_drawn: tuple[PlanMove | None, Verdict | None] = None, None
+"""The question for which a plan was drawn last, and the verdict on it: it is mostly the answer."""

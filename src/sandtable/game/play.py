@@ -55,6 +55,9 @@ class Game(Generic[B]):
         self._run: Run[B] | None = None
         self._known = deque(since)
         self._undone: list[Any] = []
+        self._since: list[Answered] = []
+        """What was answered since the last mark."""
+        self._hides = type(system).seen_by is not System.seen_by
         self._play_on()
 
     # ------------------------------------------------------------- asking and answering
@@ -73,7 +76,9 @@ class Game(Generic[B]):
             raise Refused(self._explain(answer, settled))
         before, throws = len(log), self.throws
         try:
-            log.append(Decided(question, answer, settled))
+            decided = Decided(question, answer, settled)
+            log.append(decided)
+            self._since.append(decided)
             run.answer(settled)
             self.question = run.pending
             if run.pending is None:
@@ -105,19 +110,18 @@ class Game(Generic[B]):
     def fork(self, hand: Hand) -> Game[B]:
         """The same point in the battle, independent of this game, with dice of its own from here on."""
         mark = self.mark
-        return Game(self.system, mark.battle, hand, answers(self.log[mark.at :]), self.throws)
+        return Game(self.system, mark.battle, hand, tuple(self._since), self.throws)
 
     def position(self) -> Position[B]:
         """The point in the battle as the seat that is to decide knows it: all that an agent is given."""
-        question, mark, system, log = self.question, self._marks[-1], self.system, self.log
+        question, battle, before, system = self.question, self.battle, self._marks[-1].battle, self.system
         if question is None:
             raise Refused(OVER)
-        seen = system.seen_by(self.battle, question.seat)
-        # Most questions are the first of their procedure: nothing was answered and nothing happened since.
-        if mark.at == len(log):
-            return Position(system, question, seen, seen, ())
-        before = system.seen_by(mark.battle, question.seat)
-        return Position(system, question, seen, before, answers(log[mark.at :]))
+        if self._hides:
+            seat = question.seat
+            seen = system.seen_by(battle, seat)
+            battle, before = seen, seen if before is battle else system.seen_by(before, seat)
+        return Position(system, question, battle, before, tuple(self._since))
 
     @property
     def undoable(self) -> Decided | None:
@@ -158,7 +162,7 @@ class Game(Generic[B]):
             self._marks.pop()
         mark = self._marks[-1]
         self._known = deque(answers(self.log[mark.at : at]))
-        self.log = self.log[: mark.at]
+        self.log, self._since = self.log[: mark.at], []
         self.battle, self._run, self.is_over = mark.battle, None, False
         self._play_on()
 
@@ -192,6 +196,7 @@ class Game(Generic[B]):
             assert result is not None
             self.battle = result
             self._marks.append(Mark(len(self.log), result))
+            self._since.clear()
         raise AssertionError(f"{self.system.id}: the turn goes on without ever asking anybody anything")
 
     def _answer_again(self, run: Run[B]) -> None:
@@ -200,6 +205,7 @@ class Game(Generic[B]):
             decided = self._known.popleft()
             assert isinstance(decided, Decided), "the answers since the mark are out of step"
             self.log.append(decided)
+            self._since.append(decided)
             run.answer(decided.settled)
 
     def _throw(self, throw: Throw[Any]) -> Any:
@@ -207,10 +213,13 @@ class Game(Generic[B]):
             known = self._known.popleft()
             assert isinstance(known, Thrown), "the answers since the mark are out of step"
             self.log.append(known)
+            self._since.append(known)
             return known.result
         hand, number = self._hand, self.throws
         result = throw.cast(hand)
-        self.log.append(Thrown(throw, number, hand.kept, result))
+        thrown = Thrown(throw, number, hand.kept, result)
+        self.log.append(thrown)
+        self._since.append(thrown)
         hand.kept, self.throws = (), number + 1
         return result
 

@@ -124,7 +124,7 @@ class Choose(Decision[O], frozen=True):
         """Every option that is not grave."""
         if not self.grave:
             return self.options
-        return tuple(option for option in self.options if option not in self.grave)
+        return tuple([option for option in self.options if option not in self.grave])
 
     def essence(self) -> object:
         """Everything in a choice is plain."""
@@ -188,6 +188,5 @@ class Tell(Struct, Ask[B], frozen=True, gc=False):
     event: Event[B]
 
 
-def tell(battle: B, event: Event[B]) -> Tell[B]:
-    """Let *event* happen to *battle*."""
-    return Tell(battle, event)
+tell = Tell
+"""Let an event happen to a battle: ``battle = await tell(battle, UnitMoved(...))``."""

@@ -33,7 +33,7 @@ class Run(Generic[T]):
     __slots__ = ("_stack", "_tell", "_throw", "pending", "result")
 
     def __init__(self, call: Do[T], throw: Thrower, tell: Teller) -> None:
-        self._stack: list[Procedure[Any]] = [call.start()]
+        self._stack: list[Procedure[Any]] = [call.procedure(*call.args)]
         self._throw = throw
         self._tell = tell
         self.pending: Decision[Any] | None = None
@@ -61,8 +61,9 @@ class Run(Generic[T]):
             if kind is Tell:
                 settled = self._tell(ask)  # type: ignore[arg-type]  # its class says what it is
             elif kind is Do:
-                stack.append(ask.start())  # type: ignore[attr-defined]  # the same
-                send, settled = stack[-1].send, None
+                called = ask.procedure(*ask.args)  # type: ignore[attr-defined]  # the same
+                stack.append(called)
+                send, settled = called.send, None
             elif _is_decision(kind):
                 self.pending = ask  # type: ignore[assignment]  # the same
                 return

@@ -95,7 +95,7 @@ def any_candidate(
     """
     runner = Runner(course)
     for _ in range(DRAWS):
-        made = _made(runner, _any_wish(course, draw, towards))
+        made = _made(runner, any_wish(course, draw, towards))
         if _stands(course, made):
             if made.plan not in course.judged:
                 verdict = sure(course, made.plan)
@@ -139,7 +139,7 @@ def _wishes(course: Course, towards: tuple[Point, ...]) -> Iterator[Plan]:
     yield from others
 
 
-def _any_wish(course: Course, draw: Callable[[int], int], towards: tuple[Point, ...]) -> Plan:
+def any_wish(course: Course, draw: Callable[[int], int], towards: tuple[Point, ...]) -> Plan:
     """One of the wishes, or a way to one of the places; they count for no more than a few of them would."""
     straight, others = _common_wishes(course.terms.allowance, course.terms.legs)
     common = straight + others

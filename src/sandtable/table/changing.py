@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import threading
+from typing import Final
+
+from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
-from sandtable.table.course import trig
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.changing import DOUBTFUL, FREE, NEAR_ENEMY, NO_ROOM, tell_room
+from sandtable.table.kernels.changing import DOUBTFUL, FREE, NEAR_ENEMY, NO_ROOM, TOLD, tell_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.trig import trig
 
-__all__ = ["DOUBTFUL", "FREE", "NEAR_ENEMY", "NO_ROOM", "room_to_change"]
+__all__ = [
+    "DOUBTFUL",
+    "FREE",
+    "MORE_TO_ASK",
+    "NEAR_ENEMY",
+    "NO_ROOM",
+    "room_of_each",
+    "room_to_change",
+    "room_told",
+]
+
+MOST: Final = 31
+"""Of so many places a number tells at most."""
+
+MORE_TO_ASK: Final = sum(NEAR_ENEMY << TOLD * place for place in range(MOST))
+"""The bits of a number that are set where any place is neither free nor without room."""
+
+assert NEAR_ENEMY & DOUBTFUL
+assert not NEAR_ENEMY & FREE
+assert not NO_ROOM
 
 
 def room_to_change(
@@ -22,32 +44,64 @@ def room_to_change(
     """Whether there is room for the footprint of each shape on the middle of the body's front, and for its
     own after each turn on its middle: none, free, free but nearer to an enemy than *near*, or doubtful at the
     edge of the table."""
-    pose, mode, mirror = standing(body), kernels.mode(), scene.mirror
-    told = kernels.whole_zeros(len(shapes) + len(turns))
-    tell_room(
+    return room_of_each(room_told(body, shapes, turns, scene, near), len(shapes) + len(turns))
+
+
+def room_of_each(told: int, count: int) -> list[int]:
+    """What a number tells of each of so many places."""
+    return [told >> TOLD * place & DOUBTFUL for place in range(count)]
+
+
+def room_told(
+    body: Body, shapes: tuple[Shape, ...], turns: tuple[int, ...], scene: Scene, near: float
+) -> int:
+    """The same in one number: two bits for each place, those of the first lowest."""
+    pose, mode, mirror, field = standing(body), kernels.now.mode, scene.mirror, scene.field
+    tries = _known.tries.get((shapes, turns, body.shape, mode))
+    if tries is None:
+        tries = _laid_out(shapes, turns, body.shape, mode)
+    boxes, starts = mirror.boxes("footprint")
+    return tell_room(
         (pose.x, pose.y, pose.heading),
-        _sizes(shapes, body.shape, mode),
-        _turns(turns, mode),
+        tries.sizes,
+        tries.turns,
         trig(mode),
-        *mirror.boxes("footprint"),
-        mirror.sides(),
+        boxes,
+        starts,
+        mirror.sides,
         body.id,
         near,
-        (float(scene.field.width), float(scene.field.depth)),
-        kernels.zeros(BOX),
-        told,
+        (float(field.width), float(field.depth)),
+        tries.row,
     )
-    return kernels.listed(told)
 
 
-@lru_cache(maxsize=1024)
-def _sizes(shapes: tuple[Shape, ...], own: Shape, mode: str) -> Floats:
-    """The sizes of shapes and at last of a body's own, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.floats([float(size) for shape in (*shapes, own) for size in (shape.width, shape.depth)])
+class _Tries(Struct, frozen=True, gc=False):
+    """The sizes of shapes and at last of a body's own, turns, and room for a box."""
+
+    sizes: Floats
+    turns: Wholes
+    row: Floats
 
 
-@lru_cache(maxsize=16)
-def _turns(turns: tuple[int, ...], mode: str) -> Wholes:
-    assert mode == kernels.mode()
-    return kernels.wholes(turns)
+class _Known(threading.local):
+    """What a thread has tried: each has room of its own to work in."""
+
+    def __init__(self) -> None:
+        self.tries: dict[tuple[tuple[Shape, ...], tuple[int, ...], Shape, kernels.Mode], _Tries] = {}
+
+
+_known: Final = _Known()
+KNOWN: Final = 1024
+"""So much of what was tried is known at most."""
+
+
+def _laid_out(shapes: tuple[Shape, ...], turns: tuple[int, ...], own: Shape, mode: kernels.Mode) -> _Tries:
+    """What is to be tried, as a mode of the kernels wants it."""
+    assert len(shapes) + len(turns) <= MOST
+    if len(_known.tries) >= KNOWN:
+        _known.tries.clear()
+    sizes = [float(size) for shape in (*shapes, own) for size in (shape.width, shape.depth)]
+    tries = _Tries(kernels.floats(sizes), kernels.wholes(turns), kernels.zeros(BOX))
+    _known.tries[shapes, turns, own, mode] = tries
+    return tries

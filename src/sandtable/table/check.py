@@ -24,13 +24,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sandtable.table.body import Body
-from sandtable.table.costs import cost_alone, counts, inches, leg_cost, leg_words
+from sandtable.table.costs import cost_alone, inches, leg_cost, leg_words
 from sandtable.table.course import Course
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
 from sandtable.table.obstacles import barred_by, beyond_limits, in_the_way, place_at
-from sandtable.table.passage import Passage, passage
+from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
 from sandtable.table.pricing import tariff
 from sandtable.table.provisos import provisos
@@ -82,34 +82,71 @@ def sure(course: Course, plan: Plan) -> Verdict | None:
     costs: list[LegCost] = []
     lands: list[int] = []
     bodies: list[int] = []
+    marks: list[str] = []
     for leg in plan:
         way = passage(course, leg, pose, shape)
-        cost, marks = cost_alone(leg, shape, terms.legs, terms.allowance)
-        if way is None or marks or _adds_to_cost(course, way):
+        if way is None:
             return None
+        cost, made = cost_alone(leg, shape, terms.legs, terms.allowance)
+        marks += made
+        if way.lands or way.bodies:
+            met = marks_on(course, way.lands, way.bodies)
+            if met is None:
+                return None
+            marks += met
+            lands += way.lands
+            bodies += way.bodies
         pose = way.end
         costs.append(cost)
-        lands += way.lands
-        bodies += way.bodies
+    return in_favour(course, plan, costs, pose, Way(lands, bodies, marks))
+
+
+class Way(Struct, frozen=True, gc=False):
+    """What a plan leads through, ground and bodies that may be passed, and the marks it makes; in order, some
+    perhaps twice."""
+
+    lands: list[int]
+    bodies: list[int]
+    marks: list[str]
+
+
+def in_favour(course: Course, plan: Plan, costs: list[LegCost], end: Pose, way: Way) -> Verdict:
+    """The verdict on a plan against which nothing stands, and which does not reform the body."""
+    terms, shape, pieces = course.terms, course.body.shape, course.scene.field.pieces
+    lands, bodies, allowance = way.lands, way.bodies, terms.allowance
+    marks: tuple[str, ...] = ()
     spent = sum([cost.cost for cost in costs])
-    pieces = course.scene.field.pieces
     ground = tuple(dict.fromkeys([pieces[number].id for number in lands])) if lands else ()
     passed = tuple(dict.fromkeys(bodies)) if bodies else ()
-    left = terms.allowance - spent
-    return Verdict(tuple(costs), terms.allowance, spent, left, pose, shape, (), (), ground, passed, plan)
+    if way.marks:
+        marks = tuple(dict.fromkeys(way.marks))
+        allowance = marked_down(terms, marks)
+    left = allowance - spent
+    return Verdict(tuple(costs), allowance, spent, left, end, shape, (), marks, ground, passed, plan)
 
 
-def _adds_to_cost(course: Course, way: Passage) -> bool:
-    """May anything on the way change the cost of a leg or make a mark?"""
-    for land in way.lands:
+def marks_on(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
+    """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
+    marks: list[str] = []
+    for land in lands:
         going = course.goings[land]
-        if going is not None and going.entry == "free" and counts(going):
-            return True
-    for body in way.bodies:
+        if going is not None and going.entry == "free":
+            if going.multiplier != 1.0 or going.toll:
+                return None
+            if going.mark:
+                marks.append(going.mark)
+    for body in bodies:
         passing = course.passings[body]
-        if passing.toll or passing.mark:
-            return True
-    return False
+        if passing.toll:
+            return None
+        if passing.mark:
+            marks.append(passing.mark)
+    return marks
+
+
+def marked_down(terms: Terms, marks: tuple[str, ...]) -> int:
+    """The allowance in force once some marks are made."""
+    return min([terms.allowance, *[mark.allowance for mark in terms.marks if mark.name in marks]])
 
 
 def ground_against(course: Course, leg: Leg) -> list[Obstacle]:
@@ -160,7 +197,7 @@ def pronounce(course: Course, plan: Plan, strides: list[Stride]) -> Verdict:
     marks = tuple(dict.fromkeys([mark for stride in strides for mark in stride.marks]))
     allowance, spent = terms.allowance, sum([cost.cost for cost in costs])
     if marks:
-        allowance = min([allowance, *(mark.allowance for mark in terms.marks if mark.name in marks)])
+        allowance = marked_down(terms, marks)
     obstacles: list[Obstacle] = []
     if len(plan) > terms.most_legs:
         obstacles.append(_too_long(plan, terms))

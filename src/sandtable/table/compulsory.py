@@ -132,7 +132,7 @@ _last: _Made | None = None
 def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     """Make a compulsory move; the last is remembered, as a way that was tried is gone next."""
     global _last
-    last, mode = _last, kernels.mode()
+    last, mode = _last, kernels.now.mode
     if last is not None and last[0] is body and last[2] is scene and (flight, mode) == (last[1], last[3]):
         return last.move
     move = _fled(body, flight, scene)

@@ -29,6 +29,7 @@ from sandtable.table.relief import relief
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Course:
         """Room for what a survey tells of bodies and of ground; the next survey of the thread writes there
         again."""
         if self._told is None:
-            key = len(self.scene.bodies), len(self.scene.field.pieces), kernels.mode()
+            key = len(self.scene.bodies), len(self.scene.field.pieces), kernels.now.mode
             self._told = _last.rooms.get(key)
             if self._told is None:
                 self._told = kernels.zeros(key[0] * FOUND), kernels.zeros(key[1] * LAND)
@@ -141,7 +142,7 @@ _last: Final = _Last()
 
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     """The course of a body; the last is remembered, as a plan is first made, then judged."""
-    last, mode = _last.course, kernels.mode()
+    last, mode = _last.course, kernels.now.mode
     if (
         last is None
         or last.body is not body
@@ -184,7 +185,7 @@ def as_lists(world: World) -> World:
 
 def whole_numbers(count: int, value: int) -> Wholes:
     """A row of so many equal whole numbers as kernels want it in the present mode."""
-    if kernels.mode() == "plain":
+    if kernels.now.mode == "plain":
         return [value] * count
     return cast(Wholes, np.full(count, value, dtype=np.int64))
 
@@ -196,13 +197,6 @@ def mark_bits(terms: Terms, name: str) -> int:
 
 def _mark_bit(marks: tuple[Mark, ...], name: str) -> int:
     return 1 << [mark.name for mark in marks].index(name) if name else 0
-
-
-@lru_cache(maxsize=2)
-def trig(mode: str) -> Floats:
-    """The sines of all headings and then their cosines, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.floats(SINES + COSINES)
 
 
 @lru_cache(maxsize=4096)
@@ -230,7 +224,7 @@ class Layout(NamedTuple):
 
 def _world(course: Course, shape: Shape) -> World:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
-    terms, scene, mode = course.terms, course.scene, kernels.mode()
+    terms, scene, mode = course.terms, course.scene, kernels.now.mode
     rows = scene.mirror.rows(terms.outline)
     box_numbers = -(-len(rows.boxes) // ROOMY) * ROOMY
     front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT

@@ -71,7 +71,7 @@ def within(length: float, limit: float) -> bool:
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
     here, there = one.pose or standing(one), other.pose or standing(other)
-    return _gap_at(here, one.shape, there, other.shape, outline, kernels.mode())
+    return _gap_at(here, one.shape, there, other.shape, outline, kernels.now.mode)
 
 
 @lru_cache(maxsize=8192)
@@ -84,7 +84,7 @@ def _gap_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outlin
 
 def gaps_of_parts(pose: Pose, parts: tuple[Shape, ...], other: Body) -> list[float]:
     """The gap of each of some parts of a body that stands at a pose from another body, as `gap` tells it."""
-    rows, starts = _parts_at(pose, parts, kernels.mode())
+    rows, starts = _parts_at(pose, parts, kernels.now.mode)
     gaps = kernels.zeros(len(parts))
     gaps_of_each(rows, starts, measured(other), gaps)
     return kernels.listed(gaps)
@@ -187,7 +187,7 @@ def middles(scene: Scene) -> tuple[list[float], list[float]]:
     global _middles
     last = _middles
     if last is None or last[0] is not scene:
-        stands = kernels.listed(scene.mirror.rows("bases").stands)
+        stands = kernels.listed(scene.mirror.feet.stands)
         last = _middles = scene, (stands[2::STAND], stands[3::STAND])
     return last[1]
 
@@ -253,7 +253,7 @@ def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> f
 
 def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") -> list[float]:
     """The distances from a body to every piece of ground in order; 0 where it lies on or touches it."""
-    return list(_gaps_to_ground(standing(body), body.shape, field, outline, kernels.mode()))
+    return list(_gaps_to_ground(standing(body), body.shape, field, outline, kernels.now.mode))
 
 
 @lru_cache(maxsize=4096)
@@ -313,7 +313,7 @@ def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
 
 def measured(body: Body, outline: Outline = "bases") -> kernels.Floats:
     """The boxes of a body that stands on the table, as kernels want them; they are not to be changed."""
-    return _measured_at(standing(body), body.shape, outline, kernels.mode())
+    return _measured_at(standing(body), body.shape, outline, kernels.now.mode)
 
 
 @lru_cache(maxsize=4096)

@@ -34,7 +34,7 @@ def errands_from(
     mirror, count = scene.mirror, len(scene.bodies)
     ways, enemies = kernels.whole_zeros(len(places) * count), kernels.zeros(len(places))
     points = kernels.floats(list(chain.from_iterable(places)))
-    ways_from(points, side, limit, room, *mirror.boxes("footprint"), mirror.sides(), bars, ways, enemies)
+    ways_from(points, side, limit, room, *mirror.boxes("footprint"), mirror.sides, bars, ways, enemies)
     told, starts = kernels.listed(ways), range(0, len(places) * count, count)
     return [
         _errands(told[start : start + count], enemy)
@@ -61,5 +61,5 @@ def bodies_near(places: Sequence[Point], side: int, scene: Scene, limit: float) 
     mirror = scene.mirror
     near = kernels.whole_zeros(len(scene.bodies))
     points = kernels.floats(list(chain.from_iterable(places)))
-    near_points(points, limit, side, *mirror.boxes("bases"), mirror.sides(), near)
+    near_points(points, limit, side, *mirror.boxes("bases"), mirror.sides, near)
     return frozenset(compress(range(len(scene.bodies)), kernels.listed(near)))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.course import trig
 from sandtable.table.distance import measured
 from sandtable.table.ground import Field
 from sandtable.table.kernels.boxes import BOX
@@ -25,6 +24,7 @@ from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.swinging import Berth, of_kinds
 from sandtable.table.terrain import ground_under
+from sandtable.table.trig import trig
 
 
 class Fronts(NamedTuple):
@@ -71,7 +71,7 @@ def have_some_fronts(
 ) -> bool:
     """Could a body certainly stand in so many of these shapes and headings? Told as soon as they are found;
     those over barred ground, be it covered, are not counted."""
-    facings = _wholes(headings, kernels.mode())
+    facings = _wholes(headings, kernels.now.mode)
     return _told(body, about, fronts, facings, scene, berth, most).count(ROOM) >= most
 
 
@@ -85,7 +85,7 @@ def _told(
     most: int,
 ) -> list[int]:
     """What the kernel tells of each shape and heading, until there is room for so many."""
-    mode, mirror, field = kernels.mode(), scene.mirror, scene.field
+    mode, mirror, field = kernels.now.mode, scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(fronts.shapes) * len(headings))
     front_all(
@@ -100,7 +100,7 @@ def _told(
         berth.keep,
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),

@@ -60,10 +60,10 @@ class Runner:
     def _made(self, leg: Leg, at: Standing) -> tuple[Leg | None, Standing]:
         pose, shape, before, marked = at
         terms = self.course.terms
-        asked = _asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
-        if asked is None:
+        told = asked(leg, terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
+        if told is None:
             return None, at
-        wanted, row = asked
+        wanted, row = told
         here, world = (pose.x, pose.y, pose.heading), self.course.world_of(shape)
         much, spent, marks, there = run(here, wanted, before, marked, world, row)
         made = leg if much == wanted else shortened(leg, much)
@@ -73,7 +73,7 @@ class Runner:
 
     def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
         """How far the body may retire at each of several slants, no farther than wanted."""
-        course, shape, mode = self.course, self.course.body.shape, kernels.mode()
+        course, shape, mode = self.course, self.course.body.shape, kernels.now.mode
         terms = course.terms
         row = leg_row_of(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
         bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))
@@ -82,7 +82,7 @@ class Runner:
 
 
 @lru_cache(maxsize=4096)
-def _asked(
+def asked(
     leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
 ) -> tuple[int, Floats] | None:
     """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""

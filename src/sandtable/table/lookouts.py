@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from sandtable.table import kernels
-from sandtable.table.casting import SetOut, set_out, shapes_met
+from sandtable.table.casting import SetOut, set_out
 from sandtable.table.kernels import Floats, Mode
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import ARC
@@ -21,6 +21,7 @@ from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
+from sandtable.table.shape_book import shapes_met
 from sandtable.table.sight import Look
 from sandtable.table.sight_rows import points_of, points_tried, room_for
 from sandtable.table.sight_terms import SightTerms, veil_rows
@@ -101,7 +102,7 @@ def view_of(scene: Scene, terms: SightTerms) -> View:
     """
     rooms, out = _rooms, set_out(scene)
     if rooms.view is None or rooms.out is not out or rooms.terms is not terms:
-        rooms.view = _view(out, terms, kernels.mode())
+        rooms.view = _view(out, terms, kernels.now.mode)
         rooms.out, rooms.terms = out, terms
     return rooms.view
 
@@ -138,7 +139,7 @@ def _points(terms: SightTerms, mode: Mode) -> Floats:
 
 def _room(size: int) -> Floats:
     """Room to write into: so many numbers or more."""
-    mode = kernels.mode()
+    mode = kernels.now.mode
     room = _rooms.told.get(mode)
     if room is None or len(room) < size:
         room = _rooms.told[mode] = kernels.zeros(2 * size)

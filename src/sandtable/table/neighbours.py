@@ -34,12 +34,12 @@ class AllNeighbours(NamedTuple):
 def neighbours_of(number: int, scene: Scene, outline: Outline = "bases") -> Neighbours:
     """How near one body of the scene is to all others, as `distance.gaps_of` tells it."""
     mirror, gaps = scene.mirror, kernels.zeros(len(scene.bodies))
-    return Neighbours(gaps, *about_one(*mirror.boxes(outline), mirror.sides(), number, gaps))
+    return Neighbours(gaps, *about_one(*mirror.boxes(outline), mirror.sides, number, gaps))
 
 
 def all_neighbours(scene: Scene, outline: Outline = "bases") -> AllNeighbours:
     """How near all bodies of the scene are to one another, as `distance.distances` tells it."""
     mirror, count = scene.mirror, len(scene.bodies)
     gaps, to_other, to_enemy = kernels.zeros(count * count), kernels.zeros(count), kernels.zeros(count)
-    about_all(*mirror.boxes(outline), mirror.sides(), gaps, to_other, to_enemy)
+    about_all(*mirror.boxes(outline), mirror.sides, gaps, to_other, to_enemy)
     return AllNeighbours(gaps, kernels.listed(to_other), kernels.listed(to_enemy))

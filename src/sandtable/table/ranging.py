@@ -39,7 +39,7 @@ def aims(scene: Scene, shooters: Sequence[Shooter], arcs: Arcs) -> list[Aim]:
     ranges, told = kernels.zeros(pairs), kernels.whole_zeros(pairs * PAIR)
     count = tell_ranges(
         *mirror.boxes("footprint"),
-        mirror.sides(),
+        mirror.sides,
         kernels.wholes(list(chain.from_iterable([_row(bodies[one.number], one) for one in shooters]))),
         kernels.floats([one.reach for one in shooters]),
         (SINES[arcs.front], COSINES[arcs.front]),

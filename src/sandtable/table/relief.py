@@ -37,9 +37,9 @@ class Relief:
 
     def ground(self) -> Ground:
         """All rows as the present mode of the kernels wants them."""
-        form = self._forms.get(kernels.mode())
+        form = self._forms.get(kernels.now.mode)
         if form is None:
-            form = self._forms[kernels.mode()] = (
+            form = self._forms[kernels.now.mode] = (
                 kernels.floats(self.edges),
                 kernels.wholes(self.rings),
                 kernels.wholes(self.pieces),

@@ -5,17 +5,18 @@ What is certain is told by boxes alone; of what is doubtful whoever asks has to 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
-from sandtable.table.course import trig
+from sandtable.table.casting import set_out
+from sandtable.table.kernels import Floats
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.riding import DOUBTFUL, OPEN, SPOT, look_round
 from sandtable.table.relief import relief
-from sandtable.table.scene import Scene, boxes
+from sandtable.table.scene import Scene
 from sandtable.table.swinging import of_kinds
 
 
@@ -57,51 +58,75 @@ def look_about(
     Of goals no farther off than *rate* the way to one is open where no enemy and no barred ground lies near
     the straight way.
     """
-    mirror, mode, field = scene.mirror, kernels.mode(), scene.field
-    goals = list(chain.from_iterable([rider.goals for rider in riders]))
-    first = list(accumulate([len(rider.goals) for rider in riders], initial=0))
-    ways, spots = kernels.whole_zeros(len(goals)), kernels.zeros(SPOT * len(places))
+    mode, field, out = kernels.now.mode, scene.field, set_out(scene)
+    some, asked = places[0] if places else riders[0].body, _asked(riders, places)
+    mine, told = _room(len(asked), mode)
     look_round(
-        kernels.floats(list(chain.from_iterable([boxes(rider.body) for rider in riders]))),
-        kernels.wholes(first),
-        kernels.wholes(goals),
+        kernels.wholes(asked),
+        len(places),
+        len(riders),
         float(rate),
-        kernels.floats(list(chain.from_iterable([boxes(body) for body in places]))),
-        kernels.wholes(list(chain.from_iterable([_told(body) for body in places]))),
-        trig(mode),
-        *mirror.boxes("bases"),
-        *mirror.boxes("footprint" if riders else "bases"),
-        mirror.sides(),
-        riders[0].body.side if riders else places[0].side,
+        (some.shape.width / 2, some.shape.depth / 2),
+        out.cast,
+        out.feet,
+        some.side,
         relief(field).ground(),
         of_kinds(field, barred, mode),
-        float(field.width),
-        float(field.depth),
-        kernels.zeros(BOX),
-        ways,
-        spots,
+        (float(field.width), float(field.depth)),
+        mine,
+        told,
     )
-    return Look(_goals(riders, first, kernels.listed(ways)), _spots(kernels.listed(spots)))
+    first = SPOT * len(places)
+    row = kernels.listed(told[: first + len(asked) - 4 * len(places) - 4 * len(riders)])
+    spots = [Spot(row[n] == 1.0, row[n + 1], row[n + 2]) for n in range(0, first, SPOT)]
+    return Look(_goals(riders, row, first), spots)
 
 
-def _told(body: Body) -> tuple[int, int, int, int]:
-    """A body by its number and pose."""
-    pose = standing(body)
-    return body.id, pose.x, pose.y, pose.heading
+def _asked(riders: Sequence[Rider], places: Sequence[Body]) -> list[int]:
+    """Some places and riders as the kernel is asked about them."""
+    asked: list[int] = []
+    for body in places:
+        pose = standing(body)
+        asked += (body.id, pose.x, pose.y, pose.heading)
+    for rider in riders:
+        pose = standing(rider.body)
+        asked += (pose.x, pose.y, pose.heading, len(rider.goals))
+    for rider in riders:
+        asked += rider.goals
+    return asked
 
 
-def _goals(riders: Sequence[Rider], first: list[int], ways: list[int]) -> list[Goals]:
+def _goals(riders: Sequence[Rider], row: list[float], way: int) -> list[Goals]:
     """The goals of each rider, open and doubtful."""
     found: list[Goals] = []
-    for rider, start in zip(riders, first, strict=False):
-        told = list(zip(rider.goals, ways[start:], strict=False))
-        opened = tuple([goal for goal, way in told if way == OPEN])
-        found.append(Goals(opened, tuple([goal for goal, way in told if way == DOUBTFUL])))
+    for rider in riders:
+        opened, doubtful = [], []
+        for goal in rider.goals:
+            if row[way] == OPEN:
+                opened.append(goal)
+            elif row[way] == DOUBTFUL:
+                doubtful.append(goal)
+            way += 1
+        found.append(Goals(tuple(opened), tuple(doubtful)))
     return found
 
 
-def _spots(told: list[float]) -> list[Spot]:
-    return [Spot(told[n] == 1.0, told[n + 1], told[n + 2]) for n in range(0, len(told), SPOT)]
+class _Rooms(threading.local):
+    """The room that a thread works in and writes into."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[kernels.Mode, tuple[Floats, Floats]] = {}
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(size: int, mode: kernels.Mode) -> tuple[Floats, Floats]:
+    """Room for one box, and for so many numbers or more."""
+    found = _rooms.rooms.get(mode)
+    if found is None or len(found[1]) < size:
+        found = _rooms.rooms[mode] = kernels.zeros(BOX), kernels.zeros(2 * size)
+    return found
 
 
 def goals_in_reach(

@@ -13,6 +13,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import boxes as boxes_kernel
+from sandtable.table.kernels.moving_roles import STAND
 from sandtable.table.measure import COSINES, HAIR, SINES, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
@@ -113,12 +114,15 @@ def _strike_those_near_others(
 ) -> None:
     numbers = kernels.floats(chain.from_iterable(rows))
     starts = kernels.wholes(range(len(rows) + 1))
-    for other, row in enumerate(scene.mirror.rows("footprint").of_body):
+    feet = scene.mirror.feet
+    stands = kernels.listed(feet.stands)
+    for other in range(len(scene.bodies)):
         least = keeps.get(other, 0.0)
-        if not row or other == mover or not around.reaches(row[0], row[1], row[6] + least):
+        stands_there, _, x, y, radius = stands[STAND * other : STAND * (other + 1)]
+        if not stands_there or other == mover or not around.reaches(x, y, radius + least):
             continue
         gaps = kernels.zeros(len(rows))
-        boxes_kernel.gaps_from(kernels.floats(row), numbers, starts, gaps)
+        boxes_kernel.gaps_from(feet.of_one(other), numbers, starts, gaps)
         told, limit = kernels.listed(gaps), least - TOLERANCE - HAIR
         if min(told) < limit:
             for place, gap in enumerate(told):

@@ -25,7 +25,7 @@ from sandtable.table.sight_terms import SightTerms, veil_rows
 
 def sight_world(scene: Scene, terms: SightTerms, see_through: Iterable[int] = ()) -> World:
     """The scene as the kernels of sight read it; bodies in *see_through* do not block."""
-    return _world_of(scene, terms, tuple(see_through), kernels.mode())
+    return _world_of(scene, terms, tuple(see_through), kernels.now.mode)
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +72,7 @@ _rooms: Final = _Rooms()
 
 def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
     """Room for the stretches of lines, for what is seen through, for what lies near, and for eyes."""
-    key = lines, veils, near, eyes, kernels.mode()
+    key = lines, veils, near, eyes, kernels.now.mode
     found = _rooms.rooms.get(key)
     if found is None:
         if len(_rooms.rooms) > ROOMY:
@@ -90,7 +90,11 @@ def _room(lines: int, veils: int, near: int, eyes: int) -> Scratch:
 def sight_marks(scene: Scene, terms: SightTerms, arcs: Iterable[float]) -> Marks:
     """What is looked at, and the arcs, as the kernels read them."""
     boxes, starts = scene.mirror.boxes(terms.target)
-    return boxes, starts, kernels.floats(list(arcs)), points_tried(terms, kernels.mode())
+    return boxes, starts, kernels.floats(list(arcs)), points_tried(terms, kernels.now.mode)
+
+
+POINTS: Final = 12
+"""No more points of a box are tried than this but for those along its edges."""
 
 
 @lru_cache(maxsize=64)
@@ -102,9 +106,15 @@ def points_tried(terms: SightTerms, mode: str) -> Wholes:
     return kernels.wholes([*tried, spacing])
 
 
-@lru_cache(maxsize=8)
 def most_points(scene: Scene, terms: SightTerms) -> int:
     """Room for the points of any body, two numbers each."""
+    if terms.target == "footprint" and "edges" not in terms.points:
+        return 2 * POINTS + 4
+    return _most_points(scene, terms)
+
+
+@lru_cache(maxsize=8)
+def _most_points(scene: Scene, terms: SightTerms) -> int:
     shapes = {body.shape for body in scene.bodies}
     return 2 * max([points_of(shape, terms) for shape in shapes], default=0) + 4
 
@@ -115,4 +125,4 @@ def points_of(shape: Shape, terms: SightTerms) -> int:
     row = boxes(Body(0, 0, Pose(0, 0), shape), terms.target)
     around = sum(4 * (row[i + 2] + row[i + 3]) for i in range(0, len(row), BOX))
     along = math.ceil(around / terms.spacing) if "edges" in terms.points else 0
-    return along + 12 * len(row) // BOX
+    return along + POINTS * len(row) // BOX

@@ -39,7 +39,7 @@ def standing_room(
         measured(body, "footprint"),
         kernels.floats(rows),
         *mirror.boxes("footprint"),
-        mirror.sides(),
+        mirror.sides,
         body.id,
         body.side,
         float(apart),

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.course import trig
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import ON_BARRED, swing_all
@@ -22,6 +21,7 @@ from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terrain import ALL, ground_under
+from sandtable.table.trig import trig
 
 
 class Berth(NamedTuple):
@@ -38,7 +38,7 @@ def swings(
 ) -> list[int]:
     """For each shape, and in it for each heading, whether a body of the scene could stand so about its
     middle, overlapping nobody: something other than 0 if it could."""
-    (x, y), mode = standing(body).at(0, -body.shape.depth / 2), kernels.mode()
+    (x, y), mode = standing(body).at(0, -body.shape.depth / 2), kernels.now.mode
     mirror, field = scene.mirror, scene.field
     boxes, starts = mirror.boxes("footprint")
     free = kernels.whole_zeros(len(shapes) * len(headings))
@@ -53,7 +53,7 @@ def swings(
         berth.keep,
         boxes,
         starts,
-        mirror.sides(),
+        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),

@@ -68,7 +68,7 @@ def ground_under(
     body: Body, field: Field, layers: Layers = ALL, outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of ground that any part of a body lies over where they are not covered."""
-    return _under_all(standing(body), body.shape, field, layers, outline, kernels.mode())
+    return _under_all(standing(body), body.shape, field, layers, outline, kernels.now.mode)
 
 
 @lru_cache(maxsize=4096)

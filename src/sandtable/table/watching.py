@@ -143,7 +143,7 @@ _last: Final = _Last()
 
 def _rows(scene: Scene, outlook: Outlook) -> _Rows:
     """A scene as the kernel reads it, and room for it to work in."""
-    last, mode = _last, kernels.mode()
+    last, mode = _last, kernels.now.mode
     rows, known, looked = last.rows, last.scene, last.outlook
     if known is None or looked is None or last.mode != mode or looked.terms is not outlook.terms:
         rows = None
@@ -183,7 +183,7 @@ def _laid_over(scene: Scene, through: tuple[int, ...], before: _Rows) -> _Rows:
     boxes, starts = scene.mirror.boxes("footprint")
     ground, veils, levels = before[0][4:]
     stand(boxes, starts, ground, levels)
-    solid = _solid(len(scene.bodies), through, kernels.mode())
+    solid = _solid(len(scene.bodies), through, kernels.now.mode)
     world = (boxes, boxes, starts, solid, ground, veils, levels)
     return (world, (boxes, starts, *before[1][2:]), *before[2:])
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.arcs import QUARTERS, Arcs
 from sandtable.table.body import SIDES, Body, Side, standing
-from sandtable.table.casting import SetOut, Shapes, set_out, shapes_met
+from sandtable.table.casting import SetOut, set_out
 from sandtable.table.distance import Nearest
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import Floats, Wholes
@@ -31,6 +31,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.shape_book import Shapes, shapes_met
 from sandtable.table.sight_terms import SightTerms
 
 ANYBODY: Final = (-1, -1, 0, 0, -1)
@@ -114,7 +115,7 @@ class Book:
         """What is known of pairs of shapes, as the present mode wants it; it grows in place."""
         if self.shapes.count > self.room:
             self._widen()
-        mode = kernels.mode()
+        mode = kernels.now.mode
         found = self._forms.get(mode)
         if found is None:
             room = [0.0] * (len(self._levels) + 1024)
@@ -213,7 +214,7 @@ def _setting(scene: Scene, terms: WayTerms) -> _Setting:
     """A scene as the kernels of ways read it."""
     out, found = set_out(scene), _desks.setting
     if found is None or found.out is not out or found.terms is not terms:
-        mode, bodies, book = kernels.mode(), len(scene.bodies), _book(terms.least)
+        mode, bodies, book = kernels.now.mode, len(scene.bodies), _book(terms.least)
         land, arcs = _land(out.field, terms, mode), _arcs(terms.arcs, terms.share)
         desk = _desk(out.field, terms.layers, len(out.cast[0]) // BOX, book.shapes.parts)
         found = _desks.setting = _Setting(out, terms, land, arcs, kernels.whole_zeros(bodies), book, desk)
@@ -222,7 +223,7 @@ def _setting(scene: Scene, terms: WayTerms) -> _Setting:
 
 def _room(size: int) -> Floats:
     """Room for the kernels of ways to write into: so many numbers or more."""
-    mode = kernels.mode()
+    mode = kernels.now.mode
     room = _desks.rooms.get(mode)
     if room is None or len(room) < size:
         room = _desks.rooms[mode] = kernels.zeros(2 * size)
@@ -236,7 +237,7 @@ def _desk(field: Field, layers: Layers, boxes: int, parts: int) -> Desk:
     figure = 8 * (longest + 8)
     asides = 16 * parts * (2 * boxes + longest) + 64
     sizes = (BOX * parts, figure, figure, figure, 3 * (longest + 16), 2 * asides, asides, area, 16)
-    key = kernels.mode(), sizes
+    key = kernels.now.mode, sizes
     found = _desks.desks.get(key)
     if found is None:
         if len(_desks.desks) > 8:

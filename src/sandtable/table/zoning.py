@@ -63,7 +63,7 @@ _MOST: Final = 64
 def rows_of(zones: Zones) -> ZoneRows:
     """The rows of some zones, kept by the very zones they are of: a body is asked about the same for many
     plans."""
-    found, mode = _known.get(id(zones)), kernels.mode()
+    found, mode = _known.get(id(zones)), kernels.now.mode
     if found is not None and found[1] == mode:
         return found[2]
     rows = _laid_out(zones)

@@ -36,7 +36,7 @@ def test_a_corner_counts_for_the_edge_that_faces_the_line_of_charge_and_not_the_
     assert (along.to.heading, ahead.to.heading) == (3100, 400)
     fought = ground.battle
     assert play(close_in, fought, onset).battle.units[0].pose == along.to
-    trek = Trek(to=onset.to, gone=onset.cost, met=(1,), nears=True)
+    trek = Trek(to=onset.to, gone=onset.cost, met=(1,))
     assert play(come_upon, fought, 0, onset.start, trek).battle.units[0].pose == along.to
 
 

@@ -253,7 +253,7 @@ def test_friends_are_passed_and_named_and_enemies_are_not_entered() -> None:
     units = (unit(0, 1, 1, formation=COLUMN), unit(1, 9, 9, side=1), unit(2, 20, 9))
     ground = HexGround(on_hexes(battle(*units), (5, 1, 0), (5, 4, 180), (5, 2, 0)))
     trek = answered(lambda: ground.travel(Leave(unit=0, span=3)), (Step(3300), Step(300)))
-    assert (trek.passed, trek.gone, trek.nears) == ((2,), 3, True)
+    assert (trek.passed, trek.gone, ground.nears(0, trek)) == ((2,), 3, True)
     with pytest.raises(Refused, match="friends fill"):
         answered(lambda: ground.travel(Leave(unit=0, span=3)), (Step(3300),))
     assert not legal(ground, Leave(unit=0, span=9), Step(3300), Step(300), Step(3300))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from typing import Any
 
@@ -18,9 +18,10 @@ from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.hexes.table import laid
 from sandtable.systems.elan.ground.inches import InchGround
+from sandtable.systems.elan.ground.inches.charging import INCLINE, WHEELS, _via
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
-from sandtable.systems.elan.ground.values import Leave, Stance
+from sandtable.systems.elan.ground.values import Leave, Sight, Stance, Trek
 from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
@@ -30,13 +31,15 @@ from sandtable.table.body import Body, corners
 from sandtable.table.course import Course
 from sandtable.table.distance import gap
 from sandtable.table.ground import Piece
-from sandtable.table.legs import Advance, Plan, Turn, Wheel, end
+from sandtable.table.inclining import STAGES, Fan
+from sandtable.table.legs import Advance, Plan, Turn, Wheel, end, plan_end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.trace import nearest_approach
 from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
+from tests.table.moving.test_inclining import laid_out
 
 WANTED = (Formation.LINE, Formation.DOUBLE_LINE, Formation.COLUMN, Formation.MARCH_COLUMN, Formation.SQUARE)
 TURNED = st.integers(-1800, 1800).filter(bool)
@@ -57,9 +60,13 @@ class Plodder(InchGround):
         del course, enemy
         return False
 
-    def _upon(self, slides: Any, tries: Sequence[Any], target: int) -> Iterator[Any]:
-        ways = [(via.pose, heading) for via, heading in tries]
-        return compress(tries, slides.slider.upon(ways, slides.course.terms.allowance, target))
+    def _upon(self, slides: Any, enemy: ElanUnit) -> Iterator[Any]:
+        course, fan = slides.course, Fan(WHEELS, INCLINE, slides.course.terms.allowance)
+        for stage in range(STAGES):
+            laid = laid_out(fan, course.body, enemy, stage)
+            yield [
+                (_via(course.pose, course.body.shape, WHEELS[way.wheel]), way.heading) for way, _, _ in laid
+            ]
 
     def _ways(self, slides: Any, tries: Iterable[Any], enemy: ElanUnit, learnt: Any) -> Any:
         nothing = type(learnt)({}, {})
@@ -176,6 +183,27 @@ def test_who_is_in_fire_is_in_range_and_in_arc(name: str, scale: Scale) -> None:
     assert found
 
 
+@pytest.mark.parametrize("scale", Scale)
+@pytest.mark.parametrize("name", ["alma", "quatre-bras"])
+def test_lines_of_fire_are_those_in_fire_each_looked_at_by_itself(name: str, scale: Scale) -> None:
+    """geometry.los, hex.sight, weapons.overhead: every third fires over friends, every other is a square"""
+    fought, found = mustered(name, scale), set()
+    squares = [replace(one, formation=Formation.SQUARE) if one.id % 2 else one for one in fought.units]
+    for units in (fought.units, tuple(squares)):
+        fought = replace(fought, units=units)
+        ground, far = ground_of(fought), fought.figures.span(30 if scale is not Scale.HEX else 10)
+        firers = [(one, far, one % 3 == 0) for side in (0, 1) for one in fought.numbers_on_table(side)]
+        slow = []
+        for firer, span, enemy in ground.in_fire([(firer, far) for firer, far, _ in firers]):
+            friends = fought.numbers_on_table(fought.units[firer].side)
+            hidden = firer % 3 or not ground.sees(firer, enemy, friends)
+            other = Sight.HIDDEN if hidden else Sight.BEHIND_FRIENDS
+            slow.append((firer, span, enemy, Sight.CLEAR if ground.sees(firer, enemy) else other))
+        assert list(ground.lines_of_fire(firers)) == slow
+        found |= {sight for _, _, _, sight in slow}
+    assert found >= {Sight.CLEAR, Sight.HIDDEN}
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(st.floats(10, 50), st.floats(5, 45), st.integers(0, 359)), min_size=2, max_size=8),
@@ -192,6 +220,7 @@ def test_who_is_in_fire_is_found_as_each_alone(
     enemies = [one.id for one in units[1:] if ground.fire_range(0, one.id) <= 2000]
     slow = sorted((ground.fire_range(0, one), one) for one in enemies if ground.is_in_arc(0, one))
     assert ground.in_fire([(0, 2000)]) == [(0, *aim) for aim in slow]
+    assert [line[:3] for line in ground.lines_of_fire([(0, 2000, False)])] == [(0, *aim) for aim in slow]
 
 
 @settings(max_examples=150, deadline=None)
@@ -302,7 +331,9 @@ def test_a_move_nears_an_enemy_if_it_comes_into_engagement_range(
     plan: Plan = (turn, Advance(ahead)) if turn else (Advance(ahead),)
     way = nearest_approach(mover, plan, ground.scene, (1,), "footprint")
     least = min(gap(mover, enemy, "footprint"), way)
-    assert ground.nears(mover, plan) is ground.is_within(least, fought.figures.engagement)
+    assert mover.pose is not None
+    trek = Trek(to=plan_end(plan, mover.pose, mover.shape), gone=0, plan=plan)
+    assert ground.nears(0, trek) is ground.is_within(least, fought.figures.engagement)
 
 
 @pytest.mark.parametrize(("steps", "nears"), [((), False), ((300,), True)])
@@ -313,7 +344,8 @@ def test_on_hexes_a_move_nears_an_enemy_by_its_last_step_alone(
     units = (unit(0, 1, 1, formation=Formation.COLUMN), unit(1, 9, 9, side=1))
     ground = ground_of(on_hexes(battle(*units), (5, 1, 0), (5, 5, 180)))
     way = tuple(hexes.Step(heading) for heading in steps)
-    assert answered(lambda: ground.travel(Leave(unit=0, span=3)), way).nears is nears
+    trek = answered(lambda: ground.travel(Leave(unit=0, span=3)), way)
+    assert ground.nears(0, trek) is nears
 
 
 @settings(max_examples=100, deadline=None)

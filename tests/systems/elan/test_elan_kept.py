@@ -82,7 +82,9 @@ def test_what_brigades_have_lost_is_summed_up_unit_by_unit(scale: Scale, removed
                 losses = [
                     UnitLosses(one.strength, one.lost, removed=one.removed is not None) for one in units
                 ]
-                assert commanding._is_half_lost(battle, units) is is_half_lost(losses, by_units=by_units)
+                gone = sum(one.removed for one in losses)
+                told = commanding._is_half_lost(battle, units, gone)
+                assert told is is_half_lost(losses, by_units=by_units)
                 found.add(is_half_lost(losses, by_units=by_units))
     assert found == {False, True}
 

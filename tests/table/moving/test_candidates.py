@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from typing import get_args
@@ -20,7 +21,7 @@ from sandtable.table.legs import AboutFace, Advance, Reform, Shift, Turn, Wheel,
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
-from sandtable.table.terms import FREE, Fixed, Going, LegTerms, Opening, Passing, PerInch, Terms, Zone
+from sandtable.table.terms import FREE, Fixed, Going, LegTerms, Mark, Opening, Passing, PerInch, Terms, Zone
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -70,6 +71,27 @@ def test_what_is_soon_told_of_a_candidate_is_the_verdict_on_it(
     assert through > 50
 
 
+def test_what_is_soon_told_of_a_candidate_tells_the_marks_that_it_makes(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    marks = Mark("slow", 900), Mark("back", 700), Mark("mixed", 500)
+    seen: Counter[tuple[str, ...]] = Counter()
+    for mode, seed in product(get_args(kernels.Mode), range(6)):
+        kernels.use(mode)
+        scene = scatter(seed, 12, 8)
+        for body in scene.bodies[:6]:
+            others = Passing(tuple(other.id for other in scene.bodies if other.id != body.id), mark="mixed")
+            goings = (Going("forest", mark="slow"), Going("hill", mark="slow"))
+            terms = advance_terms(scene, body)
+            legs = (*[leg for leg in terms.legs if leg.kind != "retire"], LegTerms("retire", mark="back"))
+            terms = Terms(1600, legs, goings=goings, passing=(others,), marks=marks)
+            for candidate in candidates(body, terms, scene, towards=PLACES, most=48):
+                verdict = sure(Course(body, terms, scene), candidate.plan)
+                assert verdict == check(body, candidate.plan, terms, scene)
+                seen[verdict.marks] += 1
+    assert min(seen[()], seen["slow",], seen["mixed",], seen["back",], seen["slow", "mixed"]) > 5
+
+
 def test_what_adds_to_the_cost_of_a_plan_is_not_soon_told() -> None:
     body, friend = Body(0, 0, Pose(2000, 1000), COLUMN), Body(1, 0, Pose(2000, 1600), COLUMN)
     rough = Piece("rough 1", "rough", polygon=(Point(0, 1100), Point(4000, 1100), Point(4000, 1200)))
@@ -78,6 +100,7 @@ def test_what_adds_to_the_cost_of_a_plan_is_not_soon_told() -> None:
     for field, goings, passing, is_told in (
         (Field(4000, 4000, (rough,)), (Going("rough"),), (Passing((1,)),), True),
         (Field(4000, 4000, (rough,)), (Going("rough", toll=50),), (Passing((1,)),), False),
+        (Field(4000, 4000, (rough,)), (Going("rough", multiplier=2.0),), (Passing((1,)),), False),
         (Field(4000, 4000), (), (Passing((1,), toll=50),), False),
     ):
         terms = Terms(900, legs, goings=goings, passing=passing)

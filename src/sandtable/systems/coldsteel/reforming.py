@@ -20,6 +20,7 @@ from sandtable.systems.coldsteel.shapes import files_of
 from sandtable.systems.coldsteel.troops import Formation, TroopClass, allowed
 from sandtable.table.body import standing
 from sandtable.table.compulsory import heading_between
+from sandtable.table.distance import middles
 from sandtable.table.fronting import have_fronts, have_some_fronts
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
 from sandtable.table.pose import Point
@@ -163,14 +164,14 @@ def _facings(scene: Scene, unit: ColdSteelUnit) -> tuple[int, ...]:
 
 def _towards(scene: Scene, unit: ColdSteelUnit) -> list[int]:
     """The headings towards the enemies near a unit."""
-    here, rows, side = middle_of(unit), scene.mirror.rows("footprint").of_body, unit.side
+    here, (xs, ys), side = middle_of(unit), middles(scene), unit.side
     found = []
     for body in scene.bodies:
         if body.side != side and body.pose is not None:
-            row = rows[body.id]
-            dx, dy = row[0] - here.x, row[1] - here.y
+            x, y = xs[body.id], ys[body.id]
+            dx, dy = x - here.x, y - here.y
             if 0 < math.sqrt(dx * dx + dy * dy) <= LOOKS:
-                found.append(heading_between(here, Point(row[0], row[1])))
+                found.append(heading_between(here, Point(x, y)))
     return found
 
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import compress, groupby
+from itertools import groupby
 from operator import itemgetter
 from typing import Final
+
+from msgspec import Struct
 
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, Engagement
 from sandtable.systems.elan.figures import Scale, Span, figures_of
 from sandtable.systems.elan.ground import Ground, ground_of
+from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.options import Reading, is_other
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.shooting import Fire, Target, fire_dice
-from sandtable.systems.elan.troops import Formation, Weapon
-from sandtable.systems.elan.weapons import EQUAL, Band, band, is_artillery, may_fire_over, reach
+from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.weapons import EQUAL, Band, is_artillery, limits, may_fire_over, reach
 
 BEYOND_DOUBT: Final = 0.05
 """Enemies whose nearest points are farther off than a weapon's reach by so much are certainly beyond it, in
@@ -84,49 +87,52 @@ def lines_of_fire(battle: ElanBattle) -> tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def _open_to(battle: ElanBattle, firers: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Those of some firers that have anybody to fire at, each with its targets; all look about at once."""
-    ground = ground_of(battle)
-    in_range = _in_range(battle, ground, firers)
-    if not in_range:
-        return ()
-    clear, found = iter(_clear(battle, ground, [(firer, one) for firer, _, one in in_range])), []
-    for firer, ways in groupby(in_range, key=itemgetter(0)):
-        met = [(span, enemy) for _, span, enemy in ways if next(clear)]
-        guns = is_artillery(battle.units[firer].weapon)
-        eligible = _for_guns(battle, firer, met) if guns else _nearest(ground, met)
-        if eligible:
-            found.append((firer, eligible))
+    """Those of some firers that have anybody to fire at, each with its targets; all look about at once.
+
+    geometry.los, weapons.overhead: guns see over friends
+    """
+    ground, found = ground_of(battle), []
+    for firer, lines in groupby(_in_range(battle, ground, firers), key=itemgetter(0)):
+        met = [
+            (span, enemy)
+            for _, span, enemy, sight in lines
+            if sight is Sight.CLEAR or (sight is Sight.BEHIND_FRIENDS and sees_over(battle, firer, enemy))
+        ]
+        if not met:
+            continue
+        arms = _arms_of(battle.units[firer].profile_id, battle.scale)
+        found.append((firer, _for_guns(battle, arms, met) if arms.guns else _nearest(ground, met)))
     return tuple(found)
 
 
-@cache
-def _reach_in(weapon: Weapon, scale: Scale) -> tuple[int, Span]:
-    """The reach of a weapon as it is written, and beyond which span it certainly does not reach."""
-    limit = reach(weapon, scale)
-    return limit, figures_of(scale).span(limit + BEYOND_DOUBT)
+class _Arms(Struct, frozen=True):
+    """What a unit shoots with: guns or small arms, its reach as it is written and in the unit of the set,
+    beyond which span it certainly does not reach, and how far its close range goes, if it has one.
 
-
-def _clear(battle: ElanBattle, ground: Ground, pairs: Sequence[tuple[int, int]]) -> list[bool]:
-    """Of firers of one side and their targets, whether the line of fire is clear; guns see over friends.
-
-    geometry.los, weapons.overhead; all look about at once
+    shooting.band
     """
-    seen = ground.sighted(pairs)
-    units = battle.units
-    hidden = [n for n, see in enumerate(seen) if not see and is_artillery(units[pairs[n][0]].weapon)]
-    if hidden:
-        # Whom guns would not see were there no friends at all, they do not see over friends.
-        friends = battle.numbers_on_table(units[pairs[0][0]].side)
-        free = ground.sighted([pairs[n] for n in hidden], friends)
-        for n in compress(hidden, free):
-            seen[n] = sees_over(battle, *pairs[n])
-    return seen
+
+    guns: bool
+    limit: int
+    within: Span
+    beyond: Span
+    close: int | None
 
 
-def _for_guns(battle: ElanBattle, firer: int, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
+@cache
+def _arms_of(profile_id: str, scale: Scale) -> _Arms:
+    """The arms of a unit (weapons.small-arms, weapons.artillery)."""
+    weapon, figures = roster().profile(profile_id).weapon, figures_of(scale)
+    limit = reach(weapon, scale)
+    within, beyond = figures.span(limit), figures.span(limit + BEYOND_DOUBT)
+    return _Arms(is_artillery(weapon), limit, within, beyond, dict(limits(weapon, scale)).get(Band.CLOSE))
+
+
+def _for_guns(battle: ElanBattle, arms: _Arms, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
     """All whom guns see, or those at close range if any are (shooting.target)."""
-    close = [enemy for span, enemy in met if _band(battle, firer, span) is Band.CLOSE]
-    return tuple(sorted(close or [enemy for _, enemy in met]))
+    close, written = arms.close, battle.figures.written
+    near = [] if close is None else [enemy for span, enemy in met if written(span) <= close + EQUAL]
+    return tuple(sorted(near or [enemy for _, enemy in met]))
 
 
 def _nearest(ground: Ground, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]:
@@ -140,25 +146,25 @@ def _nearest(ground: Ground, met: Sequence[tuple[Span, int]]) -> tuple[int, ...]
     return tuple(sorted(found))
 
 
-def _in_range(battle: ElanBattle, ground: Ground, firers: Sequence[int]) -> list[tuple[int, Span, int]]:
-    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first.
+def _in_range(
+    battle: ElanBattle, ground: Ground, firers: Sequence[int]
+) -> list[tuple[int, Span, int, Sight]]:
+    """The enemies within range and arc of firers and in contact with nobody, of each the nearest first, and
+    how he sees them.
 
     shooting.target, shooting.no-melee-fire, shooting.band
     """
     units, scale, written = battle.units, battle.scale, battle.figures.written
-    reaches = {firer: _reach_in(units[firer].weapon, scale) for firer in firers}
-    # A unit is no farther from anybody than the point in it that it fires from.
-    spans = zip(reaches.items(), ground.closest_of(firers), strict=True)
-    near = [(firer, far) for (firer, (limit, far)), span in spans if limit and span <= far]
-    return [
-        (firer, span, enemy)
-        for firer, span, enemy in (ground.in_fire(near) if near else ())
-        if written(span) <= reaches[firer][0] + EQUAL and not battle.is_in_contact(enemy)
-    ]
-
-
-def _band(battle: ElanBattle, firer: int, span: Span) -> Band:
-    return band(battle.units[firer].weapon, battle.scale, battle.figures.written(span))
+    arms = {firer: _arms_of(units[firer].profile_id, scale) for firer in firers}
+    asked = [(firer, one.beyond, one.guns) for firer, one in arms.items() if one.limit]
+    found = []
+    for line in ground.lines_of_fire(asked) if asked else ():
+        firer, span, enemy, _ = line
+        one = arms[firer]
+        reaches = span <= one.within or written(span) <= one.limit + EQUAL
+        if reaches and not (battle.engagements and battle.is_in_contact(enemy)):
+            found.append(line)
+    return found
 
 
 def has_line_of_fire(battle: ElanBattle, firer: int, target: int) -> bool:

@@ -88,16 +88,18 @@ def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
     command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
     command.losses, command.engaged
     """
-    brigade = battle.brigades[number]
-    units = [battle.units[unit] for unit in brigade.units]
+    brigade, here = battle.brigades[number], battle.units
+    units = [here[unit] for unit in brigade.units]
     there = [unit for unit in units if unit.pose is not None]
+    # Only who is not on the table may have been removed.
+    routed = 0 if len(there) == len(units) else len([unit for unit in units if unit.removed is not None])
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
         quality=_class_of(tuple([unit.profile_id for unit in there])),
         out_of_command=_out_of_command(battle, brigade, there),
-        routed=len([unit for unit in units if unit.removed is not None]),
-        half_lost=_is_half_lost(battle, units),
+        routed=routed,
+        half_lost=_is_half_lost(battle, units, routed),
         engaged=is_engaged(battle, [unit.id for unit in there]),
     )
 
@@ -141,32 +143,30 @@ def _superior(battle: ElanBattle, brigade: Brigade) -> int:
 
     command.activation.leadership-sum
     """
-    if not battle.leaders[brigade.commander].is_present:
+    commander, leaders = brigade.commander, battle.leaders
+    superiors = _superiors(leaders)[brigade.side]
+    if not superiors or not leaders[commander].is_present:
         return 0
-    ground, best, together = ground_of(battle), 0, battle.figures.together
-    for number in _superiors(battle.leaders, brigade.side):
-        leadership = battle.leaders[number].leadership
-        if leadership > best and ground.are_together(brigade.commander, number, together):
-            best = leadership
-    return best
-
-
-def _superiors(leaders: tuple[Leader, ...], side: int) -> tuple[int, ...]:
-    """The commanders of a side on the table who command more than a brigade (command.brigade)."""
-    return _superiors_of(leaders)[side]
+    ground, together = ground_of(battle), battle.figures.together
+    for number in superiors:
+        if ground.are_together(commander, number, together):
+            return leaders[number].leadership
+    return 0
 
 
 @by_identity(most=4)
-def _superiors_of(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _superiors(leaders: tuple[Leader, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The commanders of each side on the table who command more than a brigade and lead at all, the best
+    first (command.brigade)."""
     above = [n for n, one in enumerate(leaders) if one.rank is not Rank.BRIGADE and one.is_present]
-    ours, theirs = (tuple([n for n in above if leaders[n].side == side]) for side in (0, 1))
-    return ours, theirs
+    best = sorted([n for n in above if leaders[n].leadership > 0], key=lambda n: -leaders[n].leadership)
+    return tuple([n for n in best if not leaders[n].side]), tuple([n for n in best if leaders[n].side])
 
 
-def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit]) -> bool:
+def _is_half_lost(battle: ElanBattle, units: Sequence[ElanUnit], routed: int) -> bool:
     """Has a brigade lost more than half, by the reading that the battle chose? (command.losses)"""
     by_units = is_other(battle, Reading.BRIGADE_LOSSES)
-    if not [unit for unit in units if unit.removed is not None]:
+    if not routed:
         # As it would be summed up, with the points that they began with added up already.
         lost = 0 if by_units else sum([unit.lost for unit in units])
         return lost > 0 and 2 * lost > _points_of(tuple([unit.profile_id for unit in units]))

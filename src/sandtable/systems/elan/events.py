@@ -210,18 +210,18 @@ class UnitFormed(ElanEvent, frozen=True):
     sector: str = ""
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
-        """Guns that unlimbered are remembered to have (shooting.artillery-moved)."""
-        unit = battle.units[self.unit]
-        unlimbered = unit.unlimbered or self.formation is Formation.DEPLOYED
-        return battle.with_unit(
-            replace(
-                unit,
-                formation=self.formation,
-                shape=self.shape,
-                pose=self.to,
-                sector=self.sector,
-                unlimbered=unlimbered,
-            )
+        """It stands in its new formation."""
+        return battle.with_unit(self.formed(battle.units[self.unit]))
+
+    def formed(self, unit: ElanUnit) -> ElanUnit:
+        """The unit so; guns that unlimbered are remembered to have (shooting.artillery-moved)."""
+        return replace(
+            unit,
+            formation=self.formation,
+            shape=self.shape,
+            pose=self.to,
+            sector=self.sector,
+            unlimbered=unit.unlimbered or self.formation is Formation.DEPLOYED,
         )
 
 

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.drill import is_horse
 from sandtable.systems.elan.engagement import is_in_engagement_range
 from sandtable.systems.elan.forms_events import UnitReformed, UnitTurned
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.values import Leave, Openings, Stance, Trek
 from sandtable.systems.elan.roster import roster
-from sandtable.systems.elan.troops import Formation
+from sandtable.systems.elan.troops import Arm, Formation
 from sandtable.table.body import standing
 from sandtable.table.measure import FULL_TURN, HALF_TURN
 from sandtable.table.pose import Pose
@@ -45,6 +46,7 @@ class Change(NamedTuple):
 
 
 NO_CHANGE: Final = Change()
+ABOUT: Final = Change(turn=HALF_TURN)
 
 
 class Made(Struct, frozen=True, gc=False):
@@ -60,6 +62,10 @@ class Made(Struct, frozen=True, gc=False):
     inside: bool = False
 
 
+ALL_MADE: Final = Made(formed=True, turned=True)
+"""Nothing is open any more."""
+
+
 # --------------------------------------------------------------------- which changes are open
 def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...]:
     """The changes of formation and facing that are still open to a unit where it stands.
@@ -70,28 +76,23 @@ def changes(battle: ElanBattle, unit: ElanUnit, made: Made) -> tuple[Change, ...
     if unit.formation in WHOLE_MOVE or (made.formed and made.turned):
         return ()
     found = openings(battle, unit)
-    formed = () if made.formed else [_forming(one) for one in found.formations if one not in WHOLE_MOVE]
-    turned = () if made.turned else map(_turning, found.turns)
-    return (*formed, *turned)
+    if not made.formed:
+        return _open(found.formations, () if made.turned else found.turns)
+    return _open((), found.turns)
 
 
 @cache
-def _forming(formation: Formation) -> Change:
-    """A change of formation; it is offered again and again, and is always the same."""
-    return Change(formation)
-
-
-@cache
-def _turning(turn: int) -> Change:
-    """A turn in place; it is offered again and again, and is always the same."""
-    return Change(turn=turn)
+def _open(formations: tuple[Formation, ...], turns: tuple[int, ...]) -> tuple[Change, ...]:
+    """The changes to some formations and by some turns; they are offered again and again."""
+    formed = [Change(formation) for formation in formations if formation not in WHOLE_MOVE]
+    return (*formed, *[Change(turn=turn) for turn in turns])
 
 
 def may_change(battle: ElanBattle, unit: ElanUnit) -> bool:
     """Is any change of formation or facing open to a unit that has made none? (formation.who)"""
     if unit.formation in WHOLE_MOVE:
         return False
-    if _drill(unit.profile_id, unit.formation).turns and ground_of(battle).surely_turns(unit.id):
+    if drill(unit.profile_id, unit.formation).turns and ground_of(battle).surely_turns(unit.id):
         return True
     found = openings(battle, unit)
     return bool(found.turns) or any(one not in WHOLE_MOVE for one in found.formations)
@@ -112,28 +113,35 @@ def openings(battle: ElanBattle, unit: ElanUnit) -> Openings:
     last, units = _last, battle.units
     if last is not None and last[0] is units and last[1] is unit:
         return last[2]
-    drill = _drill(unit.profile_id, unit.formation)
-    found = ground_of(battle).open_changes(unit.id, drill.formations, turning=drill.turns)
+    drilled = drill(unit.profile_id, unit.formation)
+    found = ground_of(battle).open_changes(unit.id, drilled.formations, turning=drilled.turns)
     _last = units, unit, found
     return found
 
 
-class _Drill(NamedTuple):
-    """The formations that a unit in another may take up but for a sector, whether it turns in place, and
-    whether it may take up any with its whole move."""
+class Drill(Struct, frozen=True, gc=False):
+    """The formations that a unit in another may take up but for a sector, whether it turns in place, whether
+    it may take up any with its whole move, and whether it may enter a sector."""
 
     formations: tuple[Formation, ...]
     turns: bool
     whole_moves: bool
+    enters: bool
 
 
 @cache
-def _drill(profile_id: str, formation: Formation) -> _Drill:
-    others = roster().profile(profile_id).formations
+def drill(profile_id: str, formation: Formation) -> Drill:
+    """What a unit with a profile of the roster is drilled to do in a formation, wherever it stands.
+
+    formation.who, movement.action.garrison: no artillery enters a sector, and cavalry only dismounted
+    """
+    profile = roster().profile(profile_id)
+    others, inside = profile.formations, formation is Formation.GARRISON
     turns = formation.has_flanks and formation is not Formation.DEPLOYED
     formed = tuple(one for one in others if one not in (formation, Formation.GARRISON))
     whole = formation.is_loose or any(one in WHOLE_MOVE for one in formed)
-    return _Drill(formed, turns, whole and formation is not Formation.GARRISON)
+    afoot = profile.arm is not Arm.ARTILLERY and not is_horse(profile.arm, formation)
+    return Drill(formed, turns, whole and not inside, Formation.GARRISON in others and afoot and not inside)
 
 
 def _turned(battle: ElanBattle, unit: ElanUnit, turn: int) -> Pose:
@@ -163,10 +171,29 @@ async def change_at_start(battle: ElanBattle, unit: int) -> tuple[ElanBattle, Ma
     return battle, made
 
 
-async def change_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> ElanBattle:
-    """The changes that are still open after a move, by where it went and what of it is left."""
-    unit = leave.unit
-    while options := open_at_end(battle, leave, trek, made):
+def closed_by(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> Made:
+    """What counts as made once the way of a move is known, so that nobody looks for room for it at its end.
+
+    All but what horse guns do is closed to a unit of which any part of the move lay within engagement range
+    (movement.change-inside, movement.change-outside, movement.change-horse-artillery); what costs half the
+    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope).
+    """
+    unit, ground = battle.units[leave.unit], ground_of(battle)
+    affords = made.halved or ground.affords_change(leave, trek)
+    formed = made.formed or not affords
+    turned = made.turned or not (affords or is_free(unit, ABOUT))
+    if (formed and turned) or unit.formation in WHOLE_MOVE:
+        return ALL_MADE
+    if not (made.inside or ground.nears(unit.id, trek)):
+        return Made(formed=formed, turned=turned, halved=made.halved)
+    if not unit.profile.is_horse_artillery:
+        return ALL_MADE
+    return Made(formed=formed, turned=True, halved=made.halved, inside=True)
+
+
+async def change_at_end(battle: ElanBattle, unit: int, made: Made) -> ElanBattle:
+    """The changes that are still open after a move."""
+    while options := open_at_end(battle, unit, made):
         chosen = await _ask(battle, unit, options, Moment.END)
         if chosen == NO_CHANGE:
             break
@@ -174,24 +201,17 @@ async def change_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made
     return battle
 
 
-def open_at_end(battle: ElanBattle, leave: Leave, trek: Trek, made: Made) -> tuple[Change, ...]:
-    """Changes at the end: of all units whose whole move lay outside engagement range, of horse guns anywhere.
+def open_at_end(battle: ElanBattle, unit: int, made: Made) -> tuple[Change, ...]:
+    """Changes at the end: near the enemy horse guns limber or unlimber only.
 
-    movement.change-inside, movement.change-outside, movement.change-horse-artillery; what costs half the
-    move is open only to a unit that went no farther (formation.rate-used, movement.half-scope)
+    movement.change-inside, movement.change-horse-artillery
     """
-    unit, ground = battle.units[leave.unit], ground_of(battle)
-    inside = made.inside or trek.nears
-    if inside and not unit.profile.is_horse_artillery:
+    if made.formed and made.turned:
         return ()
-    affords = made.halved or ground.affords_change(leave, trek)
-    # What is closed anyway counts as made, so that nobody looks for room for it.
-    still = Made(
-        formed=made.formed or not affords,
-        turned=made.turned or inside or not (affords or is_free(unit, Change(turn=HALF_TURN))),
-    )
-    found = changes(battle, unit, still)
-    return tuple(change for change in found if not inside or change.formation in GUN_FORMATIONS)
+    found = changes(battle, battle.units[unit], made)
+    if not made.inside:
+        return found
+    return tuple([change for change in found if change.formation in GUN_FORMATIONS])
 
 
 async def _ask(battle: ElanBattle, unit: int, options: tuple[Change, ...], moment: Moment) -> Change:
@@ -239,7 +259,7 @@ def whole_move_formations(battle: ElanBattle, unit: ElanUnit) -> tuple[Formation
     movement.action.skirmish, formation.dismount; skirmishers reform and riders remount only outside
     engagement range (formation.reform-skirmish)
     """
-    if not _drill(unit.profile_id, unit.formation).whole_moves:
+    if not drill(unit.profile_id, unit.formation).whole_moves:
         return ()
     loose = unit.formation.is_loose
     found = openings(battle, unit).formations
@@ -261,7 +281,7 @@ def sectors_open(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
     movement.action.garrison, formation.garrison-exit, formation.who, terrain.sector; who is in skirmish
     changes only outside engagement range (formation.reform-skirmish)
     """
-    if unit.formation is Formation.GARRISON or unit.is_cavalry or unit.is_artillery:
+    if not drill(unit.profile_id, unit.formation).enters:
         return ()
     ground = ground_of(battle)
     stances = ground.garrison(unit.id)

@@ -19,8 +19,7 @@ class UnitReformed(UnitFormed, frozen=True, kw_only=True):
 
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """It stands in its new formation and has acted (movement.once)."""
-        battle = super().apply(battle)
-        return battle.with_unit(replace(battle.units[self.unit], moved=True))
+        return battle.with_unit(replace(self.formed(battle.units[self.unit]), moved=True))
 
 
 class UnitTurned(ElanEvent, frozen=True):

@@ -15,6 +15,7 @@ from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, tell
 from sandtable.systems.elan import forms, leading
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit
+from sandtable.systems.elan.drill import ON_ROADS
 from sandtable.systems.elan.events import Deed, GoTaken, UnitDisordered, UnitMoved, UnitRecovered
 from sandtable.systems.elan.falling import pass_through
 from sandtable.systems.elan.forms_events import UnitTurned
@@ -171,23 +172,36 @@ def may_act(battle: ElanBattle, unit: ElanUnit) -> bool:
 # --------------------------------------------------------------------- what a unit may do
 def actions(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
     """All that is open to a unit that may act, staying first (movement.optional, move.kind)."""
-    return (STAY, *_moves(battle, unit), *_whole_moves(battle, unit), *_of_guns(battle, unit))
+    found = [STAY, *_moves(battle, unit), *_whole_moves(battle, unit)]
+    if unit.formation is Formation.DEPLOYED:
+        found += _of_guns(battle, unit)
+    return tuple(found)
 
 
-def _moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
+def _moves(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
     """Tactical moves; a square, a garrison and deployed guns have no rate. March moves far from every enemy.
 
     formation.square-immobile, movement.artillery-rates-limbered, movement.rates, movement.road-bonus,
     movement.march
     """
-    change = [CHANGE] if forms.may_change(battle, unit) else []
+    changes = forms.may_change(battle, unit)
     if not _span(battle, unit):
-        return change
+        return (CHANGE,) if changes else ()
     ground = ground_of(battle)
     far = not ground.is_within(ground.closest(unit.id), battle.figures.march)
-    if ground.takes_road(unit.id):
-        return [MOVE, ROAD, *change, MARCH, ROAD_MARCH] if far else [MOVE, ROAD, *change]
-    return [MOVE, *change, MARCH] if far else [MOVE, *change]
+    by_road = unit.formation in ON_ROADS and ground.takes_road(unit.id)
+    return _tactics(by_road=by_road, changes=changes, far=far)
+
+
+@cache
+def _tactics(*, by_road: bool, changes: bool, far: bool) -> tuple[Action, ...]:
+    """The moves of a unit that has a rate, along the road or not, at the march rate or not."""
+    found = [MOVE, ROAD] if by_road else [MOVE]
+    if changes:
+        found.append(CHANGE)
+    if far:
+        found += [MARCH, ROAD_MARCH] if by_road else [MARCH]
+    return tuple(found)
 
 
 def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
@@ -195,10 +209,13 @@ def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
 
     movement.action.recover, movement.action.skirmish, movement.action.garrison, formation.dismount
     """
-    found = [RECOVER] if can_recover(battle, unit) else []
-    found += map(_form, forms.whole_move_formations(battle, unit))
-    found += [Action(What.ENTER, sector=stance.sector) for stance in forms.sectors_open(battle, unit)]
-    if forms.sorties(battle, unit):
+    drill = forms.drill(unit.profile_id, unit.formation)
+    found = [RECOVER] if unit.disordered and can_recover(battle, unit) else []
+    if drill.whole_moves:
+        found += map(_form, forms.whole_move_formations(battle, unit))
+    if drill.enters:
+        found += [Action(What.ENTER, sector=stance.sector) for stance in forms.sectors_open(battle, unit)]
+    if unit.formation is Formation.GARRISON and forms.sorties(battle, unit):
         found.append(LEAVE)
     return found
 
@@ -214,8 +231,6 @@ def _of_guns(battle: ElanBattle, unit: ElanUnit) -> tuple[Action, ...]:
 
     movement.manhandle, movement.gun-turn
     """
-    if unit.formation is not Formation.DEPLOYED:
-        return ()
     if battle.figures.manhandle and unit.profile.grade is not Weight.HEAVY:
         return TURN, MANHANDLE
     return (TURN,)
@@ -285,8 +300,9 @@ async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
 async def _move(battle: ElanBattle, leave: Leave, made: forms.Made) -> ElanBattle:
     """A tactical move, and the changes that are open at its end (movement.change-outside)."""
     trek = await _travel(battle, leave)
+    made = forms.closed_by(battle, leave, trek, made)
     battle = await _go(battle, leave.unit, trek, Deed.MOVED)
-    return await forms.change_at_end(battle, leave, trek, made)
+    return await forms.change_at_end(battle, leave.unit, made)
 
 
 async def _march(battle: ElanBattle, unit: int, *, by_road: bool) -> ElanBattle:

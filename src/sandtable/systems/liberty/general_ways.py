@@ -109,22 +109,38 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
     leaders.attach.distance, movement.generals, leaders.detach.later
     """
     scene, rate, solid = scene_of(battle), general_rates().advance * INCH, kinds_of_ground("impassable")
-    riders = [Rider(body_of(battle, one), [unit.id for unit in brigade_of(battle, one)]) for one in numbers]
-    with_unit = [one for one in numbers if battle.generals[one].attached_to is not None]
-    left = [behind(battle, one) for one in with_unit]
+    riders, left = _riders(battle, numbers)
     goals, spots = look_about(riders, left, scene, rate, solid)
-    found = [Chances(_in_reach(scene, *each, rate)) for each in zip(riders, goals, strict=True)]
-    for one, body, spot in zip(with_unit, left, spots, strict=True):
-        at = numbers.index(one)
-        may_go = _may_go(scene, body, spot)
-        found[at] = Chances(found[at].units, may_go, body.pose if spot.clear else None)
+    found, n = [], 0
+    for rider, there in zip(riders, goals, strict=True):
+        units = _in_reach(scene, rider, there, rate) if there.doubtful else there.open
+        if battle.generals[rider.body.id - len(battle.units)].attached_to is None:
+            found.append(Chances(units))
+            continue
+        body, spot = left[n], spots[n]
+        found.append(Chances(units, _may_go(scene, body, spot), body.pose if spot.clear else None))
+        n += 1
     return found
+
+
+def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
+    """Generals of a side with the units of their brigades; and behind their units those who are with one."""
+    side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
+    brigades: dict[str, list[int]] = {}
+    for unit in battle.on_table(side):
+        brigades.setdefault(unit.brigade, []).append(unit.id)
+    riders, left = [], []
+    for number in numbers:
+        general = battle.generals[number]
+        body = Body(first + number, side, general.pose, shape)
+        riders.append(Rider(body, brigades.get(general.brigade, ())))
+        if general.attached_to is not None:
+            left.append(behind(battle, number))
+    return riders, left
 
 
 def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int, ...]:
     """The units that a General gets to; where it is doubtful, the way is looked at more closely."""
-    if not found.doubtful:
-        return found.open
     body = rider.body
     more = [number for number in found.doubtful if _is_way_open(scene, body, scene.bodies[number], rate)]
     return tuple([number for number in rider.goals if number in found.open or number in more])

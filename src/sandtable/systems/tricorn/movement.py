@@ -116,7 +116,7 @@ def _scenes(plain: Scene) -> dict[tuple[tuple[int, ...], int], _Changed]:
 def _without(plain: Scene, guns: tuple[int, ...], places: tuple[Body, ...]) -> Scene:
     """The table without some abandoned guns, and with empty strongholds on it."""
     taken = plain.replaced(*[replace(plain.bodies[gun], pose=None) for gun in guns]) if guns else plain
-    return Scene(plain.field, (*taken.bodies, *places), earlier=taken) if places else taken
+    return Scene(plain.field, (*taken.bodies, *places)) if places else taken
 
 
 def empty_strongholds(battle: TricornBattle, side: int) -> tuple[Body, ...]:

@@ -22,6 +22,9 @@ near to an enemy, or overlaps nobody but lies so near to the edge that one has t
 HARDLY: Final = 0.01
 """By so much a box is on the table, or off it, beyond doubt."""
 
+TOLD: Final = 2
+"""So many bits tell of one place."""
+
 APART: Final = 1.0
 """Boxes whose circles are farther apart than what matters by so much are not measured."""
 
@@ -81,8 +84,8 @@ def put_box(row: Floats, x: float, y: float, sine: float, cosine: float, width: 
 
 
 @kernel(
-    "void(UniTuple(int64, 3), float64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1],"
-    " int64, float64, UniTuple(float64, 2), float64[::1], int64[::1])"
+    "int64(UniTuple(int64, 3), float64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64[::1],"
+    " int64, float64, UniTuple(float64, 2), float64[::1])"
 )
 def tell_room(
     stand: tuple[int, int, int],
@@ -96,16 +99,17 @@ def tell_room(
     near: float,
     table: tuple[float, float],
     row: Floats,
-    told: Wholes,
-) -> None:
+) -> int:
     """Tell of each of some shapes with the middle of its front where the body has it now, and then of each
-    turn of the last shape on its middle, whether there is room; *row* is room for a box."""
+    turn of the last shape on its middle, whether there is room, all in one number, the bits of the first
+    lowest; *row* is room for a box."""
     x, y, heading = float(stand[0]), float(stand[1]), stand[2]
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     shapes = len(sizes) // SIZE - 1
+    told = 0
     for n in range(shapes):
         put_box(row, x, y, sine, cosine, sizes[SIZE * n], sizes[SIZE * n + 1])
-        told[n] = room_at(row, boxes, starts, sides, own, near, table[0], table[1])
+        told |= room_at(row, boxes, starts, sides, own, near, table[0], table[1]) << TOLD * n
     width, depth = sizes[SIZE * shapes], sizes[SIZE * shapes + 1]
     half = depth / 2
     middle_x, middle_y = x - half * sine, y - half * cosine
@@ -117,4 +121,6 @@ def tell_room(
             math.floor(middle_y + half * cosine + 0.5),
         )
         put_box(row, float(front_x), float(front_y), sine, cosine, width, depth)
-        told[shapes + n] = room_at(row, boxes, starts, sides, own, near, table[0], table[1])
+        room = room_at(row, boxes, starts, sides, own, near, table[0], table[1])
+        told |= room << TOLD * (shapes + n)
+    return told

@@ -17,10 +17,10 @@ from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANC
 BODY: Final = 5
 """Numbers of a body: x and y of its place, heading, side, and where its shape is told; that is -1 of one that
 is absent."""
-SHAPE: Final = 6
+SHAPE: Final = 7
 """Numbers of a shape before its parts: its width and depth, how many parts and bases it has, its number, how
-many of its bases stand foremost. Then come its parts (middle, half sizes and turn of each) and the middles of
-its bases, the foremost first."""
+many of its bases stand foremost, the radius of the circle round it. Then come its parts (middle, half sizes
+and turn of each) and the middles of its bases, the foremost first."""
 PART: Final = 5
 
 SOLID: Final = 1

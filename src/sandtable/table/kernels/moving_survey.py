@@ -304,8 +304,8 @@ def list_wheeled_over(world: World, pivot: Pivot, chord: float, opened: int) -> 
     return count
 
 
-@kernel(f"Tuple((int64, int64, {STAND}))(int64, {STAND}, float64, int64, {WORLD})")
-def go_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
+@leaf
+def list_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
     """List the bodies that may be passed and that a slide or wheel leads through, and the ground it goes
     through, where a leg lists what is near it; give how many there are of both, and where it ends."""
     trig, heading = world[2], stand[2]
@@ -322,3 +322,9 @@ def go_through(how: int, stand: Stand, inside: float, amount: int, world: World)
     pivot, chord = (x, y, float(sense)), chord_of(amount, trig)
     over = list_wheeled_over(world, pivot, chord, opened_turn(world, stand, inside, sense, amount))
     return list_wheeled_through(world, pivot, chord), over, ended
+
+
+@kernel(f"Tuple((int64, int64, {STAND}))(int64, {STAND}, float64, int64, {WORLD})")
+def go_through(how: int, stand: Stand, inside: float, amount: int, world: World) -> tuple[int, int, Stand]:
+    """The same of one leg of which it is known how far it goes."""
+    return list_through(how, stand, inside, amount, world)

@@ -9,6 +9,8 @@ import math
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.casting import FEET, Feet
+from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.making_way import on_table, past_all
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
@@ -113,15 +115,7 @@ def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece:
 
 @leaf
 def is_barred(
-    box: Box,
-    mine: Floats,
-    i: int,
-    feet: Floats,
-    feet_of: Wholes,
-    sides: Wholes,
-    side: int,
-    ground: Ground,
-    barred: Wholes,
+    box: Box, mine: Floats, i: int, cast: Cast, footing: Feet, side: int, ground: Ground, barred: Wholes
 ) -> bool:
     """Whether an enemy or barred ground in an upright rectangle may lie in the way to the goal at row i.
 
@@ -129,9 +123,10 @@ def is_barred(
     drawn round it and the goal than his base reaches. Beside that he needs half the width of his base.
     """
     left, bottom, right, top = box
+    feet, feet_of = footing
     room = mine[6] + mine[2] + MARGIN
-    for other in range(len(sides)):
-        if sides[other] != side and feet_of[other] < feet_of[other + 1]:
+    for other in range(len(feet_of) - 1):
+        if int(cast[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]:
             j = feet_of[other] * BOX
             west, south, east, north = around(feet, j)
             inside = east > left and west < right and north > bottom and south < top
@@ -151,25 +146,23 @@ def way_to(
     mine: Floats,
     goal: int,
     rate: float,
-    boxes: Floats,
-    starts: Wholes,
-    feet: Floats,
-    feet_of: Wholes,
-    sides: Wholes,
+    cast: Cast,
+    footing: Feet,
     side: int,
     ground: Ground,
     barred: Wholes,
 ) -> int:
     """Whether a rider gets to a goal: the straight way is open where no enemy and no barred ground in the
     upright rectangle around both lies near it."""
+    boxes, starts = cast[0], cast[1]
     gap = run_gap(mine, 0, 1, boxes, starts[goal], starts[goal + 1])
     if gap > rate + TOLERANCE + HAIR:
         return BEYOND
     left, bottom, right, top = around(mine, 0)
-    i = feet_of[goal] * BOX
-    west, south, east, north = around(feet, i)
+    i = footing[1][goal] * BOX
+    west, south, east, north = around(footing[0], i)
     box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
-    return DOUBTFUL if is_barred(box, mine, i, feet, feet_of, sides, side, ground, barred) else OPEN
+    return DOUBTFUL if is_barred(box, mine, i, cast, footing, side, ground, barred) else OPEN
 
 
 @leaf
@@ -249,10 +242,7 @@ and how far at most one would go aside who does not; infinite where that is not 
 def tell_spot(
     mine: Floats,
     pose: tuple[int, int, int, int],
-    trig: Floats,
-    boxes: Floats,
-    starts: Wholes,
-    sides: Wholes,
+    cast: Cast,
     side: int,
     ground: Ground,
     barred: Wholes,
@@ -261,12 +251,13 @@ def tell_spot(
     at: int,
 ) -> None:
     """Write how a box at a pose, of a number, stands there."""
+    boxes, starts, bodies, trig = cast[0], cast[1], cast[2], cast[4]
     number, nearest, deepest = pose[0], math.inf, -math.inf
-    for other in range(len(sides)):
+    for other in range(len(starts) - 1):
         gap = run_gap(mine, 0, 1, boxes, starts[other], starts[other + 1])
         if other != number:
             deepest = max(deepest, -gap)
-        if sides[other] != side and gap < nearest:
+        if int(bodies[BODY * other + 3]) != side and gap < nearest:
             nearest = gap
     off_ground = is_off_ground(mine, ground, barred, size)
     spots[at], spots[at + 1], spots[at + 2] = 1.0, max(nearest, 0.0), 0.0
@@ -275,43 +266,49 @@ def tell_spot(
         spots[at + 2] = goes_aside(mine, pose, trig, boxes, starts, ground, barred, size)
 
 
+@leaf
+def set_down(mine: Floats, x: int, y: int, heading: int, base: tuple[float, float], trig: Floats) -> None:
+    """Write the box of a base of half a width and half a depth that stands at a pose."""
+    sine, cosine, (wide, deep) = trig[heading], trig[FULL_TURN + heading], base
+    mine[0], mine[1] = x + 0.0 * cosine + -deep * sine, y - 0.0 * sine + -deep * cosine
+    mine[2], mine[3], mine[4], mine[5] = wide, deep, sine, cosine
+    mine[6], mine[7] = math.sqrt(wide * wide + deep * deep), -1.0
+
+
 @kernel(
-    "void(float64[::1], int64[::1], int64[::1], float64, float64[::1], int64[::1], float64[::1],"
-    f" float64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64, {GROUND}, int64[::1],"
-    " float64, float64, float64[::1], int64[::1], float64[::1])"
+    f"void(int64[::1], int64, int64, float64, UniTuple(float64, 2), {CAST}, {FEET}, int64, {GROUND},"
+    " int64[::1], UniTuple(float64, 2), float64[::1], float64[::1])"
 )
 def look_round(
-    riders: Floats,
-    goals_of: Wholes,
-    goals: Wholes,
+    asked: Wholes,
+    places: int,
+    riders: int,
     rate: float,
-    places: Floats,
-    poses: Wholes,
-    trig: Floats,
-    boxes: Floats,
-    starts: Wholes,
-    feet: Floats,
-    feet_of: Wholes,
-    sides: Wholes,
+    base: tuple[float, float],
+    cast: Cast,
+    footing: Feet,
     side: int,
     ground: Ground,
     barred: Wholes,
-    width: float,
-    depth: float,
+    size: tuple[float, float],
     mine: Floats,
-    ways: Wholes,
-    spots: Floats,
+    told: Floats,
 ) -> None:
-    """Write of all riders, boxes one after another, which of the goals each of them gets to; and of boxes
-    somewhere, told by number, x, y and heading, how they stand there. All are of one side."""
-    for r in range(len(goals_of) - 1):
-        for k in range(BOX):
-            mine[k] = riders[r * BOX + k]
-        for n in range(goals_of[r], goals_of[r + 1]):
-            ways[n] = way_to(mine, goals[n], rate, boxes, starts, feet, feet_of, sides, side, ground, barred)
-    for p in range(len(poses) // 4):
-        for k in range(BOX):
-            mine[k] = places[p * BOX + k]
-        pose = (poses[4 * p], poses[4 * p + 1], poses[4 * p + 2], poses[4 * p + 3])
-        size, at = (width, depth), p * SPOT
-        tell_spot(mine, pose, trig, boxes, starts, sides, side, ground, barred, size, spots, at)
+    """Write of bases somewhere how they stand there; then of all riders which of the goals each gets to.
+
+    All are of one side and stand on one base. Asked about are first the places, by number, x, y and heading,
+    then the riders, by x, y, heading and the number of their goals, then these.
+    """
+    trig, k = cast[4], 0
+    for _ in range(places):
+        pose = (asked[k], asked[k + 1], asked[k + 2], asked[k + 3])
+        set_down(mine, pose[1], pose[2], pose[3], base, trig)
+        tell_spot(mine, pose, cast, side, ground, barred, size, told, k // 4 * SPOT)
+        k += 4
+    goal, way = k + 4 * riders, places * SPOT
+    for _ in range(riders):
+        set_down(mine, asked[k], asked[k + 1], asked[k + 2], base, trig)
+        for _ in range(asked[k + 3]):
+            told[way] = float(way_to(mine, asked[goal], rate, cast, footing, side, ground, barred))
+            goal, way = goal + 1, way + 1
+        k += 4

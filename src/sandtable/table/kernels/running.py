@@ -26,7 +26,6 @@ Wholes: TypeAlias = list[int]
 
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
-_mode: list[Mode] = []
 _kernels: Final[list[Kernel[Any, Any]]] = []
 _USUAL_LOOKS: Final = gc.get_threshold()
 _NEW_THINGS: Final = 100_000
@@ -34,6 +33,18 @@ _NEW_THINGS: Final = 100_000
 _DOUBLE: Final = np.dtype(np.float64)
 _WHOLE: Final = np.dtype(np.int64)
 _TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
+
+
+class _Now:
+    """How kernels run now: compiled wherever numba is installed, unless ``use`` said otherwise."""
+
+    __slots__ = ("mode",)
+
+    def __init__(self) -> None:
+        self.mode: Mode = "plain" if importlib.util.find_spec("numba") is None else "compiled"
+
+
+now: Final = _Now()
 
 
 def use(wanted: Mode) -> None:
@@ -44,21 +55,19 @@ def use(wanted: Mode) -> None:
         raise ModuleNotFoundError(
             "compiled kernels need numba, which is not installed; use('plain') does without"
         )
-    _mode[:] = [wanted]
+    now.mode = wanted
     for each in _kernels:
         each.forget_mode()
 
 
 def mode() -> Mode:
-    """How kernels run now: compiled wherever numba is installed, unless ``use`` said otherwise."""
-    if not _mode:
-        _mode.append("plain" if importlib.util.find_spec("numba") is None else "compiled")
-    return _mode[0]
+    """How kernels run now; whoever asks often reads ``now.mode``."""
+    return now.mode
 
 
 def floats(numbers: Iterable[float]) -> Floats:
     """A row of doubles as kernels want it in the present mode."""
-    if (_mode[0] if _mode else mode()) == "plain":
+    if now.mode == "plain":
         return list(numbers)
     row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _DOUBLE)
     return row  # type: ignore[no-any-return]  # an array stands in for a list
@@ -66,7 +75,7 @@ def floats(numbers: Iterable[float]) -> Floats:
 
 def wholes(numbers: Iterable[int]) -> Wholes:
     """A row of whole numbers as kernels want it in the present mode."""
-    if (_mode[0] if _mode else mode()) == "plain":
+    if now.mode == "plain":
         return list(numbers)
     row: Any = np.array(numbers if isinstance(numbers, list) else tuple(numbers), _WHOLE)
     return row  # type: ignore[no-any-return]  # an array stands in for a list
@@ -74,15 +83,23 @@ def wholes(numbers: Iterable[int]) -> Wholes:
 
 def zeros(count: int) -> Floats:
     """A row of so many doubles for a kernel to write into."""
-    if (_mode[0] if _mode else mode()) == "plain":
+    if now.mode == "plain":
         return [0.0] * count
     row: Any = np.zeros(count)
     return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
+def blanks(count: int) -> Floats:
+    """A row of so many doubles for a kernel to write all of; what is in it before is nobody's business."""
+    if now.mode == "plain":
+        return [0.0] * count
+    row: Any = np.empty(count)
+    return row  # type: ignore[no-any-return]  # an array stands in for a list
+
+
 def whole_zeros(count: int) -> Wholes:
     """A row of so many whole numbers for a kernel to write into."""
-    if (_mode[0] if _mode else mode()) == "plain":
+    if now.mode == "plain":
         return [0] * count
     row: Any = np.zeros(count, _WHOLE)
     return row  # type: ignore[no-any-return]  # an array stands in for a list
@@ -119,7 +136,7 @@ class Kernel(Generic[P, R]):
         run = self._run
         if run is not None:
             return run(*numbers, **named)
-        if mode() == "plain":
+        if now.mode == "plain":
             return self.plain(*numbers, **named)
         if self._entry is None:
             return self._first(*numbers, **named)

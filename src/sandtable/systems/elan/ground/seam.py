@@ -26,6 +26,7 @@ from sandtable.systems.elan.ground.values import (
     Leave,
     Onset,
     Openings,
+    Sight,
     Stance,
     Trek,
 )
@@ -101,6 +102,14 @@ class Looking(Protocol):
         Firer, range of fire and enemy, of each firer the nearest first (geometry.fire-arc, scale.measuring).
         """
 
+    def lines_of_fire(
+        self, firers: Sequence[tuple[int, Span, bool]]
+    ) -> Sequence[tuple[int, Span, int, Sight]]:
+        """The enemies in the arcs of fire as in `in_fire`, each with how its firer sees it.
+
+        A firer may be one who fires over friends (geometry.los, hex.sight, weapons.overhead).
+        """
+
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
         """Those of some units that may touch the line of sight to a target: nobody else can hide it."""
 
@@ -151,6 +160,12 @@ class Moving(Protocol):
         """Is enough of a move left to change formation or facing at its end?
 
         formation.rate-used, hex.penalty
+        """
+
+    def nears(self, unit: int, trek: Trek) -> bool:
+        """Is any enemy within engagement range of a unit on its way, from its beginning on?
+
+        command.engagement-range; asked before the move is made
         """
 
     def takes_road(self, unit: int) -> bool:

@@ -6,7 +6,7 @@ ground. Pieces of ground are named by their ids, kinds of ground by their kinds.
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.compulsory import heading_between
 from sandtable.table.ground import TableSide
+from sandtable.table.hexes.grid import Hex
+from sandtable.table.legs import Plan
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape
 
@@ -24,6 +26,14 @@ class Gait(StrEnum):
     TACTICAL = "tactical move"
     MARCH = "march move"
     MANHANDLE = "manhandling"
+
+
+class Sight(IntEnum):
+    """How a firer sees a target: not at all, clearly, or hidden by nothing but friends (weapons.overhead)."""
+
+    HIDDEN = 0
+    CLEAR = 1
+    BEHIND_FRIENDS = 2
 
 
 class Leave(Struct, frozen=True, kw_only=True):
@@ -47,8 +57,8 @@ class Trek(Struct, frozen=True, kw_only=True):
     """A voluntary move that was made: where it ends, how far it went and how far it might have gone on.
 
     ``halved`` says that something on the way cost half the move. ``disordering`` are the kinds of ground that
-    disorder the unit, ``passed`` the friends it passed through; ``nears`` says that an enemy was within
-    engagement range at any moment, its beginning included.
+    disorder the unit, ``passed`` the friends it passed through; ``plan`` or ``hexes`` are the way itself, as
+    the ground of the set that is played has it.
     """
 
     to: Pose
@@ -59,7 +69,8 @@ class Trek(Struct, frozen=True, kw_only=True):
     crossed: tuple[str, ...] = ()
     passed: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
-    nears: bool = False
+    plan: Plan = ()
+    hexes: tuple[Hex, ...] = ()
 
 
 class Openings(Struct, frozen=True, gc=False):

@@ -120,7 +120,6 @@ class HexCharging(HexForming):
             to=onset.path[last],
             gone=last,
             disordering=tuple(kind for kind in kinds if effect_on(self.battle, unit, kind).disorders),
-            nears=self._nears(unit, way),
         )
 
     # ---------------------------------------------------------------- meeting and catching

@@ -10,6 +10,7 @@ from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground.hexes.measuring import HexMeasuring
 from sandtable.systems.elan.ground.hexes.table import ALL_ROUND
+from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.terrain import Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.hexes import SIXTHS, Barrier, Heights, Hexside, Screen, SightTerms, arc_to, entry_sides
@@ -63,6 +64,19 @@ class HexLooking(HexMeasuring):
             for span, enemy, there in sorted([one for one in enemies if one[0] <= far]):
                 if all_round or here == there or SIXTHS.of(facing, grid.bearing(here, there)) == "front":
                     yield firer, span, enemy
+
+    def lines_of_fire(self, firers: Sequence[tuple[int, Span, bool]]) -> list[tuple[int, Span, int, Sight]]:
+        """The enemies in fire, each with whether the line to it is clear (hex.sight, weapons.overhead)."""
+        over = {firer for firer, _, over in firers if over}
+        near = [(firer, far) for firer, far, _ in firers if self.closest(firer) <= far]
+        found = []
+        for firer, span, enemy in self.in_fire(near):
+            sight = Sight.CLEAR if self.sees(firer, enemy) else Sight.HIDDEN
+            if sight is Sight.HIDDEN and firer in over:
+                friends = self.battle.numbers_on_table(self.unit(firer).side)
+                sight = Sight.BEHIND_FRIENDS if self.sees(firer, enemy, friends) else sight
+            found.append((firer, span, enemy, sight))
+        return found
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> Sequence[int]:
         """Those of some units that stand in a hex which the line crosses (hex.sight)."""

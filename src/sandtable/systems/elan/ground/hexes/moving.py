@@ -24,7 +24,6 @@ from sandtable.table.hexes import (
     Citations,
     Entry,
     Going,
-    Hex,
     HexBody,
     HexTerms,
     HexVerdict,
@@ -98,13 +97,13 @@ class HexMoving(HexLooking):
             crossed=tuple(dict.fromkeys([one.piece for one in barriers if kind_of(one.kind).row])),
             passed=tuple(dict.fromkeys(passed)),
             met=tuple(met),
-            nears=self._nears(unit, tuple([trace.end.hex for trace in verdict.traces])),
+            hexes=tuple([trace.end.hex for trace in verdict.traces]),
         )
 
-    def _nears(self, unit: ElanUnit, hexes: tuple[Hex, ...]) -> bool:
+    def nears(self, unit: int, trek: Trek) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)"""
-        near, gaps = self.figures.engagement, self.scene.enemy_gaps(unit.side)
-        return min([gaps[hex_] for hex_ in (self.hex(unit.id), *hexes)]) <= near
+        near, gaps = self.figures.engagement, self.scene.enemy_gaps(self.unit(unit).side)
+        return min([gaps[hex_] for hex_ in (self.hex(unit), *trek.hexes)]) <= near
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
         """A change on the spot costs 1, unless a hex was already paid for with a penalty (hex.penalty)."""

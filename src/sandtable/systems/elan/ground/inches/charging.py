@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import compress, groupby
-from operator import or_
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -19,19 +18,17 @@ from sandtable.systems.elan.ground.inches.moving import ADVANCE, HALF, OBLIQUE
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Onset, Trek, line_between
 from sandtable.systems.elan.shapes import solid
-from sandtable.table.body import Body, centre, standing
+from sandtable.table.body import Body, standing
 from sandtable.table.check import judge, walk
 from sandtable.table.compulsory import heading_between, slide_towards
 from sandtable.table.course import Course
 from sandtable.table.distance import distance, distances_to_ground
-from sandtable.table.legs import RADIAN, Leg, Plan, Wheel, end
+from sandtable.table.inclining import STAGES, Fan, Incline, inclines_upon
+from sandtable.table.legs import Leg, Plan, Wheel, end
 from sandtable.table.measure import (
     DEGREE,
     FULL_TURN,
     HAIR,
-    HALF_TURN,
-    QUARTER_TURN,
-    SINES,
     TOLERANCE,
     turn_between,
 )
@@ -59,6 +56,9 @@ SPARE: Final = 20
 
 INCLINE: Final = 225
 
+WHEELS: Final = (0, *(sign * turn for turn in range(STEP, WIDEST + 1, STEP) for sign in (1, -1)))
+"""The wheels to try, the least first, right before left."""
+
 WHEEL: Final = LegTerms(
     "wheel", PerInch(of="outer corner"), most=WIDEST, when="start", times=1, rule="charge.path"
 )
@@ -74,12 +74,11 @@ class _Way(NamedTuple):
 
 
 class _Via(NamedTuple):
-    """A wheel or none with which a charge begins: its legs, where it leads, a smaller charger there, and how
-    far the outer corner goes."""
+    """A wheel or none with which a charge begins: its legs, where it leads, and how far the outer corner
+    goes."""
 
     first: Plan
     pose: Pose
-    inner: Pose
     swing: float
 
 
@@ -88,11 +87,11 @@ _Try = tuple[_Via, int]
 
 
 class _Slides(NamedTuple):
-    """The course of a charger, along which it slides, and how it slides round ground that halves its reach if
-    the target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
+    """The course of a charger, along which it slides, and the one round ground that halves its reach if the
+    target is beyond that half: *hardly*, or so far that no way through that ground is paid for."""
 
     course: Course
-    inner: Slider | None
+    inner: Course | None
     hardly: bool
 
     @property
@@ -125,25 +124,6 @@ class _Learnt(NamedTuple):
         """Note the wheel with which a plan begins, if it does, as one of which this was found."""
         if found and plan and isinstance(wheel := plan[0], Wheel):
             widths[wheel.side] = min(wheel.turn, widths.get(wheel.side, FULL_TURN))
-
-
-class _Aims(NamedTuple):
-    """The points of an enemy at which a charger aims: his middle and his corners.
-
-    ``near`` is how far his middle lies at most from the line along which a charger slides into him.
-    """
-
-    middle: Point
-    corners: tuple[Point, ...]
-    near: float
-
-    @staticmethod
-    def at(enemy: ElanUnit, charger: Shape) -> _Aims:
-        """Those of an enemy where he stands."""
-        there, half, deep = standing(enemy), enemy.shape.width / 2, enemy.shape.depth
-        corners = tuple(there.at(x, y) for x in (-half, half) for y in (0, -deep))
-        near = math.hypot(charger.width / 2, charger.depth) + math.hypot(half, deep / 2) + SPARE
-        return _Aims(centre(there, enemy.shape), corners, near)
 
 
 _slider: Final = by_identity(most=2)(Slider)
@@ -179,13 +159,13 @@ class InchCharging(InchAligning):
         course = Course(unit, self.charge_terms(unit, reach), self.scene)
         if self._is_slowed_at_once(course, enemy.id):
             return None
-        aims, learnt = _Aims.at(enemy, unit.shape), _Learnt({}, {})
+        learnt = _Learnt({}, {})
         inner = self._inner(course, enemy) if self._is_slowed_beyond(course, enemy) else None
         # No part of a charger goes farther than its charge costs.
         hardly = self.gap(unit.id, enemy.id) <= reach // 2 + SPARE
         slides = _Slides(course, inner, hardly)
-        for tries in _tries(_vias(standing(unit), unit.shape), aims, slides, learnt):
-            for _, wheeled in groupby(self._upon(slides, tries, enemy.id), key=_wheel_of):
+        for tries in self._upon(slides, enemy):
+            for _, wheeled in groupby(tries, key=_wheel_of):
                 ways = list(self._ways(slides, wheeled, enemy, learnt))
                 if ways:
                     way = min(ways, key=lambda one: one.verdict.cost)
@@ -256,31 +236,32 @@ class InchCharging(InchAligning):
         slows = any(going is not None and going.mark for going in course.goings)
         return slows and self._is_beyond_half(course, enemy.id)
 
-    def _inner(self, course: Course, enemy: ElanUnit) -> Slider:
-        """Slides a charger round ground that halves its reach, which is closed to it here.
+    def _inner(self, course: Course, enemy: ElanUnit) -> Course:
+        """The course of a charger round ground that halves its reach, which is closed to it here.
 
         The charger is made smaller and the target larger, for ground that is only touched does not count.
         """
         terms = course.terms
         closed = tuple(Going(going.kind, entry="barred", rule=going.rule) for going in terms.goings)
         scene = self.scene.replaced(_grown(enemy, 2 * GRAZE))
-        return Slider(Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene))
+        return Course(_grown(course.body, -GRAZE), replace(terms, goings=closed), scene)
 
-    def _upon(self, slides: _Slides, tries: Sequence[_Try], target: int) -> Iterator[_Try]:
-        """Those of some ways that may run into the target before anything else halts them.
+    def _upon(self, slides: _Slides, enemy: ElanUnit) -> Iterator[list[_Try]]:
+        """The ways that may run into the target before anything else halts them, the plainest first.
 
         Ground that halves the reach keeps a charger from a target beyond half of it (charge.distance).
         """
-        reach, spent = slides.course.terms.allowance, [via.swing - SPARE for via, _ in tries]
-        if slides.inner is None:
-            ways = [(via.pose, heading) for via, heading in tries]
-            return compress(tries, slides.slider.upon(ways, reach, target, spent))
-        ways = [(via.inner, heading) for via, heading in tries]
-        around = slides.inner.upon(ways, reach, target, spent)
-        if not slides.hardly:
-            return compress(tries, around)
-        ways = [(via.pose, heading) for via, heading in tries]
-        return compress(tries, map(or_, around, slides.slider.upon(ways, reach // 2, target, spent)))
+        course, stage = slides.course, 0
+        inner, reach = slides.inner or course, course.terms.allowance
+        back, fan = GRAZE if slides.inner else 0, Fan(WHEELS, INCLINE, reach, SPARE)
+        while stage < STAGES:
+            last = stage + 1 if slides.inner and slides.hardly else STAGES
+            found, ways = inclines_upon(inner, course.body, fan, enemy, (stage, last), reach, back)
+            if slides.inner and slides.hardly:
+                _, through = inclines_upon(course, course.body, fan, enemy, (stage, last), reach // 2)
+                found, ways = stage, sorted({*ways, *through})
+            yield _tries(course, ways)
+            stage = found + 1
 
     def _ways(
         self, slides: _Slides, tries: Iterable[_Try], enemy: ElanUnit, learnt: _Learnt
@@ -288,7 +269,7 @@ class InchCharging(InchAligning):
         """The slides after a wheel, straight or inclined, that run into the enemy and into nobody else."""
         course, slider = slides.course, slides.slider
         reach = course.terms.allowance
-        for (first, via, _, swing), heading in tries:
+        for (first, via, swing), heading in tries:
             if learnt.rules_out(first, slides):
                 continue
             slowed = _is_as_wide(first, learnt.slowed)
@@ -319,7 +300,7 @@ class InchCharging(InchAligning):
         """
         unit, enemy = self.unit(onset.charger), self.unit(onset.target)
         if self.is_within(self.gap(unit.id, enemy.id), self.figures.short):
-            return Trek(to=onset.start, gone=0, nears=self.nears(unit, ()))
+            return Trek(to=onset.start, gone=0)
         via, to = onset.path[-2:]
         length = round(apart(Point(via.x, via.y), Point(to.x, to.y)))
         way = heading_between(Point(via.x, via.y), Point(to.x, to.y))
@@ -398,43 +379,13 @@ def _grown(body: Body, by: int) -> Body:
     return Body(body.id, body.side, standing(body).shifted(0, by), shape)
 
 
-def _tries(vias: tuple[_Via, ...], aims: _Aims, slides: _Slides, learnt: _Learnt) -> Iterator[list[_Try]]:
-    """The ways that are tried: without a wheel, with one, and then the other inclines."""
-    reach = slides.course.terms.allowance
-    straight = _aimed(vias[:1], aims, reach)
-    yield _tried(straight, _slides, aims)
-    wheeled = _aimed(vias[1:], aims, reach)
-    yield _tried(wheeled, _slides, aims)
-    others = [one for one in (*straight, *wheeled) if not learnt.rules_out(one[0].first, slides)]
-    yield _tried(others, _other_slides, aims)
-
-
-def _aimed(vias: tuple[_Via, ...], aims: _Aims, reach: int) -> list[_Try]:
-    """The beginnings from which no way surely leads past the enemy or does not reach him, each with the turn
-    from where it faces towards his middle."""
-    found, (x, y) = [], aims.middle
-    for via in vias:
-        pose = via.pose
-        away = math.hypot(x - pose.x, y - pose.y)
-        if away <= aims.near + reach - via.swing:
-            toward = _toward(pose, aims.middle)
-            if not _leads_past(away, abs(toward) - INCLINE, aims):
-                found.append((via, toward))
-    return found
-
-
-def _tried(aimed: list[_Try], slides: Callable[[Pose, int, _Aims], Iterable[int]], aims: _Aims) -> list[_Try]:
-    """The inclines that are tried after each beginning."""
-    tries = []
-    for via, toward in aimed:
-        heading = via.pose.heading
-        tries += [(via, (heading + slide) % FULL_TURN) for slide in slides(via.pose, toward, aims)]
-    return tries
-
-
-def _leads_past(away: float, aside: int, aims: _Aims) -> bool:
-    """Does every slide lead past an enemy so far off who lies so far beyond the widest incline?"""
-    return aside > 0 and away * (SINES[aside] if aside < QUARTER_TURN else 1.0) > aims.near
+def _tries(course: Course, ways: Iterable[Incline]) -> list[_Try]:
+    """Ways that lead to the target, each with the wheel it begins with."""
+    vias: dict[int, _Via] = {}
+    for wheel, _, _ in ways:
+        if wheel not in vias:
+            vias[wheel] = _via(course.pose, course.body.shape, WHEELS[wheel])
+    return [(vias[wheel], heading) for wheel, _, heading in ways]
 
 
 def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
@@ -445,49 +396,14 @@ def _is_as_wide(first: Plan, widths: dict[str, int]) -> bool:
     return isinstance(wheel, Wheel) and wheel.turn >= widths.get(wheel.side, FULL_TURN)
 
 
-def _slides(at: Pose, toward: int, aims: _Aims) -> tuple[int, ...]:
-    """The inclines worth trying: none, towards the enemy's middle, and the widest on either hand."""
-    del at, aims
-    if toward <= -INCLINE:
-        return 0, -INCLINE, INCLINE
-    return (0, toward, INCLINE, -INCLINE) if 0 != toward < INCLINE else (0, INCLINE, -INCLINE)
-
-
-def _other_slides(at: Pose, toward: int, aims: _Aims) -> Iterable[int]:
-    """More inclines: towards each corner of the enemy, and halfway to the widest on either hand."""
-    tried = _slides(at, toward, aims)
-    found = [max(min(_toward(at, corner), INCLINE), -INCLINE) for corner in aims.corners]
-    return [one for one in dict.fromkeys((*found, INCLINE // 2, -INCLINE // 2)) if one not in tried]
-
-
-def _toward(at: Pose, point: Point) -> int:
-    """The turn from where a pose faces towards a point, clockwise."""
-    turn = (round(math.atan2(point.x - at.x, point.y - at.y) / RADIAN) - at.heading) % FULL_TURN
-    return turn - FULL_TURN if turn > HALF_TURN else turn
-
-
-@lru_cache(maxsize=64)
-def _vias(pose: Pose, shape: Shape) -> tuple[_Via, ...]:
-    """All beginnings of a charge from a pose: of a charger who stays they are the same for all targets."""
-    return tuple(_via(pose, shape, wheel) for wheel in _wheels())
-
-
 def _via(pose: Pose, shape: Shape, wheel: int) -> _Via:
     """A wheel as the beginning of a plan, and where it leads to."""
     if wheel == 0:
-        return _Via((), pose, pose.shifted(0, -GRAZE), 0.0)
+        return _Via((), pose, 0.0)
     to = end(leg := _wheel(wheel), pose, shape)
-    return _Via((leg,), to, to.shifted(0, -GRAZE), math.radians(leg.turn / DEGREE) * shape.width)
+    return _Via((leg,), to, math.radians(leg.turn / DEGREE) * shape.width)
 
 
 @cache
 def _wheel(turn: int) -> Wheel:
     return Wheel("right" if turn > 0 else "left", abs(turn))
-
-
-def _wheels() -> Iterator[int]:
-    """The wheels to try, the least first, right before left."""
-    yield 0
-    for turn in range(STEP, WIDEST + 1, STEP):
-        yield turn
-        yield -turn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import compress
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
@@ -23,7 +24,7 @@ from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.terrain import LAYERS
 from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, corners, standing
-from sandtable.table.changing import FREE, NO_ROOM, room_to_change
+from sandtable.table.changing import FREE, MORE_TO_ASK, NO_ROOM, room_of_each, room_told
 from sandtable.table.compulsory import EDGE_HEADINGS, heading_between
 from sandtable.table.distance import distance_to_ground, gaps_to_all
 from sandtable.table.ground import Field
@@ -120,18 +121,23 @@ class InchForming(InchMoving):
         movement.quarter-turn, formation.change-centre, geometry.turning, movement.no-contact
         """
         one, battle = self.unit(unit), self.battle
-        pose, formed, field = standing(one), tuple(formations), battle.field
-        shapes, reach = _shapes(one.profile_id, formed, battle.scale)
-        turns = TURNS if turning else ()
-        told = room_to_change(one, shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
-        reach = max(reach, _reach(one.shape) + one.shape.depth + INCH)
+        formed, turns = tuple(formations), TURNS if turning else ()
         horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
-        closed = _closed_to_any(field, one.profile_id, one.formation, formed, horse=horse)
-        if max(told, default=FREE) <= FREE and not _is_near_any(closed, pose, reach):
-            return Openings(tuple(compress(formed, told)), tuple(compress(turns, told[len(formed) :])))
+        choice = _choice(
+            battle.field, battle.scale, one.profile_id, one.formation, one.shape, formed, horse=horse
+        )
+        told = room_told(one, choice.shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
+        if told & MORE_TO_ASK or _is_near_any(choice.closed, standing(one), choice.reach):
+            return self._looked_at(one, choice, turns, told)
+        return choice.openings(turns, told)
+
+    def _looked_at(self, unit: ElanUnit, choice: _Choice, turns: tuple[int, ...], told: int) -> Openings:
+        """The same, each looked at by itself once it was told what room there is."""
+        pose, formed, shapes = standing(unit), choice.formations, choice.shapes
         stances = [Stance(formation, shape, pose) for formation, shape in zip(formed, shapes, strict=True)]
-        stances += [Stance(one.formation, one.shape, _turned(pose, one.shape, turn)) for turn in turns]
-        fits = [self._fits(one, stance, room) for stance, room in zip(stances, told, strict=True)]
+        stances += [Stance(unit.formation, unit.shape, _turned(pose, unit.shape, turn)) for turn in turns]
+        rooms = room_of_each(told, len(stances))
+        fits = [self._fits(unit, stance, room) for stance, room in zip(stances, rooms, strict=True)]
         return Openings(tuple(compress(formed, fits)), tuple(compress(turns, fits[len(formed) :])))
 
     def _fits(self, unit: ElanUnit, stance: Stance, room: int) -> bool:
@@ -283,22 +289,52 @@ def _is_alone(scene: Scene, number: int, pose: Pose, shape: Shape) -> bool:
     return min(gaps) >= -TOLERANCE
 
 
-@cache
-def _shapes(
-    profile_id: str, formations: tuple[Formation, ...], scale: Scale
-) -> tuple[tuple[Shape, ...], float]:
-    """The shapes of a unit in some formations, and how far any reaches from the middle of its front."""
-    profile = roster().profile(profile_id)
-    shapes = tuple(profile.shape(formation, scale) for formation in formations)
-    return shapes, max(map(_reach, shapes), default=0.0)
+class _Choice(Struct, frozen=True, gc=False):
+    """The formations that a unit might take up with their shapes, how far any of them or it, turned, reaches
+    from the middle of its front, the bounds of all ground that is closed to it in any of them, and what was
+    told of room for them and for turns."""
+
+    formations: tuple[Formation, ...]
+    shapes: tuple[Shape, ...]
+    reach: float
+    closed: tuple[Bounds, ...]
+    told: dict[tuple[tuple[int, ...], int], Openings]
+
+    def openings(self, turns: tuple[int, ...], told: int) -> Openings:
+        """Those formations and turns of which it was told that they are free."""
+        found = self.told.get((turns, told))
+        if found is None:
+            formed = len(self.formations)
+            free = [room == FREE for room in room_of_each(told, formed + len(turns))]
+            found = Openings(tuple(compress(self.formations, free)), tuple(compress(turns, free[formed:])))
+            self.told[turns, told] = found
+        return found
 
 
 @lru_cache(maxsize=512)
+def _choice(
+    field: Field,
+    scale: Scale,
+    profile_id: str,
+    formation: Formation,
+    shape: Shape,
+    others: tuple[Formation, ...],
+    *,
+    horse: bool,
+) -> _Choice:
+    """What a unit in a formation and shape has to choose from, wherever it stands."""
+    profile = roster().profile(profile_id)
+    shapes = tuple(profile.shape(formation, scale) for formation in others)
+    reach = max([_reach(shape) + shape.depth + INCH, *map(_reach, shapes)])
+    closed = _closed_to_any(field, profile_id, (formation, *others), horse=horse)
+    return _Choice(others, shapes, reach, closed, {})
+
+
 def _closed_to_any(
-    field: Field, profile_id: str, formation: Formation, others: tuple[Formation, ...], *, horse: bool
+    field: Field, profile_id: str, formations: tuple[Formation, ...], *, horse: bool
 ) -> tuple[Bounds, ...]:
-    """The bounds of all ground that is closed to a unit in its formation or in one of some others."""
-    troops = {troop_class_in(profile_id, one) for one in (formation, *others)}
+    """The bounds of all ground that is closed to a unit in one of some formations."""
+    troops = {troop_class_in(profile_id, one) for one in formations}
     kinds = {kind for one in troops for kind in closed_on(field, Footing(one, horse))}
     bounds = relief(field).bounds
     each = zip(bounds[::4], bounds[1::4], bounds[2::4], bounds[3::4], strict=True)

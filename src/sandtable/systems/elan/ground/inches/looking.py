@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -14,9 +14,11 @@ from sandtable.systems.elan.flanks import Edge
 from sandtable.systems.elan.ground.inches.measured import to_point
 from sandtable.systems.elan.ground.inches.measuring import InchMeasuring
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
+from sandtable.systems.elan.ground.values import Sight
 from sandtable.systems.elan.terrain import LAYERS, Cover, best, kind_of
 from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
+from sandtable.table.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, corners, face, standing
 from sandtable.table.glimpses import Watch, spotted
@@ -41,6 +43,9 @@ geometry.fire-arc, scale.measuring, geometry.los
 """
 
 HALF: Final = 0.5
+
+SIGHTS: Final = {HIDDEN: Sight.HIDDEN, SEEN: Sight.CLEAR, BEHIND_FRIENDS: Sight.BEHIND_FRIENDS}
+"""How a target is seen, as the table tells it (geometry.los)."""
 
 
 @lru_cache(maxsize=8)
@@ -107,6 +112,32 @@ class InchLooking(InchMeasuring):
         units = self.battle.units
         shooters = [Shooter(firer, far, units[firer].formation in ALL_ROUND) for firer, far in firers]
         return aims(self.scene, shooters, FIRE_ARC)
+
+    def lines_of_fire(self, firers: Sequence[tuple[int, Span, bool]]) -> list[tuple[int, Span, int, Sight]]:
+        """The enemies in fire, each with whether it is seen, for all units in one call.
+
+        geometry.los, weapons.overhead; who has no front looks at each from another point
+        """
+        units = self.battle.units
+        shooters = [
+            Marksman(firer, far, units[firer].formation in ALL_ROUND, over) for firer, far, over in firers
+        ]
+        found = lines_to(self.scene, shooters, FIRE_ARC, sight_terms(self.figures))
+        untold = [(firers[n][0], enemy) for n, _, enemy, sight in found if sight == UNTOLD]
+        told = iter(self._sights(untold, {firer for firer, _, over in firers if over}) if untold else ())
+        return [
+            (firers[n][0], far, enemy, next(told) if sight == UNTOLD else SIGHTS[sight])
+            for n, far, enemy, sight in found
+        ]
+
+    def _sights(self, pairs: Sequence[tuple[int, int]], over: Container[int]) -> list[Sight]:
+        """How firers see their targets, those who fire over friends also as if there were none."""
+        found = [Sight.CLEAR if seen else Sight.HIDDEN for seen in self.sighted(pairs)]
+        for n, (firer, enemy) in enumerate(pairs):
+            if firer in over and found[n] is Sight.HIDDEN:
+                friends = self.battle.numbers_on_table(self.unit(firer).side)
+                found[n] = Sight.BEHIND_FRIENDS if self.sees(firer, enemy, friends) else Sight.HIDDEN
+        return found
 
     def in_line(self, viewer: int, target: int, units: Sequence[int]) -> list[int]:
         """Those of some units that are near enough to the line from a front to the middle of a target.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -95,28 +95,32 @@ def to_point(pose: Pose, shape: Shape, point: Point) -> Span:
     return distance.distance_to_point(Body(0, 0, pose, shape), point, FOOTPRINT)
 
 
-def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> Iterator[int]:
+def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[int]:
     """Those of some units of which any part is so near to a point; measured where neither circle tells.
 
     The middle of its front is a part of a unit, and no part is farther from that than its width and depth.
     """
     x, y = point
-    inner = max(reach - EQUAL, 0.0) ** 2
+    inner, outer, found = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE, []
     for unit in units:
         pose, shape = unit.pose or standing(unit), unit.shape
-        dx, dy = x - pose.x, y - pose.y
+        dx, dy, far = x - pose.x, y - pose.y, outer + shape.width + shape.depth
         away = dx * dx + dy * dy
-        if away > inner:
-            outer = reach + shape.width + shape.depth + TOLERANCE
-            if away > outer * outer or to_point(pose, shape, point) > reach:
-                continue
-        yield unit.id
+        if away <= far * far and (away <= inner or to_point(pose, shape, point) <= reach):
+            found.append(unit.id)
+    return found
 
 
 def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
-    """Is any part of any of some units so near to a point?"""
-    for _ in near_point(units, point, reach):
-        return True
+    """Is any part of any of some units so near to a point? Told as by `near_point`."""
+    x, y = point
+    inner, outer = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy, far = x - pose.x, y - pose.y, outer + shape.width + shape.depth
+        away = dx * dx + dy * dy
+        if away <= far * far and (away <= inner or to_point(pose, shape, point) <= reach):
+            return True
     return False
 
 

@@ -32,15 +32,14 @@ class InchMeasuring(InchTable):
         return distance.distance(units[one], units[other], FOOTPRINT)
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit to every unit by number; infinite to those not on the table.
-
-        In most phases it is asked of all units before anybody moves: then all are measured at once.
-        """
-        if unit not in self.measured.closest:
-            self._measure(unit)
-        return self.measured.gaps(unit)
+        """The distances from a unit to every unit by number; infinite to those not on the table."""
+        measured = self.measured
+        if unit not in measured.closest:
+            measured.measure(unit, alone=True)
+        return measured.gaps(unit)
 
     def _measure(self, unit: int) -> None:
+        """Measure a unit; in most phases it is asked of all before anybody moves: then all are, at once."""
         self.measured.measure(unit, alone=self.battle.step is Step.MOVING)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
@@ -59,9 +58,7 @@ class InchMeasuring(InchTable):
     def closest_of(self, units: Sequence[int]) -> list[Span]:
         """The distances from each of some units to its nearest enemy."""
         known = self.measured.closest
-        if not all(map(known.__contains__, units)):
-            return list(map(self.closest, units))
-        return list(map(known.__getitem__, units))
+        return [known[unit] if unit in known else self.closest(unit) for unit in units]
 
     def elbow_room(self, unit: int) -> Span:
         """The distance to the nearest other unit of either side; infinite if there is none."""
@@ -91,8 +88,7 @@ class InchMeasuring(InchTable):
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
         here, all_units = self.battle.leaders[leader], self.battle.units
         if here.attached_to is None:
-            there = [all_units[unit] for unit in units]
-            return tuple(near_point(there, spot(here), limit + EQUAL + HAIR))
+            return tuple(near_point([all_units[unit] for unit in units], spot(here), limit + EQUAL + HAIR))
         gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
         return tuple([unit for unit in units if gaps[unit] <= reach])
 
@@ -121,7 +117,8 @@ class InchMeasuring(InchTable):
 
     def is_any_near(self, units: Sequence[int], point: Point, limit: Span) -> bool:
         """Is any of some units so near to a point? (scale.measuring, scale.tolerance)"""
-        return is_any_near_point(map(self.battle.units.__getitem__, units), point, limit + EQUAL + HAIR)
+        here = self.battle.units
+        return is_any_near_point([here[unit] for unit in units], point, limit + EQUAL + HAIR)
 
     def home_gap(self, unit: int) -> Span:
         """How far the nearest point of a unit is from its own table edge (setup.table)."""

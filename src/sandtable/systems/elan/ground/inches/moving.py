@@ -12,7 +12,7 @@ from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
 from sandtable.systems.elan.drill import ON_ROADS
-from sandtable.systems.elan.figures import Figures, Scale
+from sandtable.systems.elan.figures import Scale, figures_of
 from sandtable.systems.elan.ground.inches.looking import InchLooking
 from sandtable.systems.elan.ground.inches.measured import company_of
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
@@ -36,7 +36,6 @@ from sandtable.table.legs import (
     Shift,
     Turn,
     Wheel,
-    plan_end,
 )
 from sandtable.table.measure import DEGREE, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
@@ -124,7 +123,7 @@ class InchMoving(InchLooking):
             disordering=self.disordering(unit, verdict.ground),
             crossed=self.lines(verdict.ground),
             passed=verdict.passed,
-            nears=self.nears(unit, verdict.plan),
+            plan=verdict.plan,
         )
 
     def affords_change(self, leave: Leave, trek: Trek) -> bool:
@@ -163,7 +162,7 @@ class InchMoving(InchLooking):
         point = Body(number, who.side, _point_at(self.battle, at), POINT)
         scene = company_of(self.battle.enemies_of(who.side)).by_themselves(self.scene, point)
         enemies = self.battle.numbers_on_table(1 - who.side)
-        terms = _riding(self.battle.field, self.figures, enemies, span, march=march)
+        terms = _riding(self.battle.field, self.battle.scale, enemies, span, march=march)
         verdict = await PlanMove("move.commander", who.side, point, terms, scene, about=(leader,))
         there = centre(verdict.end, POINT) if verdict.plan else at
         return Pose(round(there.x), round(there.y), 0)
@@ -173,11 +172,8 @@ class InchMoving(InchLooking):
         """What a move may be made of and what it costs; the same wherever the unit and the others stand."""
         unit, battle = self.unit(leave.unit), self.battle
         known = _terms_known(battle.field, battle.readings, battle.scale)
-        key = (
-            (unit.id, unit.profile_id, unit.formation, unit.shape),
-            (leave.span, leave.gait, leave.halved, leave.by_road, leave.around),
-            (battle.numbers_on_table(0), battle.numbers_on_table(1)),
-        )
+        here = battle.numbers_on_table(0), battle.numbers_on_table(1)
+        key = unit.profile_id, unit.formation, unit.shape, leave, here
         found = known.get(key)
         if found is None:
             if len(known) > MOST_TERMS:
@@ -285,26 +281,26 @@ class InchMoving(InchLooking):
         rule = "movement.action.interpenetrate"
         return (Passing(friends, mark=HALF, rule=rule, words="passing friends"),) if friends else ()
 
-    def nears(self, unit: ElanUnit, plan: Plan) -> bool:
+    def nears(self, unit: int, trek: Trek) -> bool:
         """Is any enemy within engagement range on a way, from its beginning on? (command.engagement-range)
 
         It is measured only where that is neither so at once nor impossible.
         """
-        here, near = self.closest(unit.id), self.figures.engagement
+        here, near, one, plan = self.closest(unit), self.figures.engagement, self.unit(unit), trek.plan
         if self.is_within(here, near):
             return True
-        sweep = _sweep(unit.shape, plan)
+        sweep = _sweep(one.shape, plan)
         if not self.is_within(here - sweep, near):
             return False
-        enemies, before = self.enemies(unit.id), self.gaps(unit.id)
-        ended = Body(unit.id, unit.side, plan_end(plan, standing(unit), unit.shape), unit.shape)
+        enemies, before = self.enemies(unit), self.gaps(unit)
+        ended = Body(unit, one.side, trek.to, one.shape)
         after = gaps_to_all(ended, self.scene, FOOTPRINT)
         if min([after[enemy] for enemy in enemies]) <= near - EQUAL:
             return True
         # Whoever comes near to an enemy between has to go there from where it begins, and on to its end.
         if min([before[enemy] + after[enemy] for enemy in enemies]) > 2 * (near + 2 * EQUAL) + sweep:
             return False
-        way = nearest_approach(unit, plan, self.scene, enemies, FOOTPRINT)
+        way = nearest_approach(one, plan, self.scene, enemies, FOOTPRINT)
         return self.is_within(way, near)
 
 
@@ -427,8 +423,9 @@ def _on_path(field: Field) -> Opening:
 
 
 @lru_cache(maxsize=256)
-def _riding(field: Field, figures: Figures, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
+def _riding(field: Field, scale: Scale, enemies: tuple[int, ...], span: int, *, march: bool) -> Terms:
     """What a ride may be: not even a commander enters what is closed to all (leaders.movement-free)."""
+    figures = figures_of(scale)
     keep = (figures.march + MORE if march else figures.clearance) - RIM
     rule = "leaders.march" if march else "leaders.movement-free"
     kinds = _kinds_on(field)

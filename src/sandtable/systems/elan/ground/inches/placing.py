@@ -83,18 +83,17 @@ class InchPlacing(InchFleeing):
         leaders.unattached-safe
         """
         unit, clearance = self.unit(enemy), self.figures.clearance
-        here, near = standing(unit), clearance + EQUAL + TOLERANCE + unit.shape.width + unit.shape.depth
-        return tuple(
-            [
-                number
-                for number, leader in enumerate(self.battle.leaders)
-                if leader.pose is not None
-                and leader.side != unit.side
-                and abs(leader.pose.x - here.x) <= near
-                and abs(leader.pose.y - here.y) <= near
-                and self.is_within(self.point_gap(enemy, spot(leader)), clearance)
-            ]
-        )
+        side, here, shape = unit.side, standing(unit), unit.shape
+        near = clearance + EQUAL + TOLERANCE + shape.width + shape.depth
+        left, right, low, high = here.x - near, here.x + near, here.y - near, here.y + near
+        caught: list[int] = []
+        for number, leader in enumerate(self.battle.leaders):
+            if leader.side != side and (pose := leader.pose) is not None:
+                if not (left <= pose.x <= right and low <= pose.y <= high):
+                    continue
+                if self.is_within(self.point_gap(enemy, spot(leader)), clearance):
+                    caught.append(number)
+        return tuple(caught)
 
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.

@@ -1,0 +1,87 @@
+"""Aiming: whom shooters have in range, in the arc before their fronts and in sight, asked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from sandtable.table import kernels
+from sandtable.table.arcs import Arcs, is_in_arc
+from sandtable.table.body import standing
+from sandtable.table.kernels import Floats
+from sandtable.table.kernels.aiming import (
+    ALL_ROUND,
+    BEHIND_FRIENDS,
+    HIDDEN,
+    LINE,
+    OVER_FRIENDS,
+    SEEN,
+    UNTOLD,
+    aim_all,
+)
+from sandtable.table.measure import COSINES, SINES
+from sandtable.table.scene import Scene
+from sandtable.table.sight_rows import most_points, points_tried, sight_room, sight_world
+from sandtable.table.sight_terms import SightTerms, arc_row
+
+__all__ = ["BEHIND_FRIENDS", "HIDDEN", "SEEN", "UNTOLD", "Line", "Marksman", "lines_to"]
+
+
+class Marksman(Struct, frozen=True, gc=False):
+    """A body that shoots so far: in the arc before its front and from the middle of it, *over* the heads of
+    its own side or not, or *all_round* and from any part of its footprint."""
+
+    number: int
+    reach: float
+    all_round: bool = False
+    over: bool = False
+
+
+Line: TypeAlias = tuple[int, float, int, int]
+"""A line to a body that a shooter has in range and arc: the place of the shooter, the range, the body, and
+whether he sees it: hidden, seen, hidden by friends only; of those who shoot all round it is not told."""
+
+
+def lines_to(scene: Scene, shooters: Sequence[Marksman], arcs: Arcs, terms: SightTerms) -> list[Line]:
+    """Whom of the other side each shooter has in range and arc by footprints, the nearest first, and in
+    sight.
+
+    Sight is judged by footprints as the terms say, from where one shoots, and into no narrower arc.
+    """
+    bodies, mirror, pairs = scene.bodies, scene.mirror, len(shooters) * len(scene.bodies)
+    rows: list[int] = []
+    for one in shooters:
+        pose = standing(bodies[one.number])
+        rows += (one.number, ALL_ROUND if one.all_round else OVER_FRIENDS * one.over, pose.x, pose.y)
+    ranges, told = kernels.zeros(pairs), kernels.whole_zeros(pairs * LINE)
+    blockers, feet, feet_of, _, ground, veils, levels = sight_world(scene, terms)
+    count = aim_all(
+        (blockers, feet, feet_of, kernels.wholes([1] * len(bodies)), ground, veils, levels),
+        (*mirror.boxes(terms.target), _everywhere(kernels.now.mode), points_tried(terms, kernels.now.mode)),
+        mirror.sides,
+        kernels.wholes(rows),
+        kernels.floats([one.reach for one in shooters]),
+        (SINES[arcs.front], COSINES[arcs.front], arcs.slack),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms),
+        ranges,
+        told,
+    )
+    met, spans, found = kernels.listed(told[: count * LINE]), kernels.listed(ranges[:count]), list[Line]()
+    for k, far in enumerate(spans):
+        n, other, sight, doubtful = met[k * LINE : (k + 1) * LINE]
+        body = bodies[shooters[n].number]
+        if not doubtful or is_in_arc(body, bodies[other], "front", arcs, "footprint"):
+            found.append((n, far, other, sight))
+    found.sort()
+    return found
+
+
+@lru_cache(maxsize=2)
+def _everywhere(mode: kernels.Mode) -> Floats:
+    """An arc all round, as the kernels read it."""
+    assert mode == kernels.mode()
+    return kernels.floats(arc_row(None))

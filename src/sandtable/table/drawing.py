@@ -1,0 +1,129 @@
+"""Drawing: one sensible legal plan drawn by chance, made and judged in one piece of work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from sandtable.table import kernels
+from sandtable.table.candidates import NUMBERS, any_candidate, any_wish
+from sandtable.table.check import Way, in_favour, judge, marks_on
+from sandtable.table.costs import cost_alone
+from sandtable.table.course import Course
+from sandtable.table.further import asked
+from sandtable.table.kernels import Floats
+from sandtable.table.kernels import moving_rows as place
+from sandtable.table.kernels.moving_through import run_through
+from sandtable.table.legs import KINDS, Leg, Plan, shortened
+from sandtable.table.meeting import listed_in
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import Shape
+from sandtable.table.stages import stage_table
+from sandtable.table.terms import LegTerms, Mark, Terms, has_front_clear
+from sandtable.table.verdict import LegCost, Verdict
+
+COUNT: Final = len(KINDS)
+KNOWN: Final = 1024
+"""So many legs and costs are remembered of one manual."""
+
+
+def any_verdict(course: Course, draw: Callable[[int], int], *, towards: tuple[Point, ...] = ()) -> Verdict:
+    """The verdict on one sensible legal plan, drawn by chance as `any_candidate` draws it."""
+    if is_strict(course.terms):
+        return judge(course, any_candidate(course, draw, towards=towards).plan)
+    return made(course, any_wish(course, draw, towards))
+
+
+def is_strict(terms: Terms) -> bool:
+    """May terms object to a plan that was made as far as it goes?"""
+    return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
+
+
+def made(course: Course, wish: Plan) -> Verdict:
+    """The verdict on the plan that comes nearest to a wish, under terms that are not strict: its legs one
+    after another, as far as each goes; those that may not follow or cannot be made are left out."""
+    terms, shape, pose = course.terms, course.body.shape, course.pose
+    manual = _manual(terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
+    stages, stage, spent, marked = manual.stages, 0, 0.0, 0
+    plan: Plan = ()
+    costs: list[LegCost] = []
+    way = Way([], [], [])
+    sure = True
+    for leg in wish:
+        after = stages[stage * COUNT + NUMBERS[leg.__class__]]
+        told = manual.told(leg) if after >= 0 and len(plan) < terms.most_legs else None
+        if told is None:
+            continue
+        world = course.world_of(shape)
+        here, (wanted, row) = (pose.x, pose.y, pose.heading), told
+        much, paid, marks, there, bodies, lands = run_through(here, wanted, spent, marked, world, row)
+        done = leg if much == wanted else shortened(leg, much)
+        if done is None or not much:
+            continue
+        cost, marks_made = manual.cost(done)
+        costs.append(cost)
+        if marks_made:
+            way.marks.extend(marks_made)
+        if bodies or lands:
+            sure = (
+                _noted(
+                    course, way, listed_in(world, place.LANDS, lands), listed_in(world, place.NEAR, bodies)
+                )
+                and sure
+            )
+        plan, pose, stage, spent, marked = (*plan, done), Pose(*there), after, paid, marks
+    return in_favour(course, plan, costs, pose, way) if sure else judge(course, plan)
+
+
+def _noted(course: Course, way: Way, lands: list[int], bodies: list[int]) -> bool:
+    """Note what one leg more leads through; is it sure that none of that changes the cost?"""
+    marks = marks_on(course, lands, bodies)
+    way.marks.extend(marks or ())
+    way.lands.extend(lands)
+    way.bodies.extend(bodies)
+    return marks is not None
+
+
+class _Manual(Struct, frozen=True, gc=False):
+    """How a body of one shape makes legs under some terms: which may follow which, how much is wanted of each
+    and its row, and what each costs that meets nothing, with the mark it makes."""
+
+    legs: tuple[LegTerms, ...]
+    marks: tuple[Mark, ...]
+    allowance: int
+    shape: Shape
+    mode: kernels.Mode
+    stages: tuple[int, ...]
+    rows: dict[Leg, tuple[int, Floats] | None]
+    costs: dict[Leg, tuple[LegCost, tuple[str, ...]]]
+
+    def told(self, leg: Leg) -> tuple[int, Floats] | None:
+        """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
+        known = self.rows
+        found = known.get(leg)
+        if found is None:
+            if len(known) >= KNOWN:
+                known.clear()
+            found = asked(leg, self.legs, self.marks, self.allowance, self.shape, self.mode)
+            known[leg] = found
+        return found
+
+    def cost(self, leg: Leg) -> tuple[LegCost, tuple[str, ...]]:
+        """What a leg costs that meets nothing, and the mark it makes."""
+        known = self.costs
+        found = known.get(leg)
+        if found is None:
+            if len(known) >= KNOWN:
+                known.clear()
+            found = known[leg] = cost_alone(leg, self.shape, self.legs, self.allowance)
+        return found
+
+
+@lru_cache(maxsize=512)
+def _manual(
+    legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: kernels.Mode
+) -> _Manual:
+    return _Manual(legs, marks, allowance, shape, mode, stage_table(legs), {}, {})

@@ -1,0 +1,80 @@
+"""Inclining: after which wheels, and inclined how, a slide may run into a body before anything else."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from sandtable.table import kernels
+from sandtable.table.body import Body, standing
+from sandtable.table.course import Course, stand
+from sandtable.table.kernels import Floats, Wholes
+from sandtable.table.kernels.inclining import MOST, ROOM, STAGES, TRY, incline_upon
+from sandtable.table.measure import DEGREE
+from sandtable.table.shape import frontage
+
+__all__ = ["STAGES", "Fan", "Incline", "inclines_upon"]
+
+
+class Fan(Struct, frozen=True):
+    """The ways that are looked at: *wheels* to begin with, to the right for a positive turn, the first of
+    them none; the *widest* incline of a slide after it, and how far wheel and slide *reach* together.
+
+    A way that leads *spare* too far is looked at all the same.
+    """
+
+    wheels: tuple[int, ...]
+    widest: int
+    reach: int
+    spare: int = 0
+
+
+class Incline(NamedTuple):
+    """A way that may run into the body: the place of its wheel, that of its incline, and where it leads."""
+
+    wheel: int
+    slide: int
+    heading: int
+
+
+def inclines_upon(
+    course: Course, mover: Body, fan: Fan, target: Body, stages: tuple[int, int], distance: int, back: int = 0
+) -> tuple[int, list[Incline]]:
+    """Those ways of a mover that may run into a target within a distance before anything else halts them.
+
+    They are looked at in stages, and told of the first of these in which there are any: without a wheel,
+    straight ahead, towards the target's middle and inclined most; the same after each wheel; and then, with
+    or without one, towards the target's corners and inclined half. The *course* is that of the mover, or of
+    somebody else who goes that far *back* of it and meets other things.
+    """
+    here, there, shape, size = standing(mover), standing(target), mover.shape, target.shape
+    wheels, swings = _wheels(fan.wheels, kernels.now.mode)
+    found = kernels.whole_zeros(ROOM + len(fan.wheels) * MOST * TRY)
+    near = math.hypot(shape.width / 2, shape.depth) + math.hypot(size.width / 2, size.depth / 2) + fan.spare
+    count = incline_upon(
+        stand(here),
+        (frontage(shape), shape.width),
+        wheels,
+        swings,
+        stand(there),
+        (size.width, size.depth),
+        (target.id, fan.widest, back),
+        (near, float(fan.reach), float(distance), float(fan.spare)),
+        stages,
+        course.world,
+        found,
+    )
+    if not count:
+        return stages[1], []
+    told = kernels.listed(found)
+    return told[0], [Incline(*told[m : m + TRY]) for m in range(ROOM, ROOM + count * TRY, TRY)]
+
+
+@lru_cache(maxsize=16)
+def _wheels(turns: tuple[int, ...], mode: kernels.Mode) -> tuple[Wholes, Floats]:
+    """Wheels as the kernel reads them: each turn, and how far it swings a body one wide."""
+    assert mode == kernels.mode()
+    return kernels.wholes(turns), kernels.floats([math.radians(abs(turn) / DEGREE) for turn in turns])

@@ -1,0 +1,171 @@
+"""Inclining: which wheels, and slides after them straight or inclined, may lead up to a body, in one call."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sandtable.table.kernels.moving_rows import (
+    BARS,
+    HAIR,
+    ROLE,
+    STAND,
+    WORLD,
+    Stand,
+    World,
+    row_of,
+    take_stand,
+)
+from sandtable.table.kernels.moving_stops import slide_bar_stop
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.sliding import is_free_until
+from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN
+
+RADIAN: Final = math.pi / HALF_TURN
+"""One tenth of a degree in radians."""
+
+STAGES: Final = 3
+"""Straight ahead and the plainest inclines without a wheel, the same after a wheel, other inclines."""
+
+MOST: Final = 6
+"""No more inclines than this are tried after a wheel in a stage."""
+
+TRY: Final = 3
+"""Whole numbers of a way that may lead up to the body: which wheel, which incline of it, the heading."""
+
+BEYOND: Final = 3000.0
+"""So much farther than a slide goes is looked at."""
+
+ROOM: Final = 2 * MOST
+"""Whole numbers before the first of them: room to work in."""
+
+
+@leaf
+def corner_of(spot: Stand, right: float, forward: float, trig: Floats) -> tuple[float, float]:
+    """The point that lies so far to the right and ahead of a stand."""
+    sine, cosine = trig[spot[2]], trig[FULL_TURN + spot[2]]
+    return spot[0] + right * cosine + forward * sine, spot[1] - right * sine + forward * cosine
+
+
+@leaf
+def wheeled(stand: Stand, turn: int, wide: float, trig: Floats) -> Stand:
+    """Where one stands who has wheeled about a front corner, to the right for a positive turn."""
+    if turn == 0:
+        return stand
+    inside = wide / 2 if turn > 0 else -wide / 2
+    x, y = corner_of(stand, inside, 0.0, trig)
+    heading = (stand[2] + turn) % FULL_TURN
+    x, y = x - inside * trig[FULL_TURN + heading], y + inside * trig[heading]
+    return math.floor(x + 0.5), math.floor(y + 0.5), heading
+
+
+@leaf
+def turn_toward(stand: Stand, x: float, y: float) -> int:
+    """The turn from where one faces towards a point, clockwise."""
+    heading = math.floor(math.atan2(x - stand[0], y - stand[1]) / RADIAN + 0.5)
+    turn = (heading - stand[2]) % FULL_TURN
+    return turn - FULL_TURN if turn > HALF_TURN else turn
+
+
+@leaf
+def list_plain(toward: int, widest: int, room: Wholes) -> int:
+    """List the plainest inclines: none, towards a point, and the widest on either hand; tell how many."""
+    room[0], room[1], room[2], room[3] = 0, widest, -widest, 0
+    if toward <= -widest:
+        room[1], room[2] = -widest, widest
+        return 3
+    if toward == 0 or toward >= widest:
+        return 3
+    room[1], room[2], room[3] = toward, widest, -widest
+    return 4
+
+
+@leaf
+def list_other(
+    stand: Stand, target: Stand, size: tuple[int, int], widest: int, tried: int, room: Wholes, trig: Floats
+) -> int:
+    """List, after those that were tried, the inclines towards each corner of a target and halfway to the
+    widest; tell how many there are in all."""
+    count = tried
+    for n in range(MOST):
+        slide = widest // 2
+        if n == MOST - 1:
+            slide = -widest // 2
+        elif n < MOST - 2:
+            x, y = corner_of(target, size[0] / 2 if n > 1 else -size[0] / 2, -size[1] if n % 2 else 0.0, trig)
+            slide = max(min(turn_toward(stand, x, y), widest), -widest)
+        known = False
+        for k in range(count):
+            known = known or room[k] == slide
+        if not known:
+            room[count] = slide
+            count += 1
+    return count
+
+
+@leaf
+def leads_past(toward: int, away: float, widest: int, near: float, trig: Floats) -> bool:
+    """Whether every slide leads past a point so far off, and no nearer to it than this."""
+    aside = abs(toward) - widest
+    return aside > 0 and away * (trig[aside] if aside < QUARTER_TURN else 1.0) > near
+
+
+@kernel(
+    f"int64({STAND}, UniTuple(int64, 2), int64[::1], float64[::1], {STAND}, UniTuple(int64, 2),"
+    f" UniTuple(int64, 3), UniTuple(float64, 4), UniTuple(int64, 2), {WORLD}, int64[::1])"
+)
+def incline_upon(
+    stand: Stand,
+    front: tuple[int, int],
+    wheels: Wholes,
+    swings: Floats,
+    target: Stand,
+    size: tuple[int, int],
+    asked: tuple[int, int, int],
+    spans: tuple[float, float, float, float],
+    stages: tuple[int, int],
+    world: World,
+    found: Wholes,
+) -> int:
+    """Tell of wheels and slides after them which may run into a body, in the first stage in which any may.
+
+    The front is what a mover wheels with and its whole width. Wheels are turns, and how far each swings a
+    body one wide. The target is where it stands and its width and depth. Asked are its number, the widest
+    incline and how far behind his place the mover is looked at; spans are how near to the middle of the
+    target a way must lead, how far it may with the wheel, how far one slides and how little too far does not
+    matter. The first whole number found is the stage.
+    """
+    (body, widest, back), (near, reach, distance, spare) = asked, spans
+    numbers, index, trig = world
+    middle = corner_of(target, 0.0, -size[1] / 2, trig)
+    count = 0
+    if numbers[row_of(index, body) + ROLE] != BARS:
+        return count
+    for stage in range(stages[0], stages[1]):
+        for n in range(1 if stage == 1 else 0, 1 if stage == 0 else len(wheels)):
+            via, swing = wheeled(stand, wheels[n], front[0], trig), swings[n] * front[1]
+            dx, dy = middle[0] - via[0], middle[1] - via[1]
+            away = math.sqrt(dx * dx + dy * dy)
+            if away > near + reach - swing:
+                continue
+            toward = turn_toward(via, middle[0], middle[1])
+            if leads_past(toward, away, widest, near, trig):
+                continue
+            first, last = 0, list_plain(toward, widest, found)
+            if stage == STAGES - 1:
+                first, last = last, list_other(via, target, size, widest, last, found, trig)
+            x, y = corner_of(via, 0.0, -float(back), trig)
+            placed = math.floor(x + 0.5), math.floor(y + 0.5), via[2]
+            take_stand(world, placed)
+            for k in range(first, last):
+                heading = (via[2] + found[k]) % FULL_TURN
+                way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
+                at, _ = slide_bar_stop(world, way, body, HAIR)
+                if at < distance - (swing - spare) and is_free_until(world, placed, way, at):
+                    m = ROOM + TRY * count
+                    found[m], found[m + 1], found[m + 2] = n, k, heading
+                    count += 1
+        if count > 0:
+            found[0] = stage
+            return count
+    return count

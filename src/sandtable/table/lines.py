@@ -1,0 +1,114 @@
+"""Lines: where the bodies that a thread asked about last are and in which shapes, as rows for the kernels.
+
+Bodies of one moment differ little from those of the moment before: only what changed is written.
+"""
+
+from __future__ import annotations
+
+import threading
+from itertools import accumulate, chain, compress
+from operator import is_not
+from typing import Final
+
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.kernels import Floats, Mode, Wholes
+from sandtable.table.kernels.lying import BODY
+from sandtable.table.shape import parts
+from sandtable.table.shape_book import shapes_met
+
+ABSENT: Final = (0.0, 0.0, 0.0, 0.0, -1.0)
+"""The row of a body that is not on the table."""
+
+
+class Line:
+    """So many bodies: the rows of them all, how many boxes each has, how many boxes and footprints there are,
+    which is the first of each body, and their sides.
+
+    The rows are changed for the next bodies; what kernels are told of boxes and sides is made anew when it is
+    no longer true, so it may be kept.
+    """
+
+    __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "rows", "sides", "starts")
+
+    boxes: int
+    feet: int
+    starts: Wholes
+    feet_of: Wholes
+
+    def __init__(self, bodies: tuple[Body, ...]) -> None:
+        self.bodies = bodies
+        self.rows: Floats = kernels.floats(list(chain.from_iterable([body_row(body) for body in bodies])))
+        self.counts = [box_count(body) for body in bodies]
+        self._count()
+        self.sides: Wholes = kernels.wholes([body.side for body in bodies])
+
+    def change(self, bodies: tuple[Body, ...]) -> None:
+        """Write the rows of those who stand elsewhere, in another shape or on another side than before."""
+        before, rows, shapes, counts = self.bodies, self.rows, shapes_met(), self.counts
+        sides = fits = True
+        for number in compress(range(len(bodies)), map(is_not, before, bodies)):
+            was, body = before[number], bodies[number]
+            pose = body.pose
+            if was.pose is not pose or was.shape is not body.shape or was.side != body.side:
+                n = BODY * number
+                if pose is None:
+                    rows[n : n + BODY] = ABSENT
+                else:
+                    rows[n], rows[n + 1], rows[n + 2] = pose.x, pose.y, pose.heading
+                    rows[n + 3], rows[n + 4] = body.side, shapes.place(body.shape)
+                count = box_count(body)
+                if counts[number] != count:
+                    counts[number], fits = count, False
+                sides = sides and was.side == body.side
+        self.bodies = bodies
+        if not fits:
+            self._count()
+        if not sides:
+            self.sides = kernels.wholes([body.side for body in bodies])
+
+    def _count(self) -> None:
+        """Which box and which footprint is the first of each body, and how many there are."""
+        starts = list(accumulate(self.counts, initial=0))
+        feet_of = list(accumulate([1 if count else 0 for count in self.counts], initial=0))
+        self.boxes, self.feet = starts[-1], feet_of[-1]
+        self.starts, self.feet_of = kernels.wholes(starts), kernels.wholes(feet_of)
+
+
+def body_row(body: Body) -> tuple[float, ...]:
+    """Where a body is, its side, and where its shape is told."""
+    pose = body.pose
+    if pose is None:
+        return ABSENT
+    return pose.x, pose.y, pose.heading, body.side, shapes_met().place(body.shape)
+
+
+def box_count(body: Body) -> int:
+    """How many boxes a body has; none if it is not on the table."""
+    return 0 if body.pose is None else len(parts(body.shape))
+
+
+class _Lines(threading.local):
+    """The lines of a thread, by how many bodies they tell of and for which mode of the kernels."""
+
+    def __init__(self) -> None:
+        self.lines: dict[tuple[int, Mode], Line] = {}
+
+
+_lines: Final = _Lines()
+
+
+def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
+    """All bodies in line, as the present mode of the kernels wants them."""
+    lines, key = _lines.lines, (len(bodies), mode)
+    line = lines.get(key)
+    if line is None:
+        line = Line(bodies)
+    elif line.bodies is not bodies:
+        # What is half written is not to be taken for written.
+        del lines[key]
+        line.change(bodies)
+    else:
+        return line
+    lines[key] = line
+    return line
