@@ -35,13 +35,21 @@ _WHOLE: Final = np.dtype(np.int64)
 _TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
 
 
+def _has_numba() -> bool:
+    """Is numba installed? It is not imported to find out."""
+    try:
+        return importlib.util.find_spec("numba") is not None
+    except ModuleNotFoundError:
+        return False
+
+
 class _Now:
     """How kernels run now: compiled wherever numba is installed, unless ``use`` said otherwise."""
 
     __slots__ = ("mode",)
 
     def __init__(self) -> None:
-        self.mode: Mode = "plain" if importlib.util.find_spec("numba") is None else "compiled"
+        self.mode: Mode = "compiled" if _has_numba() else "plain"
 
 
 now: Final = _Now()
@@ -51,7 +59,7 @@ def use(wanted: Mode) -> None:
     """Run kernels compiled or plainly from now on."""
     if wanted not in ("compiled", "plain"):
         raise ValueError(f"kernels run 'compiled' or 'plain', not {wanted!r}")
-    if wanted == "compiled" and importlib.util.find_spec("numba") is None:
+    if wanted == "compiled" and not _has_numba():
         raise ModuleNotFoundError(
             "compiled kernels need numba, which is not installed; use('plain') does without"
         )
