@@ -107,7 +107,7 @@ def is_spotted(
     """Whether a viewer sees a target on the table with one eye that looks all round, as `spotted` tells."""
     seen = spot_one(
         sight_world(scene, terms, see_through),
-        (*scene.mirror.boxes(terms.target), *_all_round(terms, kernels.mode())),
+        (*scene.mirror.boxes(terms.target), *_all_round(terms, kernels.now.mode)),
         (float(eye.x), float(eye.y), viewer, target),
         kernels.zeros(most_points(scene, terms)),
         sight_room(scene, terms),

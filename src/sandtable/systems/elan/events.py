@@ -14,8 +14,6 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
-_PHASE_OF: Final = {step: step.phase.value for step in Step}
-
 
 class ElanEvent(Event[ElanBattle], frozen=True, tag=True):
     """Something that happened in a battle of elan."""
@@ -24,6 +22,10 @@ class ElanEvent(Event[ElanBattle], frozen=True, tag=True):
 
 
 # --------------------------------------------------------------------- the turn
+PHASE_IDS: Final = {step: step.phase.value for step in Step}
+"""The id of the phase to which each step belongs (turn.sequence)."""
+
+
 class StepBegan(ElanEvent, frozen=True):
     """The next step of the turn began, with the 1st side (turn.sequence, turn.side-order)."""
 
@@ -32,7 +34,7 @@ class StepBegan(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Nobody has had his go in it yet."""
         return replace(
-            battle, step=self.step, phase=_PHASE_OF[self.step], active=battle.first, done=(), due=()
+            battle, step=self.step, phase=PHASE_IDS[self.step], active=battle.first, done=(), due=()
         )
 
 
@@ -193,6 +195,14 @@ class Deed(StrEnum):
     PLACED = "placed"
 
 
+MARKS_OF: Final[dict[Deed, dict[str, bool]]] = {
+    **{deed: {deed.value: True} for deed in Deed},
+    Deed.MARCHED: {Deed.MARCHED.value: True, Deed.MOVED.value: True},
+    Deed.PLACED: {},
+}
+"""What is remembered of a unit that made each kind of move; nothing of one that was placed."""
+
+
 class UnitMoved(ElanEvent, frozen=True):
     """A unit ended a move, perhaps where it began (movement.once)."""
 
@@ -203,10 +213,7 @@ class UnitMoved(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """It stands there now, out of contact if it went anywhere (geometry.contact)."""
         unit = battle.units[self.unit]
-        marks: dict[str, bool] = {} if self.deed is Deed.PLACED else {self.deed.value: True}
-        if self.deed is Deed.MARCHED:
-            marks[Deed.MOVED.value] = True
-        changed = battle.with_unit(replace(unit, pose=self.to, **marks))
+        changed = battle.with_unit(replace(unit, pose=self.to, **MARKS_OF[self.deed]))
         return changed if unit.pose == self.to else parted(changed, self.unit)
 
 
