@@ -11,7 +11,7 @@ from sandtable.table.body import Body
 from sandtable.table.distance import gap
 from sandtable.table.ground import Field
 from sandtable.table.kernels.running import Mode
-from sandtable.table.making_way import is_clear, step_aside
+from sandtable.table.making_way import _clear_after, is_clear, step_aside
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -48,6 +48,19 @@ def test_who_steps_aside_stands_clear_and_no_nearer_place_on_any_way_is_clear(
                 others = (other for other in scene.bodies[:-1] if other.pose is not None)
                 assert any(gap(tried, other) < 0 for other in others), (seed, degree, step)
     assert moved
+
+
+def test_places_near_by_are_those_of_all_places_that_are_near(random_scene: MakeScene, mode: Mode) -> None:
+    near = 0
+    for seed in range(12):
+        scene = with_rider(random_scene(seed, 14, 0), Pose(1500, 1500, seed * 100))
+        ways = [5, 777, 1234, 3599]
+        everywhere = _clear_after(scene.bodies[-1], ways, scene, math.inf)
+        for most in (50.0, 400.0, 900.0):
+            found = _clear_after(scene.bodies[-1], ways, scene, most)
+            assert found == [length if length <= most else math.inf for length in everywhere]
+            near += sum(0 < length <= most for length in found)
+    assert near > 100
 
 
 def test_a_rider_over_the_edge_comes_back_onto_the_table(mode: Mode) -> None:

@@ -196,7 +196,8 @@ class Game(Generic[B]):
             assert result is not None
             self.battle = result
             self._marks.append(Mark(len(self.log), result))
-            self._since.clear()
+            if self._since:
+                self._since = []
         raise AssertionError(f"{self.system.id}: the turn goes on without ever asking anybody anything")
 
     def _answer_again(self, run: Run[B]) -> None:

@@ -75,7 +75,7 @@ class Runner:
         """How far the body may retire at each of several slants, no farther than wanted."""
         course, shape, mode = self.course, self.course.body.shape, kernels.now.mode
         terms = course.terms
-        row = _leg_row(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
+        row = leg_row_of(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
         bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))
         fan_out(stand(course.pose), distance, course.world_of(shape), row, bearings, lengths)
         return kernels.listed(lengths)
@@ -89,7 +89,7 @@ def asked(
     if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
         return None
     wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-    return wanted, _leg_row(sample_of(leg), legs, marks, allowance, shape, mode)
+    return wanted, leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
 
 
 @lru_cache(maxsize=64)
@@ -100,7 +100,7 @@ def bearings_of(slants: tuple[int, ...], mode: str) -> Wholes:
 
 
 @lru_cache(maxsize=2048)
-def _leg_row(
+def leg_row_of(
     sample: Sample,
     legs: tuple[LegTerms, ...],
     marks: tuple[Mark, ...],

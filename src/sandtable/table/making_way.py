@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -19,9 +20,10 @@ from sandtable.table.body import Body, Side, centre, corners, standing
 from sandtable.table.compulsory import heading_between
 from sandtable.table.distance import gaps_to_all, nearest
 from sandtable.table.ground import Field
+from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.making_way import clear_after
 from sandtable.table.legs import grid
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HAIR, QUARTER_TURN, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HAIR, INCH, QUARTER_TURN, SINES, TOLERANCE
 from sandtable.table.plane import apart, box_corners, box_planes, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene, boxes
@@ -30,8 +32,10 @@ from sandtable.table.terrain import ground_under
 
 __all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
 
-FAN = 5 * DEGREE
+FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
 """Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
+A_FEW_STEPS: Final = 6.0 * INCH
+"""So near a place is looked for first: there it mostly is, and few others stand in the way."""
 TOUCHING = TOLERANCE + HAIR
 """So deep bodies may overlap that only touch."""
 
@@ -79,17 +83,18 @@ def _overlapped(body: Body, scene: Scene) -> list[int]:
 def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
     it stands if there is none."""
-    pose = standing(body)
-    if is_clear(body, scene, barred):
+    pose, overlapped = standing(body), _overlapped(body, scene)
+    if not overlapped and is_clear(body, scene, barred):
         return pose
-    headings = _headings(body, scene)
-    ways = sorted(zip(_clear_after(body, headings, scene), headings, strict=True))
-    for length, heading in ways:
-        if length == math.inf:
-            break
-        there = _slid(pose, heading, math.ceil(length))
-        if is_clear(_at(body, there), scene, barred):
-            return there
+    more = _headings(body, scene, overlapped)
+    for least, most in ((-1.0, A_FEW_STEPS), (A_FEW_STEPS, math.inf)):
+        lengths = _clear_after(body, more, scene, most)
+        headings = chain(FAN, more)
+        ways = [way for way in zip(lengths, headings, strict=True) if least < way[0] < math.inf]
+        for length, heading in sorted(ways):
+            there = _slid(pose, heading, math.ceil(length))
+            if is_clear(_at(body, there), scene, barred):
+                return there
     return pose
 
 
@@ -134,35 +139,45 @@ def _slid(pose: Pose, heading: int, length: float) -> Pose:
     )
 
 
-def _headings(body: Body, scene: Scene) -> list[int]:
-    """The ways aside that are worth trying."""
-    found = list(range(0, FULL_TURN, FAN))
-    for number in _overlapped(body, scene):
+def _headings(body: Body, scene: Scene, overlapped: Sequence[int]) -> list[int]:
+    """The ways aside that are worth trying besides the fan."""
+    found: list[int] = []
+    for number in overlapped:
         other = scene.bodies[number]
         pose = standing(other)
         found += [(pose.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
         middle = centre(pose, other.shape)
         found.append(heading_between(middle, centre(standing(body), body.shape)))
     found += [(standing(body).heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
-    return list(dict.fromkeys(found))
+    return found
 
 
 _WAYS: Final = tuple(zip(SINES, COSINES, strict=True))
 
 
-def _clear_after(body: Body, headings: Sequence[int], scene: Scene) -> list[float]:
-    """How far a body slides on each heading until it overlaps nobody and stands on the table; infinite if
-    it never does."""
+@lru_cache(maxsize=2)
+def _fan(mode: str) -> kernels.Floats:
+    """The ways of the fan as a mode of the kernels wants them; they are not to be changed."""
+    assert mode == kernels.mode()
+    return kernels.floats(chain.from_iterable(_WAYS[heading] for heading in FAN))
+
+
+def _clear_after(body: Body, more: Sequence[int], scene: Scene, most: float) -> list[float]:
+    """How far a body slides on each heading, those of the fan and some more, until it overlaps nobody and
+    stands on the table; infinite if it never does, or only farther than so much."""
     mine = boxes(body)
     points = [corner for row in split_boxes(mine) for corner in box_corners(row)]
     xs, ys = [point.x for point in points], [point.y for point in points]
     numbers, _ = scene.mirror.boxes()
-    lengths = kernels.zeros(len(headings))
+    lengths = kernels.zeros(len(FAN) + len(more))
     clear_after(
         kernels.floats(mine),
         kernels.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
-        kernels.floats(list(chain.from_iterable(map(_WAYS.__getitem__, headings)))),
+        _fan(kernels.now.mode),
+        kernels.floats(chain.from_iterable([_WAYS[heading] for heading in more])),
         numbers,
+        most,
+        kernels.whole_zeros(len(numbers) // BOX),
         lengths,
     )
     return kernels.listed(lengths)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.table.body import Body
 from sandtable.table.check import ground_against, judge
 from sandtable.table.course import Course
+from sandtable.table.distance import gaps_to_all, within
+from sandtable.table.falling import about_turned, fall_back
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
-from sandtable.table.legs import Advance, Oblique, Retire, Shift, Wheel, end
+from sandtable.table.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, end
 from sandtable.table.meeting import meet
 from sandtable.table.passage import passage
+from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, Terms
+from sandtable.table.terrain import is_on_table
 
 Scatter = Callable[[int, int, int], Scene]
 
@@ -68,9 +75,51 @@ def test_the_check_says_the_same_of_a_slide_as_who_made_it(scatter: Scatter, mod
                 way = passage(course, leg, course.pose, body.shape)
                 assert way is not None
                 assert tuple(way.bodies) == verdict.passed
+                fall = fall_back(course, 1400, slant)
+                assert fall is not None
+                assert (Retire(fall.goes, slant), fall.marks, fall.end) == (leg, after.marks, after.pose)
+                assert fall.passed == verdict.passed
                 passed, marked = passed + bool(verdict.passed), marked + bool(verdict.marks)
     assert passed > 5
     assert marked > 5
+
+
+def test_a_slide_that_may_go_less_far_goes_as_under_terms_that_allow_no_more(
+    scatter: Scatter, mode: Mode
+) -> None:
+    gone = 0
+    for seed in range(16):
+        scene = scatter(seed, 12, 6)
+        for body in scene.bodies:
+            terms = replace(back_terms(scene, body), goings=(Going("water", entry="barred"), ROUGH))
+            shorter = replace(terms, allowance=700, goings=(Going("water", entry="barred"),), marks=())
+            fall = fall_back(Course(body, terms, scene), 700)
+            alone = fall_back(Course(body, shorter, scene), 700)
+            if fall is None or alone is None:
+                assert fall is alone
+                continue
+            assert (fall.goes, fall.end, fall.passed) == (alone.goes, alone.end, alone.passed)
+            gone += fall.marks
+    assert gone > 5
+
+
+def test_a_body_turns_about_where_it_is_on_the_table_and_overlaps_nobody(
+    scatter: Scatter, mode: Mode
+) -> None:
+    rng, told = random.Random(7), {True: 0, False: 0}
+    for seed in range(6):
+        scene = scatter(seed, 10, 2)
+        for body in scene.bodies:
+            course = Course(body, back_terms(scene, body), scene)
+            for _ in range(20):
+                pose = Pose(rng.randint(100, 4700), rng.randint(100, 3500), rng.randrange(3600))
+                turned = replace(body, pose=end(AboutFace(), pose, body.shape))
+                gaps = gaps_to_all(turned, scene)
+                gaps[body.id] = math.inf
+                fits = within(-min(gaps), 0) and is_on_table(turned, scene.field)
+                assert about_turned(course, pose) == (turned.pose if fits else None)
+                told[fits] += 1
+    assert min(told.values()) > 100
 
 
 def test_a_survey_leads_to_where_the_leg_ends(scatter: Scatter, mode: Mode) -> None:
@@ -109,3 +158,4 @@ def test_the_ground_against_a_leg_is_what_the_check_tells_of_it(scatter: Scatter
 
 
 WATER = Going("water", entry="barred", rule="wet")
+ROUGH = Going("rough", mark="slow")

@@ -455,10 +455,6 @@ _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), 
 """The units that were counted last, and what came of it."""
 
 
-FEW: Final = 3
-"""Where no more units than this have changed since the last count, only they are looked at."""
-
-
 @by_identity(most=4)
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """The units of a battle counted; asked again and again of the same units (army.break-count).
@@ -476,23 +472,23 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
 def _counted_on(
     units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], last: RollCall[ElanUnit]
 ) -> RollCall[ElanUnit] | None:
-    """The count of units of which a few have changed, but none came or went; else none."""
+    """The count of units of which none came or went since the last; else none."""
     if len(units) != len(before):
         return None
-    changed = list(compress(units, map(is_not, units, before)))
-    if len(changed) > FEW:
-        return None
     (ours, theirs), numbers, lost, began = last
-    for unit in changed:
+    changed = [False, False]
+    for unit in compress(units, map(is_not, units, before)):
         was, side = before[unit.id], unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
         if side != was.side:  # of another battle
             return None
         if unit.pose is not None:
-            here = list(theirs if side else ours)
-            here[numbers[side].index(unit.id)] = unit
-            ours, theirs = (ours, tuple(here)) if side else (tuple(here), theirs)
+            changed[side] = True
+    if changed[0]:
+        ours = tuple([units[number] for number in numbers[0]])
+    if changed[1]:
+        theirs = tuple([units[number] for number in numbers[1]])
     return RollCall((ours, theirs), numbers, lost, began)
 
 

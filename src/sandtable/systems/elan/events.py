@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from operator import attrgetter
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -121,7 +120,7 @@ class TurnBegan(ElanEvent, frozen=True):
             step=Step.ATTACHING,
             phase=Step.ATTACHING.phase.value,
             active=battle.first,
-            units=tuple([_refreshed(unit) for unit in battle.units]),
+            units=tuple([replace(unit, **FRESH) if _is_marked(unit) else unit for unit in battle.units]),
             leaders=tuple(
                 [
                     replace(leader, changed=False, moved=False) if leader.changed or leader.moved else leader
@@ -136,13 +135,25 @@ class TurnBegan(ElanEvent, frozen=True):
 
 
 FRESH: Final = dict.fromkeys(THIS_TURN, False)
-_marks_of: Final = attrgetter(*THIS_TURN)
-_UNMARKED: Final = (False,) * len(THIS_TURN)
 
 
-def _refreshed(unit: ElanUnit) -> ElanUnit:
-    """A unit of which nothing is said that counts for one turn only; the same unit if nothing was."""
-    return unit if _marks_of(unit) == _UNMARKED else replace(unit, **FRESH)
+def _is_marked(unit: ElanUnit) -> bool:
+    """Is anything said of a unit that counts for one turn only? (turn.end.markers)"""
+    # Written out, the likeliest first: it is asked of every unit in every turn.
+    return (
+        unit.moved
+        or unit.halted
+        or unit.fired
+        or unit.hit
+        or unit.marched
+        or unit.unlimbered
+        or unit.tried_square
+        or unit.charged
+        or unit.countercharged
+        or unit.evaded
+        or unit.fled
+        or unit.broke_through
+    )
 
 
 class Conceded(ElanEvent, frozen=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final, NamedTuple, cast
 
-from sandtable.game.battle import scene_of
+from msgspec import Struct
+
 from sandtable.game.questions import Choose, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms
@@ -37,18 +37,17 @@ from sandtable.systems.liberty.orders_events import UnitWithdrew
 from sandtable.systems.liberty.placing import place
 from sandtable.table.body import Body
 from sandtable.table.check import check
-from sandtable.table.course import Course, Standing, course_of, mark_bits
-from sandtable.table.distance import distance_to_edge, gaps_to_all, within
+from sandtable.table.course import Course, course_of, mark_bits
+from sandtable.table.distance import distance_to_edge
+from sandtable.table.falling import Fall, about_turned, fall_back
 from sandtable.table.further import Runner
 from sandtable.table.ground import TableSide
-from sandtable.table.legs import AboutFace, Retire, end
+from sandtable.table.legs import Retire
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
-from sandtable.table.passage import passage
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
-from sandtable.table.terrain import ground_under, is_on_table
+from sandtable.table.terrain import ground_under
 
 SLANTS: Final = tuple(slant * DEGREE for slant in (0, 15, -15, 30, -30, 45, -45))
 """Ways to the rear that are offered: straight back, then aslant, right before left."""
@@ -83,11 +82,12 @@ async def retire(battle: LibertyBattle, number: int) -> LibertyBattle:
 
 def ways_back(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[WayBack, ...]:
     """The ways on which a unit that retires gets anywhere, and how far (orders.retire.direction)."""
-    terms = _terms(battle, unit, march, allowance(battle, unit, march))
-    if not terms.allowance:
+    course = _course(battle, unit, march, allowance(battle, unit, march))
+    most = course.terms.allowance
+    if not most:
         return ()
-    lengths = Runner(course_of(unit, terms, moving_scene(battle))).back(terms.allowance, SLANTS)
-    return tuple(WayBack(slant, goes) for slant, goes in zip(SLANTS, lengths, strict=True) if goes)
+    lengths = Runner(course).back(most, SLANTS)
+    return tuple([WayBack(slant, goes) for slant, goes in zip(SLANTS, lengths, strict=True) if goes])
 
 
 # --------------------------------------------------------------------- RETREAT
@@ -97,45 +97,48 @@ async def retreat(battle: LibertyBattle, number: int) -> LibertyBattle:
     orders.retreat, orders.full-move, orders.retreat.difficult
     """
     battle, march = await set_out(battle, number, March(Order.RETREAT))
-    if _meets_difficult(battle, battle.units[number], march):
-        march = March(Order.RETIRE, dice=march.dice)
-    before = scene_of(battle)
-    moved, left = await go_back(battle, number, march, 0)
+    march, first = _slowed(battle, battle.units[number], march)
+    moved, left = await go_back(battle, number, march, 0, first)
     battle, unit = moved.battle, moved.battle.units[number]
     assert unit.pose is not None
-    if hundredths(left) and _leaves(battle, unit, march, left):
+    if unit.may_leave and hundredths(left) and _leaves(battle, unit, march, left):
         battle = await arrive(battle, number, Order.RETREAT, moved.passed)
         stays = battle.units[number].pose != unit.pose or battle.units[number].disorder
         return battle if stays else await tell(battle, UnitWithdrew(number))
-    battle = await place(battle, number, _turned(before, unit))
+    battle = await place(battle, number, _turned(battle, unit, moved.course))
     return await arrive(battle, number, Order.RETREAT, moved.passed)
 
 
-def _turned(scene: Scene, unit: Regiment) -> Pose:
+def _turned(battle: LibertyBattle, unit: Regiment, course: Course | None) -> Pose:
     """A unit turned about on its centre, where it stays as it is if there is no room among the others.
 
-    They stand as they stood before it went, so a scene of then does. Only a column whose last base stands
-    alone can lack room: its other ranks swing into the empty corners (formation.column). It then keeps its
-    heading, as a router does (orders.full-move, rout.direction).
+    They stand as they stood before it went, so the course on which it went does. Only a column whose last
+    base stands alone can lack room: its other ranks swing into the empty corners (formation.column). It then
+    keeps its heading, as a router does (orders.full-move, rout.direction).
     """
     assert unit.pose is not None
-    pose = end(AboutFace(), unit.pose, unit.shape)
-    turned = Body(unit.id, unit.side, pose, unit.shape)
-    gaps = gaps_to_all(turned, scene)
-    gaps[unit.id] = math.inf
-    return pose if within(-min(gaps), 0) and is_on_table(turned, scene.field) else unit.pose
+    if course is None:
+        march = March(Order.RETREAT)
+        course = _course(battle, unit, march, allowance(battle, unit, march))
+    return about_turned(course, unit.pose) or unit.pose
 
 
-def _meets_difficult(battle: LibertyBattle, unit: Regiment, march: March) -> bool:
-    """Does a RETREAT start in DIFFICULT terrain, or would it enter it? Then it goes at the ADVANCE rate.
+def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March, Fall | None]:
+    """A RETREAT, at the ADVANCE rate if it starts in DIFFICULT terrain or would enter it; and how it begins,
+    where that was looked at.
 
     orders.retreat.difficult
     """
     if ignores_difficult(unit) or not has_ground(battle.field, kinds_of_ground("difficult")):
-        return False
-    terms = _terms(battle, unit, march, allowance(battle, unit, march))
-    _, after = _slid(course_of(unit, terms, moving_scene(battle)), 0)
-    return bool(after.marks & mark_bits(terms, SLOWED))
+        return march, None
+    course = _course(battle, unit, march, allowance(battle, unit, march))
+    fall = fall_back(course, course.terms.allowance)
+    if fall is None or not fall.marks & mark_bits(course.terms, SLOWED):
+        return march, fall
+    slower = March(Order.RETIRE, dice=march.dice)
+    if unit.arm in GUNS:
+        return slower, None  # guns may go but half as far
+    return slower, fall_back(course, hundredths(allowance(battle, unit, slower)))
 
 
 def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) -> bool:
@@ -143,34 +146,42 @@ def _leaves(battle: LibertyBattle, unit: Regiment, march: March, left: Tally) ->
 
     All others stop at the edge (edge.others).
     """
-    if not unit.may_leave:
+    if distance_to_edge(unit, battle.field, cast(TableSide, unit.may_leave)) > TOLERANCE:
         return False
-    edge, terms = cast(TableSide, unit.may_leave), back_terms(battle, unit, march, left)
+    terms = back_terms(battle, unit, march, left)
     met = check(unit, (Retire(A_LITTLE),), terms, moving_scene(battle)).obstacles
-    at_edge = any(one.code == "table" and one.at <= TOUCHING for one in met)
-    return at_edge and distance_to_edge(unit, battle.field, edge) <= TOLERANCE
+    return any(one.code == "table" and one.at <= TOUCHING for one in met)
 
 
 # --------------------------------------------------------------------- the slide
-async def go_back(battle: LibertyBattle, number: int, march: March, slant: int) -> tuple[Moved, Tally]:
+async def go_back(
+    battle: LibertyBattle, number: int, march: March, slant: int, first: Fall | None = None
+) -> tuple[Moved, Tally]:
     """Slide to the rear for the whole allowance, or as far as it goes, over obstacles where there is enough;
-    and what of it is left.
+    and what of it is left. How it begins may be known.
 
     orders.full-move, movement.obstacle.when. To go back over an obstacle under its own bases is a new
     crossing (terrain.obstacle.under).
     """
-    left = allowance(battle, battle.units[number], march)
-    moved = Moved(battle)
+    unit = battle.units[number]
+    left = allowance(battle, unit, march)
+    passed: tuple[int, ...] = ()
     crossed: tuple[str, ...] = ()
-    for under in _to_recross(battle, battle.units[number]):
+    for under in _to_recross(battle, unit):
         left, crossed = await over(battle, number, left, under), (*crossed, under)
+        first = None
+    course = first.course if first else None
     while hundredths(left):
-        moved, left = await _slide(moved, number, march, left, slant, crossed)
-        obstacle = _obstacle_behind(moved.battle, number, march, left, slant, crossed)
+        fall = first or _slide(battle, battle.units[number], march, left, slant, crossed)
+        if fall is not None:
+            battle, passed, course = await place(battle, number, fall.end), passed + fall.passed, fall.course
+            left = left.plus(-fall.goes / INCH, "gone already", "movement.allowance")
+        obstacle = _obstacle_behind(battle, number, march, left, slant, crossed)
         if obstacle is None:
             break
-        left, crossed = await over(moved.battle, number, left, obstacle), (*crossed, obstacle)
-    return moved, left
+        left, crossed = await over(battle, number, left, obstacle), (*crossed, obstacle)
+        first = None
+    return Moved(battle, passed, course), left
 
 
 def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
@@ -181,23 +192,17 @@ def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
     return () if unit.arm in GUNS else obstacles_under(battle, unit)
 
 
-async def _slide(
-    moved: Moved, number: int, march: March, left: Tally, slant: int, crossed: tuple[str, ...]
-) -> tuple[Moved, Tally]:
-    """One slide, up to what stops it; if it would end with its leading rank across an obstacle, none.
+def _slide(
+    battle: LibertyBattle, unit: Regiment, march: March, left: Tally, slant: int, crossed: tuple[str, ...]
+) -> Fall | None:
+    """One slide, up to what stops it, short of friends that it cannot clear; if it would end with its leading
+    rank across an obstacle, none.
 
-    movement.obstacle.when
+    movement.obstacle.when, movement.interpenetrate.artillery
     """
-    battle, unit = moved.battle, moved.battle.units[number]
-    course = course_of(unit, _terms(battle, unit, march, left, crossed), moving_scene(battle))
-    leg, after = _slid(course, slant)
-    if leg is None or _is_astride(battle, unit, after.pose, crossed):
-        return moved, left
-    way = passage(course, leg, course.pose, unit.shape)
-    passed = moved.passed if way is None else (*moved.passed, *way.bodies)
-    battle = await place(battle, number, after.pose)
-    left = left.plus(-after.spent / INCH, "gone already", "movement.allowance")
-    return Moved(battle, passed), left
+    course = _course(battle, unit, march, left, crossed)
+    fall = fall_back(course, course.terms.allowance, slant)
+    return None if fall is None or _is_astride(battle, unit, fall.end, crossed) else fall
 
 
 def _obstacle_behind(
@@ -218,19 +223,7 @@ def _obstacle_behind(
     return next((piece for piece in met if piece not in crossed), None)
 
 
-def _slid(course: Course, slant: int) -> tuple[Retire | None, Standing]:
-    """How far a unit slides to the rear, stopping short of friends that it cannot clear, and how it stands.
-
-    movement.interpenetrate.artillery
-    """
-    runner, most = Runner(course), course.terms.allowance
-    if not most:
-        return None, runner.start
-    leg, after = runner.further(Retire(most, slant), runner.start)
-    return cast(Retire | None, leg), after
-
-
-class _Known(NamedTuple):
+class _Known(Struct, frozen=True, gc=False):
     """The terms of a move to the rear that were made last, and what for."""
 
     battle: LibertyBattle
@@ -244,18 +237,23 @@ class _Known(NamedTuple):
 _last: _Known | None = None
 
 
-def _terms(
+def _course(
     battle: LibertyBattle, unit: Regiment, march: March, left: Tally, crossed: tuple[str, ...] = ()
-) -> Terms:
-    """The terms of a move to the rear; a way that was looked at is gone next, so the last are remembered."""
+) -> Course:
+    """The course of a move to the rear; a way that was looked at is gone next, so the last terms are kept."""
     global _last
     last = _last
-    same = last is not None and last.battle is battle and last.unit is unit
-    if last is not None and same and (last.march, last.left, last.crossed) == (march, left, crossed):
-        return last.terms
-    terms = back_terms(battle, unit, march, left, crossed)
-    _last = _Known(battle, unit, march, left, crossed, terms)
-    return terms
+    if (
+        last is None
+        or last.battle is not battle
+        or last.unit is not unit
+        or last.march != march
+        or last.left is not left
+        or last.crossed != crossed
+    ):
+        terms = back_terms(battle, unit, march, left, crossed)
+        last = _last = _Known(battle, unit, march, left, crossed, terms)
+    return course_of(unit, last.terms, moving_scene(battle))
 
 
 def _is_astride(battle: LibertyBattle, unit: Regiment, at: Pose, crossed: tuple[str, ...]) -> bool:

@@ -215,7 +215,7 @@ def behind(battle: LibertyBattle, number: int) -> Body:
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
     """The nearest place in which a General stands on no unit and on no impassable ground."""
-    return _clear_place(scene_of(battle), body).pose
+    return step_aside(body, scene_of(battle), kinds_of_ground("impassable"))
 
 
 class Cleared(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import Cup, Total, parse
@@ -39,7 +40,7 @@ from sandtable.systems.liberty.rates import march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, ground_against
-from sandtable.table.course import course_of
+from sandtable.table.course import Course, course_of
 from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
 from sandtable.table.pose import Point
@@ -57,11 +58,13 @@ ENEMIES_IN_SIGHT: Final = 3
 PLACES_IN_SIGHT: Final = 4
 
 
-class Moved(NamedTuple):
-    """The battle after a move, and the friends that were passed on it."""
+class Moved(Struct, frozen=True, gc=False):
+    """The battle after a move, the friends that were passed on it, and the course of its last slide if it was
+    one to the rear."""
 
     battle: LibertyBattle
     passed: tuple[int, ...] = ()
+    course: Course | None = None
 
 
 # --------------------------------------------------------------------- the order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain, compress
-from operator import not_
+from operator import is_not
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -45,12 +45,12 @@ async def order_step(battle: LibertyBattle) -> LibertyBattle:
     phase does not end (edge.arrivals, deploy.reserve).
     """
     entries = arrivals.options(battle) if battle.reserves else ()
-    options: tuple[Option, ...] = (*commands(battle), *entries, *generals.rides(battle))
+    options: list[Option] = [*commands(battle), *entries, *generals.rides(battle)]
     if not options:
         return await end_command_phase(battle)
     if not entries:
-        options = (*options, None)
-    chosen = options[0] if len(options) == 1 else await Choose("order-give", battle.active, options)
+        options.append(None)
+    chosen = options[0] if len(options) == 1 else await Choose("order-give", battle.active, tuple(options))
     match chosen:
         case Command():
             return await carry_out(battle, battle.units[chosen.unit], chosen.order)
@@ -101,14 +101,12 @@ def commands(battle: LibertyBattle) -> list[Command]:
         given = [_orders_for(battle, unit) for unit in here]
     else:
         given = known.orders.copy()
-        for at, (unit, was) in enumerate(zip(here, known.units, strict=True)):
-            if unit is not was:
-                given[at] = _orders_for(battle, unit)
+        for at in compress(range(len(here)), map(is_not, here, known.units)):
+            given[at] = _orders_for(battle, here[at])
     _given[active] = _Given(here, battle.field, given)
-    if not engaged:
-        return list(chain.from_iterable(given))
-    free = map(not_, map(engaged.__contains__, battle.numbers_on_table(active)))
-    return list(chain.from_iterable(compress(given, free)))
+    if engaged:
+        given = [orders for unit, orders in zip(here, given, strict=True) if unit.id not in engaged]
+    return list(chain.from_iterable(given))
 
 
 def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:

@@ -295,14 +295,24 @@ def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, scrat
 
 @leaf
 def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch) -> bool:
-    """Whether an eye sees any point of its target in the arc; the likeliest points stand last."""
-    row, end = scratch[3], write_nearest_of_all(marks, eye[3], eye[0], eye[1], points, fixed)
+    """Whether an eye sees any point of its target in the arc."""
+    return point_seen(world, marks, a, eye, points, fixed, scratch) >= 0
+
+
+@leaf
+def point_seen(
+    world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch
+) -> int:
+    """The place of a point of its target that an eye sees in the arc, -1 if there is none; the likeliest
+    points stand last."""
+    row = scratch[3]
     bars, boxes = write_bars(world, eye, row), len(world[0]) // BOX
     if is_shadowed(world, marks, eye, bars, row):
-        return False
+        return -1
     last = write_lands(world, eye, row, boxes)
     if is_veiled(world, marks, eye, boxes, last, scratch):
-        return False
+        return -1
+    end = write_nearest_of_all(marks, eye[3], eye[0], eye[1], points, fixed)
     shadow, caster = NO_SHADOW, -1
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
@@ -310,10 +320,10 @@ def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: in
             continue
         hider = hider_of(world, eye, x, y, bars, boxes, last, scratch)
         if hider == NOTHING:
-            return True
+            return k
         if hider == A_BODY and row[0] != caster:
             shadow, caster = shadow_of(world, eye, row[0]), row[0]
-    return False
+    return -1
 
 
 @leaf

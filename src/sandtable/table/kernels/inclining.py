@@ -161,7 +161,9 @@ def incline_upon(
                 heading = (via[2] + found[k]) % FULL_TURN
                 way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
                 at, _ = slide_bar_stop(world, way, body, HAIR)
-                if at < distance - (swing - spare) and is_free_until(world, placed, way, at):
+                if at >= distance - (swing - spare):
+                    continue
+                if is_free_until(world, placed, (way[0], way[1], at), at):
                     m = ROOM + TRY * count
                     found[m], found[m + 1], found[m + 2] = n, k, heading
                     count += 1

@@ -89,12 +89,15 @@ def zeros(count: int) -> Floats:
     return row  # type: ignore[no-any-return]  # an array stands in for a list
 
 
-def blanks(count: int) -> Floats:
-    """A row of so many doubles for a kernel to write all of; what is in it before is nobody's business."""
-    if now.mode == "plain":
-        return [0.0] * count
-    row: Any = np.empty(count)
-    return row  # type: ignore[no-any-return]  # an array stands in for a list
+def blanks(wanted: Mode) -> Callable[[int], Floats]:
+    """What makes rows of so many doubles for a kernel to write all of; what is in them before is nobody's
+    business."""
+    made: Any = _noughts if wanted == "plain" else np.empty
+    return made  # type: ignore[no-any-return]  # an array stands in for a list
+
+
+def _noughts(count: int) -> Floats:
+    return [0.0] * count
 
 
 def whole_zeros(count: int) -> Wholes:

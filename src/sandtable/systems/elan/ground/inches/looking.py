@@ -21,7 +21,7 @@ from sandtable.table import distance, terrain
 from sandtable.table.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
 from sandtable.table.arcs import Arcs, is_in_arc
 from sandtable.table.body import Body, corners, face, standing
-from sandtable.table.glimpses import Watch, spotted
+from sandtable.table.glimpses import Watch, is_spotted, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, INCH, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
@@ -175,8 +175,7 @@ class InchLooking(InchMeasuring):
         geometry.los
         """
         eye = self.eye(self.unit(viewer), self.unit(target))
-        terms = sight_terms(self.figures)
-        return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
+        return is_spotted(self.scene, viewer, eye, target, sight_terms(self.figures), over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.

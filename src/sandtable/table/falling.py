@@ -1,0 +1,65 @@
+"""Falling back: a slide to the rear and whom it passes, and a turn about where there is room for it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.table import kernels
+from sandtable.table.body import Body
+from sandtable.table.course import Course
+from sandtable.table.further import leg_row_of, sample_of
+from sandtable.table.kernels import moving_rows as place
+from sandtable.table.kernels.falling import face_about, slide_through
+from sandtable.table.legs import Retire
+from sandtable.table.meeting import listed_in
+from sandtable.table.pose import Pose
+from sandtable.table.shape import Shape
+from sandtable.table.terms import LegTerms, Mark
+from sandtable.table.terrain import is_on_table
+
+
+class Fall(Struct, frozen=True, gc=False):
+    """A slide to the rear: its course, its length, the marks it makes, a bit for each, where it ends, and the
+    bodies that it passes, by number."""
+
+    course: Course
+    goes: int
+    marks: int
+    end: Pose
+    passed: tuple[int, ...]
+
+
+def fall_back(course: Course, most: int, slant: int = 0) -> Fall | None:
+    """A slide to the rear that goes no farther than so much, as far as it is free, paid for and may end; none
+    if it does not go at all."""
+    shape, terms, at = course.body.shape, course.terms, course.pose
+    row = _row(slant, terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
+    world = course.world_of(shape)
+    goes, marks, count, there = slide_through((at.x, at.y, at.heading), most, world, row)
+    if not goes:
+        return None
+    passed = tuple(listed_in(world, place.NEAR, count)) if count else ()
+    return Fall(course, goes, marks, Pose(*there), passed)
+
+
+@lru_cache(maxsize=1024)
+def _row(
+    slant: int, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
+) -> kernels.Floats:
+    """The row of a way to the rear; it is not to be changed."""
+    return leg_row_of(sample_of(Retire(1, slant)), legs, marks, allowance, shape, mode)
+
+
+def about_turned(course: Course, at: Pose) -> Pose | None:
+    """Where the front of the body of a course is once it has turned about on its centre from a pose; none if
+    it would overlap somebody there or stand over the edge of the table."""
+    shape, field = course.body.shape, course.scene.field
+    half, far = shape.depth / 2, shape.width + shape.depth
+    free, there = face_about((at.x, at.y, at.heading), half, course.world_of(shape))
+    if not free:
+        return None
+    pose = Pose(*there)
+    inside = far <= pose.x <= field.width - far and far <= pose.y <= field.depth - far
+    return pose if inside or is_on_table(Body(0, 0, pose, shape), field) else None
