@@ -95,7 +95,7 @@ def box_count(body: Body) -> int:
 
 
 class _Lines(threading.local):
-    """The lines of a thread, by how many bodies they tell of and for which mode of the kernels, and by whether
+    """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
     the first of them is away: some scenes show one side only."""
 
     def __init__(self) -> None:
