@@ -267,7 +267,10 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        return roll_call(self.units).numbers[side]
+        last = _last_roll
+        if last is None or last.units is not self.units:
+            last = roll_call(self.units)
+        return last.numbers[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
