@@ -142,32 +142,33 @@ def inlined(function: Leaf) -> Leaf:
 
 
 class Kernel(Generic[P, R]):
-    """One question's inner loop, run as the present mode says."""
+    """One question's inner loop, run as the present mode says.
+
+    Each is the only one of a class of its own. As long as kernels run compiled that class is told to call the
+    compiled code itself: what stands between costs as much as the code of many.
+    """
 
     def __init__(self, plain: Callable[P, R], signature: str) -> None:
         self.plain = plain
         self.signature = signature
         self._compiled: Callable[P, R] | None = None
         self._entry: Callable[P, R] | None = None
-        self._run: Callable[P, R] | None = None
         _kernels.append(self)
         self.__doc__ = plain.__doc__
         self.__name__ = plain.__name__
 
     def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
-        run = self._run
-        if run is not None:
-            return run(*numbers, **named)
         if now.mode == "plain":
             return self.plain(*numbers, **named)
         if self._entry is None:
             return self._first(*numbers, **named)
-        self._run = self._entry
+        type(self).__call__ = self._entry  # type: ignore[assignment, method-assign]  # it binds no self
         return self._entry(*numbers, **named)
 
     def forget_mode(self) -> None:
         """Look again at the mode when it is run next."""
-        self._run = None
+        if "__call__" in type(self).__dict__:
+            del type(self).__call__
 
     def _first(self, *numbers: P.args, **named: P.kwargs) -> R:
         """The first run has numba look at every argument; those after it go straight to the compiled code.
@@ -191,7 +192,8 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
     """Mark a function as a kernel with its numba signature, such as ``"float64(float64[::1], int64)"``."""
 
     def marked(plain: Callable[P, R]) -> Kernel[P, R]:
-        return Kernel(plain, signature)
+        own: type[Kernel[P, R]] = type(plain.__name__, (Kernel,), {})
+        return own(plain, signature)
 
     return marked
 
