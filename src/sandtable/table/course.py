@@ -24,11 +24,13 @@ from sandtable.table.kernels.moving_rows import BODY, Stand, World
 from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.legs import KINDS, Leg, Plan
+from sandtable.table.lines import line_of
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
+from sandtable.table.shape_book import shapes_met
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
@@ -235,8 +237,8 @@ class Layout(NamedTuple):
 def _world(course: Course, shape: Shape) -> World:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene, mode = course.terms, course.scene, kernels.now.mode
-    rows = scene.mirror.rows(terms.outline)
-    box_numbers = -(-len(rows.boxes) // ROOMY) * ROOMY
+    line, by_feet = line_of(scene.bodies, mode), terms.outline == "footprint"
+    box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
     front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT
     numbers, wholes, first = _layout(
         scene.field,
@@ -253,7 +255,8 @@ def _world(course: Course, shape: Shape) -> World:
     )
     numbers, wholes = numbers.copy(), wholes.copy()
     said = _said_of_bodies(terms, mode)
-    set_out(numbers, wholes, rows.boxes, rows.starts, rows.stands, course.body.id, said.row)
+    starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
+    set_out(numbers, wholes, line.rows, starts, shapes, trig(mode), by_feet, course.body.id, said.row)
     if said.keeps_at_end:
         _end_keeps(numbers, first, course)
     return numbers, wholes, trig(mode)

@@ -18,7 +18,7 @@ from sandtable.table.ground import Field, TableSide
 from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.moving_roles import STAND
+from sandtable.table.kernels.mirroring import STAND
 from sandtable.table.kernels.parting import gaps_of_each
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (

@@ -13,7 +13,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import boxes as boxes_kernel
-from sandtable.table.kernels.moving_roles import STAND
+from sandtable.table.kernels.mirroring import STAND
 from sandtable.table.measure import COSINES, HAIR, SINES, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief

@@ -17,8 +17,7 @@ from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.mirroring import mirror
-from sandtable.table.kernels.moving_roles import STAND
+from sandtable.table.kernels.mirroring import STAND, mirror
 from sandtable.table.lines import Line, line_of
 from sandtable.table.measure import COSINES, FULL_TURN, SINES
 from sandtable.table.pose import Pose

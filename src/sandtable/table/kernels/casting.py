@@ -18,15 +18,24 @@ FEET: Final = "Tuple((float64[::1], int64[::1]))"
 
 
 @leaf
+def middle_of_foot(cast: Cast, body: int) -> tuple[float, float]:
+    """The middle of the footprint of a body on the table."""
+    bodies, shapes, trig = cast[2], cast[3], cast[4]
+    heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
+    sine, cosine, along = trig[heading], trig[FULL_TURN + heading], -shapes[shape + 1] / 2
+    x, y = bodies[BODY * body], bodies[BODY * body + 1]
+    return x + 0.0 * cosine + along * sine, y - 0.0 * sine + along * cosine
+
+
+@leaf
 def write_foot(cast: Cast, body: int, feet: Floats, f: int) -> None:
     """Write the footprint of a body on the table."""
     bodies, shapes, trig = cast[2], cast[3], cast[4]
-    x, y, heading = bodies[BODY * body], bodies[BODY * body + 1], int(bodies[BODY * body + 2])
-    shape = int(bodies[BODY * body + 4])
-    sine, cosine = trig[heading], trig[FULL_TURN + heading]
-    wide, deep, along = shapes[shape] / 2, shapes[shape + 1] / 2, -shapes[shape + 1] / 2
-    feet[f], feet[f + 1] = x + 0.0 * cosine + along * sine, y - 0.0 * sine + along * cosine
-    feet[f + 2], feet[f + 3], feet[f + 4], feet[f + 5] = wide, deep, sine, cosine
+    heading, shape = int(bodies[BODY * body + 2]), int(bodies[BODY * body + 4])
+    wide, deep = shapes[shape] / 2, shapes[shape + 1] / 2
+    feet[f], feet[f + 1] = middle_of_foot(cast, body)
+    feet[f + 2], feet[f + 3] = wide, deep
+    feet[f + 4], feet[f + 5] = trig[heading], trig[FULL_TURN + heading]
     feet[f + 6], feet[f + 7] = math.sqrt(wide * wide + deep * deep), float(body)
 
 

@@ -7,8 +7,11 @@ from typing import Final
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.casting import FEET, Feet, write_foot
 from sandtable.table.kernels.lying import BODY, CAST, Cast, write_boxes
-from sandtable.table.kernels.moving_roles import STAND
 from sandtable.table.kernels.running import Floats, kernel, leaf
+
+STAND: Final = 5
+"""Numbers that tell how a body stands: whether it does, its heading, middle and radius of the circle round
+it."""
 
 ROUND: Final = 6
 """Which number of a shape is the radius of the circle round it, where it has several parts."""

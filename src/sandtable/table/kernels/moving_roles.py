@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.casting import middle_of_foot, write_foot
+from sandtable.table.kernels.lying import BODY as BODY_ROW
+from sandtable.table.kernels.lying import Cast, write_boxes
+from sandtable.table.kernels.mirroring import ROUND
 from sandtable.table.kernels.moving_rows import (
     ABSENT,
     AT_END,
@@ -22,7 +26,7 @@ from sandtable.table.kernels.moving_rows import (
     ROWS,
     STARTS,
 )
-from sandtable.table.kernels.running import Floats, Wholes, kernel
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 
 PASSED: Final = 0.0
 KEPT_OFF: Final = 1.0
@@ -33,33 +37,61 @@ HEAD: Final = 6
 role, angle, toll and mark of those that are passed, or place, distance and refusal of a distance kept."""
 
 
-STAND: Final = 5
-"""Numbers that tell how a body stands: whether it does, its heading, middle and radius of the circle round
-it."""
+@leaf
+def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  # noqa: FBT001 - a flag
+    """Write the boxes of a body on the table at a place of the numbers, its footprint alone if asked for, and
+    its heading and the circle round it into its row."""
+    numbers, _, bodies, shapes, _ = cast
+    n, count = BODY_ROW * body, 1
+    shape, heading = int(bodies[n + 4]), bodies[n + 2]
+    if by_feet:
+        write_foot(cast, body, numbers, at)
+    else:
+        count = write_boxes(cast, shape, (bodies[n], bodies[n + 1], int(heading)), numbers, at)
+        for box in range(count):
+            numbers[at + BOX * box + 7] = float(body)
+    x, y, radius = numbers[at], numbers[at + 1], numbers[at + 6]
+    if count > 1:
+        x, y = middle_of_foot(cast, body)
+        radius = shapes[shape + ROUND]
+    numbers[r + HEADING], numbers[r + CIRCLE_X], numbers[r + CIRCLE_Y] = heading, x, y
+    numbers[r + CIRCLE] = radius
 
 
-@kernel("void(float64[::1], int64[::1], float64[::1], int64[::1], float64[::1], int64, float64[::1])")
+@kernel(
+    "void(float64[::1], int64[::1], float64[::1], int64[::1], float64[::1], float64[::1], boolean, int64,"
+    " float64[::1])"
+)
 def set_out(
-    numbers: Floats, index: Wholes, boxes: Floats, starts: Wholes, stands: Floats, mover: int, said: Floats
+    numbers: Floats,
+    index: Wholes,
+    bodies: Floats,
+    starts: Wholes,
+    shapes: Floats,
+    trig: Floats,
+    by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
+    mover: int,
+    said: Floats,
 ) -> None:
-    """Write where all bodies stand into the rows of a world, and what each is to the mover, who is as one
-    that is absent: all bar the way but those of whom something else is said; of several distances to keep
-    the greatest holds."""
-    at = index[BOXES] * BOX
-    for n in range(len(boxes)):
-        numbers[at + n] = boxes[n]
-    at = index[STARTS]
+    """Write where all bodies stand into the rows of a world, told by their places and shapes, and what each
+    is to the mover, who is as one that is absent: all bar the way but those of whom something else is said;
+    of several distances to keep the greatest holds."""
+    cast = (numbers, starts, bodies, shapes, trig)
+    boxes, at = index[BOXES] * BOX, index[STARTS]
     for n in range(len(starts)):
         index[at + n] = starts[n]
     first = index[ROWS]
     for body in range(len(starts) - 1):
-        r, s = first + body * BODY, body * STAND
+        r = first + body * BODY
         for n in range(BODY):
             numbers[r + n] = 0.0
-        if stands[s] == 1.0 and body != mover:
-            numbers[r + ROLE], numbers[r + HEADING] = BARS, stands[s + 1]
-            numbers[r + CIRCLE_X], numbers[r + CIRCLE_Y] = stands[s + 2], stands[s + 3]
-            numbers[r + CIRCLE] = stands[s + 4]
+        if bodies[BODY_ROW * body + 4] >= 0.0:
+            write_lie(cast, body, by_feet, boxes + BOX * starts[body], r)
+            if body == mover:
+                for n in range(BODY):
+                    numbers[r + n] = 0.0
+            else:
+                numbers[r + ROLE] = BARS
     k = 0
     while k < len(said):
         what, count = said[k], int(said[k + 1])
