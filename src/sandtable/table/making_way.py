@@ -62,7 +62,12 @@ def _is_far(body: Body, points: Sequence[Point]) -> bool:
 
 def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
     """Does a body stand on the table, on no other body of the scene and on no barred kind of ground?"""
-    if _overlapped(body, scene) or _overhang(body, scene.field) > TOLERANCE:
+    return not _overlapped(body, scene) and _is_on_ground(body, scene, barred)
+
+
+def _is_on_ground(body: Body, scene: Scene, barred: Sequence[str]) -> bool:
+    """Does a body stand on the table, and on no barred kind of ground?"""
+    if _overhang(body, scene.field) > TOLERANCE:
         return False
     pieces = scene.field.pieces
     if not any(piece.kind in barred for piece in pieces):
@@ -80,9 +85,10 @@ def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
     it stands if there is none."""
     pose = standing(body)
-    if is_clear(body, scene, barred):
+    below = _overlapped(body, scene)
+    if not below and _is_on_ground(body, scene, barred):
         return pose
-    headings = _headings(body, scene)
+    headings = _headings(body, below, scene)
     ways = sorted(zip(_clear_after(body, headings, scene), headings, strict=True))
     for length, heading in ways:
         if length == math.inf:
@@ -134,10 +140,10 @@ def _slid(pose: Pose, heading: int, length: float) -> Pose:
     )
 
 
-def _headings(body: Body, scene: Scene) -> list[int]:
-    """The ways aside that are worth trying."""
+def _headings(body: Body, below: Sequence[int], scene: Scene) -> list[int]:
+    """The ways aside that are worth trying, off those that a body lies on."""
     found = list(range(0, FULL_TURN, FAN))
-    for number in _overlapped(body, scene):
+    for number in below:
         other = scene.bodies[number]
         pose = standing(other)
         found += [(pose.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(4)]
