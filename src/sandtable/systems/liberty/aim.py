@@ -75,6 +75,18 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     return tuple([aim for aim in aims if aim.target not in engaged]) if engaged else aims
 
 
+def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int]) -> list[int]:
+    """Those of some enemies, by their numbers, that a unit may shoot at; no others are looked at.
+
+    shooting.target.free
+    """
+    if unit.pose is None or unit.arm is Arm.LIMBERED:
+        return []
+    scene, lookout = scene_of(battle), (unit.id, _range_of(unit.profile_id))
+    seen = sighted_within(scene, (lookout,), enemies, FRONT_ARC, sight_terms())
+    return [target for _, target in seen if target not in battle.engaged]
+
+
 def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
     """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
     ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
