@@ -60,7 +60,7 @@ def look_about(
     """
     mode, field, out = kernels.now.mode, scene.field, set_out(scene)
     some, asked = places[0] if places else riders[0].body, _asked(riders, places)
-    mine, told = _room(len(asked), mode)
+    mine, way, told = _room(len(asked), mode)
     look_round(
         kernels.wholes(asked),
         len(places),
@@ -74,6 +74,7 @@ def look_about(
         of_kinds(field, barred, mode),
         (float(field.width), float(field.depth)),
         mine,
+        way,
         told,
     )
     first = SPOT * len(places)
@@ -115,17 +116,17 @@ class _Rooms(threading.local):
     """The room that a thread works in and writes into."""
 
     def __init__(self) -> None:
-        self.rooms: dict[kernels.Mode, tuple[Floats, Floats]] = {}
+        self.rooms: dict[kernels.Mode, tuple[Floats, Floats, Floats]] = {}
 
 
 _rooms: Final = _Rooms()
 
 
-def _room(size: int, mode: kernels.Mode) -> tuple[Floats, Floats]:
-    """Room for one box, and for so many numbers or more."""
+def _room(size: int, mode: kernels.Mode) -> tuple[Floats, Floats, Floats]:
+    """Room for a box and for another, and for so many numbers or more."""
     found = _rooms.rooms.get(mode)
-    if found is None or len(found[1]) < size:
-        found = _rooms.rooms[mode] = kernels.zeros(BOX), kernels.zeros(2 * size)
+    if found is None or len(found[2]) < size:
+        found = _rooms.rooms[mode] = kernels.zeros(BOX), kernels.zeros(BOX), kernels.zeros(2 * size)
     return found
 
 

@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.arcs import QUARTERS, Arcs
 from sandtable.table.body import SIDES, Body, Side, standing
@@ -68,7 +70,7 @@ class Way(NamedTuple):
     lines: tuple[int, ...] = ()
 
 
-class Sketch(NamedTuple):
+class Sketch(Struct, frozen=True, gc=False):
     """A way in short: from whom to whom, how long its line is, whether it is open, slow, how many lines run
     across it, and whether its target is seen, if it is open and that was asked. The rest is read where
     somebody wants it."""
@@ -291,11 +293,20 @@ def sketches_seen(
 
 
 def _sketched(rows: list[list[float]]) -> list[Sketch]:
-    found, is_open = [], told.OPEN
-    for row in rows:
-        short = row[3], row[8] == is_open, row[13] != 0.0, int(row[14]), row[SEEN] != 0.0, row
-        found.append(tuple.__new__(Sketch, (int(row[0]), int(row[1]), *short)))
-    return found
+    is_open = told.OPEN
+    return [
+        Sketch(
+            int(row[0]),
+            int(row[1]),
+            row[3],
+            row[8] == is_open,
+            row[13] != 0.0,
+            int(row[14]),
+            row[SEEN] != 0.0,
+            row,
+        )
+        for row in rows
+    ]
 
 
 def way_to(
@@ -332,10 +343,13 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
 
 def _asked(scene: Scene, reaches: Sequence[tuple[int, float]]) -> tuple[Wholes, Floats]:
     """Who is asked about, and how far each reaches."""
-    for unit, _ in reaches:
-        if scene.bodies[unit].pose is None:
+    bodies, units, far = scene.bodies, [], []
+    for unit, reach in reaches:
+        if bodies[unit].pose is None:
             raise ValueError(f"body {unit} is not on the table: no way leads from it")
-    return kernels.wholes([unit for unit, _ in reaches]), kernels.floats([reach for _, reach in reaches])
+        units.append(unit)
+        far.append(reach)
+    return kernels.wholes(units), kernels.floats(far)
 
 
 def _told(

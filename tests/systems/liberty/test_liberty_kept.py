@@ -15,7 +15,7 @@ from sandtable.game.play import Game
 from sandtable.game.questions import Choose
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, forms, generals, ordering
-from sandtable.systems.liberty.aim import shots, targets
+from sandtable.systems.liberty.aim import aim, shots, targets, targets_among
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, _counted, half_of_army, roll_call
 from sandtable.systems.liberty.general_ways import (
     _barriers,
@@ -29,6 +29,7 @@ from sandtable.systems.liberty.general_ways import (
 from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
+from sandtable.systems.liberty.shooting import Arm, Band, band
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import centre, corners
@@ -50,6 +51,19 @@ def orders_found_anew(battle: LibertyBattle) -> list[Command]:
         for unit in units
         if unit.order is None and not unit.disorder and not unit.routing and not battle.is_engaged(unit.id)
         for order in open_orders(standing(battle, unit))
+    ]
+
+
+def targets_found_anew(battle: LibertyBattle, unit: Regiment) -> list[int]:
+    """The enemies that a unit aims at and has in range, each looked at for itself."""
+    fires = [(enemy, aim(battle, unit, enemy)) for enemy in battle.on_table(1 - unit.side)]
+    return [
+        enemy.id
+        for enemy, fire in fires
+        if fire is not None
+        and band(fire.weapon, fire.range) is not Band.BEYOND
+        and unit.arm is not Arm.LIMBERED
+        and not battle.is_engaged(enemy.id)
     ]
 
 
@@ -110,6 +124,10 @@ def look(battle: LibertyBattle, question: Choose[Any]) -> bool:
         case "shoot":
             ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
             assert shots(battle) == tuple(shot for unit in ready for shot in targets(battle, unit))
+            for unit in ready:
+                found_anew = targets_found_anew(battle, unit)
+                assert [shot.target for shot in targets(battle, unit)] == found_anew
+                assert targets_among(battle, unit, battle.numbers_on_table(1 - unit.side)) == found_anew
             return True
         case _:
             return False

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.profiles import SpecialRule
@@ -73,12 +75,24 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     return tuple([aim for aim in aims if aim.target not in engaged]) if engaged else aims
 
 
+def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int]) -> list[int]:
+    """Those of some enemies, by their numbers, that a unit may shoot at; no others are looked at.
+
+    shooting.target.free
+    """
+    if unit.pose is None or unit.arm is Arm.LIMBERED:
+        return []
+    scene, lookout = scene_of(battle), (unit.id, _range_of(unit.profile_id))
+    seen = sighted_within(scene, (lookout,), enemies, FRONT_ARC, sight_terms())
+    return [target for _, target in seen if target not in battle.engaged]
+
+
 def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
     """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
     ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
     if not ready:
         return ()
-    known, engaged = _known(scene_of(battle), kernels.mode()), battle.engaged
+    known, engaged = _known(scene_of(battle)).aims, battle.engaged
     if ready[0].id not in known:
         known.update(_looked_about(battle, ready))
     found: list[Aim] = []
@@ -96,7 +110,7 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
 
     Those of its side that may still shoot are looked up with it: they will be asked about next.
     """
-    known = _known(scene_of(battle), kernels.mode())
+    known = _known(scene_of(battle)).aims
     found = known.get(unit.id)
     if found is None:
         others = [one for one in battle.on_table(unit.side) if one.may_shoot and one.id != unit.id]
@@ -105,10 +119,27 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     return found
 
 
-@lru_cache(maxsize=16)
-def _known(scene: Scene, mode: str) -> dict[int, tuple[Aim, ...]]:
-    """What is known of who sees whom in range in a scene, by viewer; it grows as it is asked for."""
-    return {}
+class _Views(Struct, frozen=True):
+    """What is known of who sees whom in a scene: the shots of a unit, and what it sees of a target. It grows
+    as it is asked for."""
+
+    scene: Scene
+    mode: str
+    aims: dict[int, tuple[Aim, ...]]
+    seen: dict[tuple[int, int], Sighted | None]
+
+
+_last: _Views | None = None
+"""What is known of the scene that was asked about last."""
+
+
+def _known(scene: Scene) -> _Views:
+    """What is known of who sees whom in a scene."""
+    global _last
+    last, mode = _last, kernels.mode()
+    if last is None or last.scene is not scene or last.mode != mode:
+        last = _last = _Views(scene, mode, {}, {})
+    return last
 
 
 def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, tuple[Aim, ...]]:
@@ -123,11 +154,14 @@ def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[in
     return {viewer: tuple(found) for viewer, found in aims.items()}
 
 
-@lru_cache(maxsize=128)
-def _seen(scene: Scene, unit: int, profile_id: str, target: int, mode: str) -> Sighted | None:
+def _seen(scene: Scene, unit: Regiment, target: int) -> Sighted | None:
     """What a unit sees of a target, if anything (shooting.los.base)."""
-    found = sighted(scene, ((unit, _reach_of(profile_id)),), (target,), FRONT_ARC, sight_terms())
-    return found[0] if found else None
+    known, pair = _known(scene).seen, (unit.id, target)
+    if pair not in known:
+        lookout = (unit.id, _reach_of(unit.profile_id))
+        found = sighted(scene, (lookout,), (target,), FRONT_ARC, sight_terms())
+        known[pair] = found[0] if found else None
+    return known[pair]
 
 
 @cache
@@ -162,7 +196,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """
     assert unit.pose is not None
     assert target.pose is not None
-    found = _seen(scene_of(battle), unit.id, unit.profile_id, target.id, kernels.mode())
+    found = _seen(scene_of(battle), unit, target.id)
     if found is None:
         return None
     line = found.look

@@ -8,7 +8,7 @@ from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty import falling_back, trials, victory
 from sandtable.systems.liberty.actions import Action
-from sandtable.systems.liberty.aim import aim, targets
+from sandtable.systems.liberty.aim import aim, targets_among
 from sandtable.systems.liberty.battle import DueTest, LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.charge_events import ChargeAnswered, DefensiveFireGiven
@@ -138,8 +138,9 @@ def marks(battle: LibertyBattle, target: Regiment, onsets: tuple[Onset, ...]) ->
 
     charge.response.fire, charge.response.fire.detail
     """
-    in_range = [shot.target for shot in targets(battle, target)]
-    eligible = [one for one in onsets if _approach(one).leaves_time and one.way.unit in in_range]
+    soon = [onset for onset in onsets if _approach(onset).leaves_time]
+    in_range = targets_among(battle, target, [onset.way.unit for onset in soon]) if soon else ()
+    eligible = [onset for onset in soon if onset.way.unit in in_range]
     return tuple(sorted(eligible, key=lambda one: (one.way.distance, one.way.unit)))
 
 

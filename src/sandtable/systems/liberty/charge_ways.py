@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
@@ -159,8 +159,7 @@ def _charges(battle: LibertyBattle, reaches: Sequence[tuple[int, int]], *, deter
     if not reaches:
         return []
     scene, found = scene_of(battle), []
-    surveyed = _surveyed(scene, reaches)
-    for (_, reach), ways in compress(zip(reaches, surveyed, strict=True), surveyed):
+    for (_, reach), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
         taken = -1
         for way in ways:
             # Over open ground a unit reaches as far as it was asked for.
@@ -216,24 +215,42 @@ def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     return seen_by(scene, pairs, FRONT_ARC, sight_terms())
 
 
-@lru_cache(maxsize=16)
-def _known_ways(scene: Scene, mode: str) -> dict[tuple[int, int], list[Sketch]]:
+Reach = tuple[int, int]
+"""A unit by its number, and how far it reaches."""
+
+
+class _Ways(Struct, frozen=True):
     """What is known of ways in a scene, by unit and how far it reaches; it grows as it is asked for."""
-    return {}
+
+    scene: Scene
+    mode: str
+    known: dict[Reach, list[Sketch]]
 
 
-def _surveyed(scene: Scene, reaches: Sequence[tuple[int, int]]) -> list[list[Sketch]]:
+_last: _Ways | None = None
+"""What is known of the ways in the scene that was asked about last."""
+
+
+def _known_ways(scene: Scene) -> dict[Reach, list[Sketch]]:
+    """What is known of the ways in a scene."""
+    global _last
+    last, mode = _last, kernels.mode()
+    if last is None or last.scene is not scene or last.mode != mode:
+        last = _last = _Ways(scene, mode, {})
+    return last.known
+
+
+def _surveyed(scene: Scene, reaches: Sequence[Reach]) -> list[list[Sketch]]:
     """The ways of several units to all enemies, each as far as it reaches, target by target."""
-    known = _known_ways(scene, kernels.mode())
-    found = list(map(known.get, reaches))
-    if None in found:
-        missing = [reach for reach in reaches if reach not in known]
+    known = _known_ways(scene)
+    missing = [reach for reach in reaches if reach not in known] if known else reaches
+    if missing:
         ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
         for way in sketches_seen(scene, missing, TERMS, FRONT_ARC, sight_terms()):
             ways_of[way.unit].append(way)
         # At once: another thread must not take what is half known for all there is.
-        known.update({reach: ways_of[reach[0]] for reach in missing})
-    return list(map(known.__getitem__, reaches))
+        known.update(zip(missing, ways_of.values(), strict=True))
+    return [known[reach] for reach in reaches]
 
 
 def ways_to(
@@ -411,7 +428,7 @@ def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose |
     charge.contact.place, charge.contact.maximise, charge.contact-only-target. As long as nobody has moved it
     is known since the charge was declared.
     """
-    for (charger, _), ways in list(_known_ways(scene, kernels.mode()).items()):
+    for (charger, _), ways in list(_known_ways(scene).items()):
         for way in ways if charger == unit else ():
             if way.target == target and way.side == side:
                 return way.place

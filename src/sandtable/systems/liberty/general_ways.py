@@ -215,24 +215,13 @@ def behind(battle: LibertyBattle, number: int) -> Body:
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
     """The nearest place in which a General stands on no unit and on no impassable ground."""
-    return step_aside(body, scene_of(battle), kinds_of_ground("impassable"))
-
-
-class Cleared(NamedTuple):
-    """The nearest place in which a General stands clear, and how far the nearest enemy unit is then."""
-
-    pose: Pose
-    enemy: float
+    return _clear_place(scene_of(battle), body)
 
 
 @lru_cache(maxsize=32)
-def _clear_place(scene: Scene, body: Body) -> Cleared:
+def _clear_place(scene: Scene, body: Body) -> Pose:
     solid = kinds_of_ground("impassable")
-    spot = spot_of(body, scene, solid)
-    if spot.clear:
-        return Cleared(standing(body), spot.enemy)
-    pose = step_aside(body, scene, solid)
-    return Cleared(pose, spot_of(Body(body.id, body.side, pose, body.shape), scene, solid).enemy)
+    return standing(body) if spot_of(body, scene, solid).clear else step_aside(body, scene, solid)
 
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
@@ -303,7 +292,11 @@ def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
     """Could a General who stands there end the phase 4 in from every enemy? (leaders.detach.later)"""
-    scene, body = scene_of(battle), body_of(battle, number, pose)
+    return _gets_clear(scene_of(battle), body_of(battle, number, pose))
+
+
+def _gets_clear(scene: Scene, body: Body) -> bool:
+    """Does a General stand 4 in from every enemy, or can he ride there?"""
     enemy = spot_of(body, scene, kinds_of_ground("impassable")).enemy
     return within(PROXIMITY, enemy) or _can_ride_clear(scene, body)
 
@@ -320,10 +313,7 @@ def may_leave(scene: Scene, body: Body) -> bool:
 
     leaders.detach.later
     """
-    place = _clear_place(scene, body)
-    if within(PROXIMITY, place.enemy):
-        return True
-    return _can_ride_clear(scene, Body(body.id, body.side, place.pose, body.shape))
+    return _gets_clear(scene, Body(body.id, body.side, _clear_place(scene, body), body.shape))
 
 
 def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:

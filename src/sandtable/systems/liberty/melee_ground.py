@@ -196,9 +196,10 @@ def _against(battle: LibertyBattle, unit: int, foe: int) -> tuple[tuple[int, Con
     found = _remembered.get(key)
     if found is None:
         bases = bases_against(scene_of(battle), unit, foe)
-        contacts = {
-            edge: _contact(battle, unit, foe, edge) for edge in dict.fromkeys(edge for _, edge in bases)
-        }
+        contacts: dict[Edge, Contact] = {}
+        for _, edge in bases:
+            if edge not in contacts:
+                contacts[edge] = _contact(battle, unit, foe, edge)
         found = tuple([(base, contacts[edge]) for base, edge in bases])
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()
@@ -226,6 +227,13 @@ def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
     one, met = scene.bodies[unit], _met(scene, unit, foe)
+    if met is not None and len(met.touches) == 1:
+        # Mostly they touch along one side of each.
+        (touch,) = met.touches
+        edge = EDGES[touch.theirs]
+        return tuple(
+            [(base, edge) for base, length in bases_along(one, touch) if within(LEAST_SHARED, length)]
+        )
     shared: dict[int, dict[table_body.Side, float]] = {}
     for touch in met.touches if met else ():
         for base, length in bases_along(one, touch):

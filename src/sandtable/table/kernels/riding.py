@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.kernels.casting import FEET, Feet
 from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.making_way import on_table, past_all
@@ -114,10 +114,8 @@ def is_clear_of_piece(mine: Floats, feet: Floats, i: int, ground: Ground, piece:
 
 
 @leaf
-def is_barred(
-    box: Box, mine: Floats, i: int, cast: Cast, footing: Feet, side: int, ground: Ground, barred: Wholes
-) -> bool:
-    """Whether an enemy or barred ground in an upright rectangle may lie in the way to the goal at row i.
+def may_meet(box: Box, mine: Floats, i: int, cast: Cast, footing: Feet, side: int) -> bool:
+    """Whether an enemy in an upright rectangle may lie in the way to the goal at row i.
 
     The rider's middle goes straight until his base touches the goal: so it stays no farther from the figure
     drawn round it and the goal than his base reaches. Beside that he needs half the width of his base.
@@ -132,18 +130,76 @@ def is_barred(
             inside = east > left and west < right and north > bottom and south < top
             if inside and not is_clear_of_box(mine, feet, i, j, room):
                 return True
-    bounds = ground[3]
+    return False
+
+
+@leaf
+def may_be_stopped(box: Box, mine: Floats, i: int, footing: Feet, ground: Ground, barred: Wholes) -> bool:
+    """Whether barred ground in an upright rectangle may lie in the way to the goal at row i."""
+    left, bottom, right, top = box
+    bounds, room = ground[3], mine[6] + mine[2] + MARGIN
     for n in range(len(barred)):
         b = 4 * barred[n]
         inside = bounds[b + 2] > left and bounds[b] < right and bounds[b + 3] > bottom and bounds[b + 1] < top
-        if inside and not is_clear_of_piece(mine, feet, i, ground, barred[n], room):
+        if inside and not is_clear_of_piece(mine, footing[0], i, ground, barred[n], room):
             return True
     return False
 
 
 @leaf
+def shift_of_corner(a: Floats, i: int, across: float, along: float, b: Floats, j: int) -> tuple[float, float]:
+    """The shortest shift of a corner of box row i, told by the signs of its sides, onto box row j."""
+    wide, deep = across * a[i + 2], along * a[i + 3]
+    x = a[i] + wide * a[i + 5] + deep * a[i + 4]
+    y = a[i + 1] - wide * a[i + 4] + deep * a[i + 5]
+    sine, cosine, dx, dy = b[j + 4], b[j + 5], x - b[j], y - b[j + 1]
+    right = min(max(dx * cosine - dy * sine, -b[j + 2]), b[j + 2])
+    forward = min(max(dx * sine + dy * cosine, -b[j + 3]), b[j + 3])
+    return b[j] + right * cosine + forward * sine - x, b[j + 1] - right * sine + forward * cosine - y
+
+
+@leaf
+def shortest_shift(a: Floats, i: int, b: Floats, j: int) -> tuple[float, float]:
+    """The shortest shift that brings box row i up to box row j; none if they overlap."""
+    if box_gap(a, i, b, j) <= 0.0:
+        return 0.0, 0.0
+    best, shift_x, shift_y = math.inf, 0.0, 0.0
+    for corner in range(4):
+        across, along = 1.0 if corner < 2 else -1.0, 1.0 if corner % 2 else -1.0
+        dx, dy = shift_of_corner(a, i, across, along, b, j)
+        if dx * dx + dy * dy < best:
+            best, shift_x, shift_y = dx * dx + dy * dy, dx, dy
+        dx, dy = shift_of_corner(b, j, across, along, a, i)
+        if dx * dx + dy * dy < best:
+            best, shift_x, shift_y = dx * dx + dy * dy, -dx, -dy
+    return shift_x, shift_y
+
+
+@leaf
+def is_way_free(mine: Floats, way: Floats, goal: int, cast: Cast, footing: Feet, side: int) -> bool:
+    """Whether the middle of a rider certainly keeps half the width of his base from all enemies on his
+    shortest way to a goal of one box; there is room for a box around that way."""
+    boxes, starts, (feet, feet_of) = cast[0], cast[1], footing
+    if starts[goal + 1] - starts[goal] != 1:
+        return False
+    dx, dy = shortest_shift(mine, 0, boxes, starts[goal] * BOX)
+    length = math.sqrt(dx * dx + dy * dy)
+    way[0], way[1], way[2], way[3] = mine[0] + dx / 2.0, mine[1] + dy / 2.0, 0.0, length / 2.0
+    way[4], way[5], way[6], way[7] = 0.0, 1.0, length / 2.0, -1.0
+    if length > 0.0:
+        way[4], way[5] = dx / length, dy / length
+    room = mine[2] + TOLERANCE
+    for other in range(len(feet_of) - 1):
+        is_enemy = int(cast[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]
+        if is_enemy and box_gap(way, 0, feet, feet_of[other] * BOX) <= room:
+            return False
+    return True
+
+
+@leaf
 def way_to(
     mine: Floats,
+    way: Floats,
     goal: int,
     rate: float,
     cast: Cast,
@@ -162,7 +218,11 @@ def way_to(
     i = footing[1][goal] * BOX
     west, south, east, north = around(footing[0], i)
     box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
-    return DOUBTFUL if is_barred(box, mine, i, cast, footing, side, ground, barred) else OPEN
+    if may_be_stopped(box, mine, i, footing, ground, barred):
+        return DOUBTFUL
+    if may_meet(box, mine, i, cast, footing, side) and not is_way_free(mine, way, goal, cast, footing, side):
+        return DOUBTFUL
+    return OPEN
 
 
 @leaf
@@ -267,17 +327,18 @@ def tell_spot(
 
 
 @leaf
-def set_down(mine: Floats, x: int, y: int, heading: int, base: tuple[float, float], trig: Floats) -> None:
-    """Write the box of a base of half a width and half a depth that stands at a pose."""
+def set_down(mine: Floats, pose: tuple[int, int, int, int], base: tuple[float, float], trig: Floats) -> None:
+    """Write the box of a base of half a width and half a depth at a pose, of a number."""
+    number, x, y, heading = pose
     sine, cosine, (wide, deep) = trig[heading], trig[FULL_TURN + heading], base
     mine[0], mine[1] = x + 0.0 * cosine + -deep * sine, y - 0.0 * sine + -deep * cosine
     mine[2], mine[3], mine[4], mine[5] = wide, deep, sine, cosine
-    mine[6], mine[7] = math.sqrt(wide * wide + deep * deep), -1.0
+    mine[6], mine[7] = math.sqrt(wide * wide + deep * deep), float(number)
 
 
 @kernel(
     f"void(int64[::1], int64, int64, float64, UniTuple(float64, 2), {CAST}, {FEET}, int64, {GROUND},"
-    " int64[::1], UniTuple(float64, 2), float64[::1], float64[::1])"
+    " int64[::1], UniTuple(float64, 2), float64[::1], float64[::1], float64[::1])"
 )
 def look_round(
     asked: Wholes,
@@ -292,6 +353,7 @@ def look_round(
     barred: Wholes,
     size: tuple[float, float],
     mine: Floats,
+    way: Floats,
     told: Floats,
 ) -> None:
     """Write of bases somewhere how they stand there; then of all riders which of the goals each gets to.
@@ -302,13 +364,13 @@ def look_round(
     trig, k = cast[4], 0
     for _ in range(places):
         pose = (asked[k], asked[k + 1], asked[k + 2], asked[k + 3])
-        set_down(mine, pose[1], pose[2], pose[3], base, trig)
+        set_down(mine, pose, base, trig)
         tell_spot(mine, pose, cast, side, ground, barred, size, told, k // 4 * SPOT)
         k += 4
-    goal, way = k + 4 * riders, places * SPOT
+    goal, at = k + 4 * riders, places * SPOT
     for _ in range(riders):
-        set_down(mine, asked[k], asked[k + 1], asked[k + 2], base, trig)
+        set_down(mine, (-1, asked[k], asked[k + 1], asked[k + 2]), base, trig)
         for _ in range(asked[k + 3]):
-            told[way] = float(way_to(mine, asked[goal], rate, cast, footing, side, ground, barred))
-            goal, way = goal + 1, way + 1
+            told[at] = float(way_to(mine, way, asked[goal], rate, cast, footing, side, ground, barred))
+            goal, at = goal + 1, at + 1
         k += 4
