@@ -8,7 +8,9 @@ from sandtable.table import kernels
 from sandtable.table.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Line, Marksman, lines_to
 from sandtable.table.arcs import Arcs
 from sandtable.table.body import standing
+from sandtable.table.distance import nearest
 from sandtable.table.glimpses import Watch, spotted
+from sandtable.table.kernels.aiming import APART
 from sandtable.table.kernels.running import Mode
 from sandtable.table.pose import Point
 from sandtable.table.ranging import Shooter, aims
@@ -33,10 +35,14 @@ def marksmen(scene: Scene) -> list[Marksman]:
 
 def sight_of(scene: Scene, one: Marksman, target: int) -> int:
     """Whether a shooter sees a target, with friends and without."""
+    body = scene.bodies[one.number]
+    pose, side = standing(body), body.side
+    eye = Point(pose.x, pose.y)
     if one.all_round:
-        return UNTOLD
-    pose, side = standing(scene.bodies[one.number]), scene.bodies[one.number].side
-    watches = (Watch(one.number, (Point(pose.x, pose.y),)),)
+        far, eye, _ = nearest(body, scene.bodies[target], "footprint")
+        if far <= APART:
+            return UNTOLD
+    watches = (Watch(one.number, (eye,)),)
     if spotted(scene, watches, ((0, target),), TERMS)[0]:
         return SEEN
     friends = [body.id for body in scene.bodies if body.side == side]

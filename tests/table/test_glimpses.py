@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.glimpses import Glimpse, Watch, glimpses, spotted
+from sandtable.table.glimpses import Glimpse, Watch, glimpses, is_spotted, spotted
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.glimpsing import is_in_shadow, shadow_of
@@ -198,6 +198,26 @@ def test_who_is_spotted_is_who_is_glimpsed(
         assert spotted(scene, looking, pairs, terms, through) == told
         seen += sum(told)
     assert seen > 20
+
+
+@pytest.mark.parametrize("through", [(), (1, 4, 6)])
+@pytest.mark.parametrize("terms", TERMS)
+def test_one_eye_spots_one_target_as_it_does_among_many(
+    random_scene: MakeScene, mode: Mode, terms: SightTerms, through: tuple[int, ...]
+) -> None:
+    seen = set()
+    for seed in range(6):
+        scene = random_scene(seed, BODIES, 5)
+        targets = [body.id for body in scene.bodies if body.pose is not None]
+        looking = [Watch(watch.viewer, watch.eyes[:1]) for watch in watches(scene)]
+        pairs = [(place, target) for place in range(len(looking)) for target in targets]
+        alone = [
+            is_spotted(scene, looking[place].viewer, looking[place].eyes[0], target, terms, through)
+            for place, target in pairs
+        ]
+        assert alone == spotted(scene, looking, pairs, terms, through)
+        seen |= set(alone)
+    assert seen == {False, True}
 
 
 def test_what_lies_in_a_shadow_is_hidden_by_the_body_that_casts_it(random_scene: MakeScene) -> None:

@@ -10,7 +10,7 @@ from sandtable.table.body import Body
 from sandtable.table.glimpses import Watch, glimpses, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.running import Mode
-from sandtable.table.lookouts import seen_by, sighted
+from sandtable.table.lookouts import seen_by, sighted, sighted_within
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -43,6 +43,20 @@ def test_a_lookout_sees_what_a_watch_from_the_middles_of_its_bases_sees(mode: Mo
             (watch.viewer, *one) for watch, those in zip(watches, told, strict=True) for one in those
         ]
         assert seen
+
+
+def test_who_sees_whom_within_a_reach_is_told_as_the_full_look_measures_it(mode: Mode) -> None:
+    near = 0
+    for seed in range(20):
+        scene = any_scene(Random(seed))
+        mine, foes = scene.bodies[::2], [body.id for body in scene.bodies[1::2]]
+        for reach in (400.0, 900.0, 1500.0):
+            lookouts = [(one.id, reach) for one in mine]
+            seen = sighted(scene, lookouts, foes, ARC, TERMS)
+            within = [(one.viewer, one.target) for one in seen if one.distance < reach]
+            assert sighted_within(scene, lookouts, foes, ARC, TERMS) == within
+            near += len(seen) - len(within)
+    assert near > 5, "some are seen, but farther off than their circles tell"
 
 
 def test_a_lookout_sees_something_of_a_target_where_a_watch_does(mode: Mode) -> None:

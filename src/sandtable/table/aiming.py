@@ -42,7 +42,8 @@ class Marksman(Struct, frozen=True, gc=False):
 
 Line: TypeAlias = tuple[int, float, int, int]
 """A line to a body that a shooter has in range and arc: the place of the shooter, the range, the body, and
-whether he sees it: hidden, seen, hidden by friends only; of those who shoot all round it is not told."""
+whether he sees it: hidden, seen, hidden by friends only; where one who shoots all round touches it, that is
+not told."""
 
 
 def lines_to(scene: Scene, shooters: Sequence[Marksman], arcs: Arcs, terms: SightTerms) -> list[Line]:
@@ -55,7 +56,8 @@ def lines_to(scene: Scene, shooters: Sequence[Marksman], arcs: Arcs, terms: Sigh
     rows: list[int] = []
     for one in shooters:
         pose = standing(bodies[one.number])
-        rows += (one.number, ALL_ROUND if one.all_round else OVER_FRIENDS * one.over, pose.x, pose.y)
+        how = ALL_ROUND * one.all_round + OVER_FRIENDS * one.over
+        rows += (one.number, how, pose.x, pose.y)
     ranges, told = kernels.zeros(pairs), kernels.whole_zeros(pairs * LINE)
     blockers, feet, feet_of, _, ground, veils, levels = sight_world(scene, terms)
     count = aim_all(

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.table import kernels
@@ -56,8 +57,7 @@ class Standing(NamedTuple):
 class Course:
     """What the kernels need to know of one body that moves under some terms in a scene.
 
-    *far* is how near others must be to matter when they do not touch it. What was judged and made on it is
-    kept: a plan is made, judged and judged again.
+    What was judged and made on it is kept: a plan is made, judged and judged again.
     """
 
     __slots__ = (
@@ -65,11 +65,8 @@ class Course:
         "_told",
         "_worlds",
         "body",
-        "far",
-        "goings",
         "judged",
         "made",
-        "passings",
         "pose",
         "scene",
         "terms",
@@ -80,15 +77,28 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
-        self.goings = goings_on(scene.field, terms.goings)
-        self.passings = passings_of(terms.passing)
-        self.far = (max([keep.distance for keep in terms.keeps]) if terms.keeps else 0) + TOLERANCE
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
         self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
         self._worlds: dict[Shape, World] = {}
         self._paths: dict[Opening, Course] = {}
+
+    @property
+    def goings(self) -> tuple[Going | None, ...]:
+        """What the terms say of each piece of ground."""
+        return goings_on(self.scene.field, self.terms.goings)
+
+    @property
+    def passings(self) -> dict[int, Passing]:
+        """What is said of each body that may be passed; the dictionary is not to be changed."""
+        return passings_of(self.terms.passing)
+
+    @property
+    def far(self) -> float:
+        """How near others must be to matter when they do not touch the body."""
+        keeps = self.terms.keeps
+        return (max([keep.distance for keep in keeps]) if keeps else 0) + TOLERANCE
 
     @property
     def told(self) -> tuple[Floats, Floats]:
@@ -355,7 +365,7 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-class Said(NamedTuple):
+class Said(Struct, frozen=True, gc=False):
     """What terms say of other bodies, as a row, and whether a distance is kept at the end that may be less
     where the mover starts nearer."""
 

@@ -35,7 +35,7 @@ def fall_back(course: Course, most: int, slant: int = 0) -> Fall | None:
     """A slide to the rear that goes no farther than so much, as far as it is free, paid for and may end; none
     if it does not go at all."""
     shape, terms, at = course.body.shape, course.terms, course.pose
-    row = _row(slant, terms.legs, terms.marks, terms.allowance, shape, kernels.mode())
+    row = _row(slant, terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
     world = course.world_of(shape)
     goes, marks, count, there = slide_through((at.x, at.y, at.heading), most, world, row)
     if not goes:

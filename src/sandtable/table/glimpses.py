@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import standing
+from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.glimpsing import GLIMPSE, glimpse_all
-from sandtable.table.kernels.spotting import spot_all
+from sandtable.table.kernels.spotting import spot_all, spot_one
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look
-from sandtable.table.sight_rows import most_points, sight_marks, sight_room, sight_world
+from sandtable.table.sight_rows import most_points, points_tried, sight_marks, sight_room, sight_world
 from sandtable.table.sight_terms import FireArc, SightTerms, arc_row
 
 
@@ -97,6 +99,26 @@ def spotted(
         found,
     )
     return [seen == 1 for seen in kernels.listed(found)]
+
+
+def is_spotted(
+    scene: Scene, viewer: int, eye: Point, target: int, terms: SightTerms, see_through: Iterable[int] = ()
+) -> bool:
+    """Whether a viewer sees a target on the table with one eye that looks all round, as `spotted` tells."""
+    seen = spot_one(
+        sight_world(scene, terms, see_through),
+        (*scene.mirror.boxes(terms.target), *_all_round(terms, kernels.now.mode)),
+        (float(eye.x), float(eye.y), viewer, target),
+        kernels.zeros(most_points(scene, terms)),
+        sight_room(scene, terms),
+    )
+    return seen == 1
+
+
+@lru_cache(maxsize=64)
+def _all_round(terms: SightTerms, mode: kernels.Mode) -> tuple[Floats, Wholes]:
+    """An arc all round and the points that are tried, as the kernels read them."""
+    return kernels.floats(arc_row(None)), points_tried(terms, mode)
 
 
 def _seen(row: Sequence[float], targets: Sequence[int]) -> tuple[Glimpse, ...]:

@@ -13,6 +13,7 @@ from sandtable.table.body import Body, standing
 from sandtable.table.course import Course, stand
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.inclining import MOST, ROOM, STAGES, TRY, incline_upon
+from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.measure import DEGREE
 from sandtable.table.shape import frontage
 
@@ -41,14 +42,23 @@ class Incline(NamedTuple):
 
 
 def inclines_upon(
-    course: Course, mover: Body, fan: Fan, target: Body, stages: tuple[int, int], distance: int, back: int = 0
+    course: Course,
+    mover: Body,
+    fan: Fan,
+    target: Body,
+    stages: tuple[int, int],
+    distance: int,
+    *,
+    back: int = 0,
+    paid: bool = False,
 ) -> tuple[int, list[Incline]]:
     """Those ways of a mover that may run into a target within a distance before anything else halts them.
 
     They are looked at in stages, and told of the first of these in which there are any: without a wheel,
     straight ahead, towards the target's middle and inclined most; the same after each wheel; and then, with
     or without one, towards the target's corners and inclined half. The *course* is that of the mover, or of
-    somebody else who goes that far *back* of it and meets other things.
+    somebody else who goes that far *back* of it and meets other things. With *paid* a slide must be paid for,
+    whatever ground it leads over: ways that it slows too much are left out.
     """
     here, there, shape, size = standing(mover), standing(target), mover.shape, target.shape
     wheels, swings = _wheels(fan.wheels, kernels.now.mode)
@@ -64,6 +74,7 @@ def inclines_upon(
         (target.id, fan.widest, back),
         (near, float(fan.reach), float(distance), float(fan.spare)),
         stages,
+        _leg_of(course) if paid else kernels.zeros(0),
         course.world,
         found,
     )
@@ -71,6 +82,13 @@ def inclines_upon(
         return stages[1], []
     told = kernels.listed(found)
     return told[0], [Incline(*told[m : m + TRY]) for m in range(ROOM, ROOM + count * TRY, TRY)]
+
+
+def _leg_of(course: Course) -> Floats:
+    """A slide that costs what it is long, with the allowances of a course, as the kernels read it."""
+    row = [0.0] * LEG + [float(allowance) for allowance in course.allowances()]
+    row[RATE] = 1.0
+    return kernels.floats(row)
 
 
 @lru_cache(maxsize=16)

@@ -45,7 +45,7 @@ class Line:
 
     def change(self, bodies: tuple[Body, ...]) -> None:
         """Write the rows of those who stand elsewhere, in another shape or on another side than before."""
-        before, rows, shapes, counts = self.bodies, self.rows, shapes_met(), self.counts
+        before, rows = self.bodies, self.rows
         sides = fits = True
         for number in compress(range(len(bodies)), map(is_not, before, bodies)):
             was, body = before[number], bodies[number]
@@ -56,16 +56,22 @@ class Line:
                     rows[n : n + BODY] = ABSENT
                 else:
                     rows[n], rows[n + 1], rows[n + 2] = pose.x, pose.y, pose.heading
-                    rows[n + 3], rows[n + 4] = body.side, shapes.place(body.shape)
-                count = box_count(body)
-                if counts[number] != count:
-                    counts[number], fits = count, False
-                sides = sides and was.side == body.side
+                if pose is None or was.pose is None or was.shape is not body.shape or was.side != body.side:
+                    fits = self._change_form(number, body) and fits
+                    sides = sides and was.side == body.side
         self.bodies = bodies
         if not fits:
             self._count()
         if not sides:
             self.sides = kernels.wholes([body.side for body in bodies])
+
+    def _change_form(self, number: int, body: Body) -> bool:
+        """Write what else there is to a body than its place; has it as many boxes as before?"""
+        if body.pose is not None:
+            n = BODY * number
+            self.rows[n + 3], self.rows[n + 4] = body.side, shapes_met().place(body.shape)
+        before, self.counts[number] = self.counts[number], box_count(body)
+        return before == self.counts[number]
 
     def _count(self) -> None:
         """Which box and which footprint is the first of each body, and how many there are."""
@@ -89,10 +95,11 @@ def box_count(body: Body) -> int:
 
 
 class _Lines(threading.local):
-    """The lines of a thread, by how many bodies they tell of and for which mode of the kernels."""
+    """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
+    the first of them is away: some scenes show one side only."""
 
     def __init__(self) -> None:
-        self.lines: dict[tuple[int, Mode], Line] = {}
+        self.lines: dict[tuple[int, Mode, bool], Line] = {}
 
 
 _lines: Final = _Lines()
@@ -100,7 +107,7 @@ _lines: Final = _Lines()
 
 def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     """All bodies in line, as the present mode of the kernels wants them."""
-    lines, key = _lines.lines, (len(bodies), mode)
+    lines, key = _lines.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
     line = lines.get(key)
     if line is None:
         line = Line(bodies)

@@ -15,8 +15,9 @@ from sandtable.table import kernels
 from sandtable.table.casting import SetOut, set_out
 from sandtable.table.kernels import Floats, Mode
 from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.glimpsing import GLIMPSE
 from sandtable.table.kernels.looking import ARC
-from sandtable.table.kernels.looking_out import SIGHTED, Angle, View, look_out, spot_pairs
+from sandtable.table.kernels.looking_out import SIGHTED, Angle, View, look_out, sight_within, spot_pairs
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
@@ -65,6 +66,26 @@ def sighted(
         seen = viewers[int(place)], int(target), int(eyes), distance, (x, y, there_x, there_y)
         found.append(tuple.__new__(Sighted, seen))
     return found
+
+
+def sighted_within(
+    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
+) -> list[tuple[int, int]]:
+    """Who sees whom, as ``sighted`` tells it, nearer than each looks out; sooner, for how much nearer and by
+    how many eyes is found out only where that is close."""
+    told = _room(2 * len(lookouts) * len(targets) + GLIMPSE)
+    viewers = [viewer for viewer, _ in lookouts]
+    end = sight_within(
+        set_out(scene).cast,
+        kernels.wholes(viewers),
+        kernels.floats([reach for _, reach in lookouts]),
+        kernels.wholes(targets),
+        angle_of(angle),
+        view_of(scene, terms),
+        told,
+    )
+    row = kernels.listed(told[:end])
+    return [(viewers[int(row[k])], int(row[k + 1])) for k in range(0, end, 2)]
 
 
 def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms) -> list[bool]:

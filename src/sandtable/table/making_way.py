@@ -173,7 +173,7 @@ def _clear_after(body: Body, more: Sequence[int], scene: Scene, most: float) -> 
     clear_after(
         kernels.floats(mine),
         kernels.floats((min(xs), max(xs), min(ys), max(ys), scene.field.width, scene.field.depth)),
-        _fan(kernels.mode()),
+        _fan(kernels.now.mode),
         kernels.floats(chain.from_iterable([_WAYS[heading] for heading in more])),
         numbers,
         most,

@@ -150,8 +150,9 @@ def _mirror_of(bodies: tuple[Body, ...], mode: kernels.Mode) -> Mirror:
 def _mirrored(line: Line, mode: kernels.Mode) -> tuple[Rows, Rows]:
     """The rows of all bodies in line, by their bases and by their footprints."""
     count, starts, feet_of = len(line.counts), line.starts, line.feet_of
-    boxes, feet = kernels.blanks(BOX * line.boxes), kernels.blanks(BOX * line.feet)
-    stands, feet_stand = kernels.blanks(STAND * count), kernels.blanks(STAND * count)
+    blanks = kernels.blanks(mode)
+    boxes, feet = blanks(BOX * line.boxes), blanks(BOX * line.feet)
+    stands, feet_stand = blanks(STAND * count), blanks(STAND * count)
     cast = (boxes, starts, line.rows, shapes_met().rows(mode), trig(mode))
     mirror(cast, (feet, feet_of), stands, feet_stand)
     return Rows(boxes, starts, stands), Rows(feet, feet_of, feet_stand)

@@ -241,7 +241,7 @@ _last: Final = _Last()
 
 def slider_of(course: Course) -> Slider:
     """The slider on a course; the last is remembered, as several ways are tried on it one after another."""
-    found, mode = _last.slider, kernels.mode()
+    found, mode = _last.slider, kernels.now.mode
     if found is None or found.course is not course or _last.mode != mode:
         found, _last.mode = Slider(course), mode
         _last.slider = found

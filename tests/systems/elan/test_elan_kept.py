@@ -14,9 +14,10 @@ from sandtable.game.play import Game
 from sandtable.game.roll_call import call_the_roll
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan import attaching, commanding
-from sandtable.systems.elan.activation import UnitLosses, is_half_lost
+from sandtable.systems.elan.activation import UnitLosses, is_half_lost, modifiers
 from sandtable.systems.elan.battle import ElanBattle, Rank, Removal, Step, roll_call
 from sandtable.systems.elan.commanding import brigades_to_test
+from sandtable.systems.elan.engagement import is_engaged
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground import ground_of
 from sandtable.systems.elan.ground.inches import InchGround
@@ -87,6 +88,23 @@ def test_what_brigades_have_lost_is_summed_up_unit_by_unit(scale: Scale, removed
                 assert told is is_half_lost(losses, by_units=by_units)
                 found.add(is_half_lost(losses, by_units=by_units))
     assert found == {False, True}
+
+
+@pytest.mark.parametrize("scale", Scale)
+def test_a_brigade_tests_by_what_counts_as_by_all_that_is_true_of_it(scale: Scale) -> None:
+    """command.engaged, command.activation.half-losses"""
+    found = set[tuple[bool, bool]]()
+    for battle in fought(scale)[::25]:
+        worn = replace(battle, units=tuple(replace(unit, lost=unit.strength - 1) for unit in battle.units))
+        for one in (battle, worn):
+            for number, brigade in enumerate(one.brigades):
+                there = [unit for unit in brigade.units if one.units[unit].pose is not None]
+                if there:
+                    facts = commanding.brigade_facts(one, number)
+                    assert facts.engaged is is_engaged(one, there)
+                    assert modifiers(commanding._facts_that_count(one, number)) == modifiers(facts)
+                    found.add((facts.half_lost, facts.engaged))
+    assert {(True, True), (False, True), (True, False)} <= found
 
 
 @pytest.mark.parametrize("scale", Scale)

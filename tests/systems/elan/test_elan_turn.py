@@ -17,6 +17,7 @@ from sandtable.systems.elan.army import ArmyTested, army_facts, army_step
 from sandtable.systems.elan.army_morale import ArmyMorale
 from sandtable.systems.elan.battle import PHASES, ElanBattle, Engagement, Fate, Phase, Prize, Removal, Step
 from sandtable.systems.elan.events import (
+    THIS_TURN,
     Conceded,
     Deed,
     StepBegan,
@@ -137,6 +138,27 @@ def test_a_new_turn_forgets_what_was_done_and_halt_but_not_disorder_or_retreat()
     fresh = TurnBegan(2).apply(two().with_unit(tired)).units[0]
     assert (fresh.has_acted, fresh.fired, fresh.hit, fresh.halted) == (False, False, False, False)
     assert (fresh.disordered, fresh.retreating, fresh.lost) == (True, True, 4)
+
+
+@pytest.mark.parametrize("mark", THIS_TURN)
+def test_each_mark_of_a_turn_is_taken_off_by_itself(mark: str) -> None:
+    """turn.end.markers; who bears none stays as he is"""
+    fought = two()
+    fought = fought.with_unit(replace(fought.units[0], **{mark: True}))
+    after = TurnBegan(2).apply(fought)
+    assert after.units[0] == replace(fought.units[0], **{mark: False})
+    assert after.units[1] is fought.units[1]
+
+
+@pytest.mark.parametrize("last", [None, 0, 1])
+@pytest.mark.parametrize("near", [(True, True), (True, False), (False, True), (False, False)])
+def test_an_objective_is_held_by_who_alone_is_near_it_or_else_by_the_last(
+    near: tuple[bool, bool], last: int | None
+) -> None:
+    """victory.hold"""
+    here = [unit(side, 20, 15 + 4 * side if close else 40, side=side) for side, close in enumerate(near)]
+    held = near.index(True) if near in ((True, False), (False, True)) else last
+    assert holder(battle(*here), Prize("a", "A", Point(2000.0, 1700.0), 1, holder=last)) == held
 
 
 def test_the_battle_ends_with_its_last_turn() -> None:

@@ -14,8 +14,8 @@ from sandtable.table.legs import RADIAN, Wheel, end
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
-from sandtable.table.sliding import Slider
-from sandtable.table.terms import Going, LegTerms, Terms
+from sandtable.table.sliding import Run, Slider
+from sandtable.table.terms import Going, LegTerms, Mark, Terms
 
 Scatter = Callable[[int, int, int], Scene]
 
@@ -63,36 +63,59 @@ def laid_out(fan: Fan, mover: Body, target: Body, stage: int) -> Iterator[tuple[
 
 
 def slowly(
-    course: Course, mover: Body, fan: Fan, target: Body, stage: int, distance: int, back: int = 0
+    course: Course,
+    mover: Body,
+    fan: Fan,
+    target: Body,
+    stage: int,
+    distance: int,
+    *,
+    back: int = 0,
+    paid: bool = False,
 ) -> list[Incline]:
     """What should be found in a stage: every way laid out, and told of by a slider."""
     ways = list(laid_out(fan, mover, target, stage))
     poses = [(pose.shifted(0, -back), way.heading) for way, pose, _ in ways]
     spent = [swing - fan.spare for _, _, swing in ways]
-    upon = Slider(course).upon(poses, distance, target.id, spent)
-    return [way for (way, _, _), runs in zip(ways, upon, strict=True) if runs]
+    slider = Slider(course)
+    upon = slider.upon(poses, distance, target.id, spent)
+    found = [(way, pose) for (way, _, _), pose, runs in zip(ways, poses, upon, strict=True) if runs]
+    return [way for way, pose in found if not paid or _comes_to(slider.run(*pose, distance), target)]
+
+
+def _comes_to(run: Run, target: Body) -> bool:
+    """Is a slide halted by a body and by nothing else?"""
+    return run.halt is not None and (run.halt.why, run.halt.body) == ("body", target.id)
 
 
 def course_in(scene: Scene) -> Course:
+    goings = Going("water", entry="barred"), Going("rough", mark="slow"), Going("forest", multiplier=3.0)
     terms = Terms(
-        REACH, (LegTerms("advance"),), goings=(Going("water", entry="barred"),), outline="footprint"
+        REACH,
+        (LegTerms("advance"),),
+        goings=goings,
+        marks=(Mark("slow", REACH // 2),),
+        outline="footprint",
     )
     return Course(scene.bodies[0], terms, scene)
 
 
 def test_ways_are_found_as_when_all_are_laid_out(scatter: Scatter, mode: Mode) -> None:
-    told = [0] * STAGES
+    told, unpaid = [0] * STAGES, 0
     for seed in range(12 if mode == "compiled" else 4):
         scene = scatter(seed, 9, 5)
         course = course_in(scene)
         for target in scene.bodies[1::2]:
             for stage in range(STAGES):
-                for distance, back in ((REACH, 0), (REACH // 2, 4)):
+                for distance, back, paid in ((REACH, 0, False), (REACH // 2, 4, False), (REACH, 0, True)):
                     asked = course, scene.bodies[0], FAN, target
-                    _, found = inclines_upon(*asked, (stage, stage + 1), distance, back)
-                    assert found == slowly(*asked, stage, distance, back), (seed, target.id, stage)
+                    _, found = inclines_upon(*asked, (stage, stage + 1), distance, back=back, paid=paid)
+                    slow = slowly(*asked, stage, distance, back=back, paid=paid)
+                    assert found == slow, (seed, target.id, stage)
                     told[stage] += len(found)
+                    unpaid += paid and len(found) < len(slowly(*asked, stage, distance))
     assert all(told)
+    assert unpaid
 
 
 def test_the_first_stage_in_which_any_way_leads_up_to_the_body_is_told_of(scatter: Scatter) -> None:

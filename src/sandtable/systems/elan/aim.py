@@ -193,10 +193,9 @@ def _cleared(battle: ElanBattle, ground: Ground, firer: int, target: int) -> tup
     friends = ground.in_line(firer, target, battle.numbers_on_table(unit.side))
     if not friends:
         return ()
-    here, there, enough, written = ground.gaps(firer), ground.gaps(target), figures.overhead, figures.written
-    found = []
+    enough, written, found = figures.overhead, figures.written, []
     for friend in friends:
-        mine, beyond = here[friend], there[friend]
+        mine, beyond = ground.gap(firer, friend), ground.gap(target, friend)
         if friend == firer or min(mine, beyond) <= enough - BARELY:
             continue
         if may_fire_over(unit.weapon, battle.scale, written(mine), written(beyond)):

@@ -65,6 +65,8 @@ def comings_open(battle: ElanBattle) -> Iterator[tuple[Coming, Stance]]:
 
     setup.arrivals: at the entry point, or as near to it as can be on either hand
     """
+    if not battle.reserves:
+        return
     ground = ground_of(battle)
     for reserve in battle.reserves:
         if reserve.turn > battle.turn or battle.brigades[reserve.brigade].side != battle.active:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from itertools import compress
-from operator import is_, is_not
+from operator import is_
 from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import Battle
-from sandtable.game.kept import by_identity
+from sandtable.game.battle import Battle, changed_since
 from sandtable.game.roll_call import RollCall
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
@@ -455,11 +453,6 @@ _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), 
 """The units that were counted last, and what came of it."""
 
 
-FEW: Final = 3
-"""Where no more units than this have changed since the last count, only they are looked at."""
-
-
-@by_identity(most=4)
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """The units of a battle counted; asked again and again of the same units (army.break-count).
 
@@ -468,6 +461,8 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """
     global _last_roll
     last = _last_roll
+    if last[0] is units:
+        return last[1]
     found = _counted_on(units, *last) or _counted(units, last[1])
     _last_roll = units, found
     return found
@@ -476,23 +471,24 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
 def _counted_on(
     units: tuple[ElanUnit, ...], before: tuple[ElanUnit, ...], last: RollCall[ElanUnit]
 ) -> RollCall[ElanUnit] | None:
-    """The count of units of which a few have changed, but none came or went; else none."""
+    """The count of units of which none came or went since the last; else none."""
     if len(units) != len(before):
         return None
-    changed = list(compress(units, map(is_not, units, before)))
-    if len(changed) > FEW:
-        return None
     (ours, theirs), numbers, lost, began = last
-    for unit in changed:
-        was, side = before[unit.id], unit.side
+    changed = [False, False]
+    for number in changed_since(before, units):
+        unit, was = units[number], before[number]
+        side = unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
         if side != was.side:  # of another battle
             return None
         if unit.pose is not None:
-            here = list(theirs if side else ours)
-            here[numbers[side].index(unit.id)] = unit
-            ours, theirs = (ours, tuple(here)) if side else (tuple(here), theirs)
+            changed[side] = True
+    if changed[0]:
+        ours = tuple([units[number] for number in numbers[0]])
+    if changed[1]:
+        theirs = tuple([units[number] for number in numbers[1]])
     return RollCall((ours, theirs), numbers, lost, began)
 
 

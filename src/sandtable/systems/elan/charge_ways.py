@@ -20,11 +20,13 @@ def may_charge(battle: ElanBattle, unit: ElanUnit) -> bool:
     charge.who, charge.declare: one of the 2nd side that is charged already may not; nor may one that fell
     back this turn (compulsory.ends-turn)
     """
-    if unit.is_artillery or unit.formation in NEVER:
-        return False
     if unit.halted or unit.retreating or unit.fled:
         return False
-    return unit.side == battle.first or all(charge.target != unit.id for charge in battle.charges)
+    if unit.formation in NEVER or unit.is_artillery:
+        return False
+    if unit.side == battle.first or not battle.charges:
+        return True
+    return all(charge.target != unit.id for charge in battle.charges)
 
 
 def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
@@ -37,7 +39,8 @@ def may_be_charged_by(unit: ElanUnit, enemy: ElanUnit) -> bool:
 
 def targets_of(battle: ElanBattle, charger: int) -> tuple[int, ...]:
     """The enemies in sight that a unit may charge and can reach (charge.declare, charge.distance)."""
-    unit, ground, reach = battle.units[charger], ground_of(battle), reach_of(battle, charger)
+    unit, ground = battle.units[charger], ground_of(battle)
+    reach = span_of(unit.profile_id, unit.formation, battle.scale)
     if not ground.is_within(ground.closest(charger), reach):
         return ()
     gaps = ground.gaps(charger)

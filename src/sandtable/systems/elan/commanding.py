@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import filterfalse
 from typing import Final
+
+from msgspec.structs import replace
 
 from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
@@ -53,7 +54,7 @@ async def command_step(battle: ElanBattle) -> ElanBattle:
     chosen = waiting[0]
     if len(waiting) > 1:
         chosen = await Choose("command.order", battle.active, waiting)
-    result = await do(activation, brigade_facts(battle, chosen))
+    result = await do(activation, _facts_that_count(battle, chosen))
     battle = await tell(battle, BrigadeTested(chosen, result))
     return await _carry_out(battle, chosen, result)
 
@@ -72,7 +73,7 @@ def brigades_to_test(battle: ElanBattle) -> tuple[int, ...]:
     if last is None or last[0] is not brigades or last[1] is not there:
         here = {battle.units[unit].brigade for unit in there}
         last = _last = brigades, there, tuple(sorted(here))
-    return tuple(filterfalse(done.__contains__, last[2])) if done else last[2]
+    return tuple([number for number in last[2] if number not in done]) if done else last[2]
 
 
 def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
@@ -83,24 +84,35 @@ def units_of(battle: ElanBattle, brigade: Brigade) -> tuple[int, ...]:
 
 # --------------------------------------------------------------------- the facts
 def brigade_facts(battle: ElanBattle, number: int) -> BrigadeFacts:
-    """A brigade as it stands when it tests.
+    """A brigade as it stands when it tests (command.engaged)."""
+    facts = _facts_that_count(battle, number)
+    return facts if facts.half_lost else replace(facts, engaged=_is_engaged(battle, number))
+
+
+def _is_engaged(battle: ElanBattle, number: int) -> bool:
+    return is_engaged(battle, units_of(battle, battle.brigades[number]))
+
+
+def _facts_that_count(battle: ElanBattle, number: int) -> BrigadeFacts:
+    """The same as far as it matters: being engaged does only to a brigade that has lost more than half.
 
     command.activation.leadership-sum, command.brigade-class, command.range, command.routed-count,
-    command.losses, command.engaged
+    command.losses, command.activation.half-losses
     """
     brigade, here = battle.brigades[number], battle.units
     units = [here[unit] for unit in brigade.units]
     there = [unit for unit in units if unit.pose is not None]
     # Only who is not on the table may have been removed.
     routed = 0 if len(there) == len(units) else len([unit for unit in units if unit.removed is not None])
+    half_lost = _is_half_lost(battle, units, routed)
     return BrigadeFacts(
         commander=_leadership(battle, brigade),
         superior=_superior(battle, brigade),
         quality=_class_of(tuple([unit.profile_id for unit in there])),
         out_of_command=_out_of_command(battle, brigade, there),
         routed=routed,
-        half_lost=_is_half_lost(battle, units, routed),
-        engaged=is_engaged(battle, [unit.id for unit in there]),
+        half_lost=half_lost,
+        engaged=half_lost and _is_engaged(battle, number),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from operator import attrgetter
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -23,6 +22,10 @@ class ElanEvent(Event[ElanBattle], frozen=True, tag=True):
 
 
 # --------------------------------------------------------------------- the turn
+PHASE_IDS: Final = {step: step.phase.value for step in Step}
+"""The id of the phase to which each step belongs (turn.sequence)."""
+
+
 class StepBegan(ElanEvent, frozen=True):
     """The next step of the turn began, with the 1st side (turn.sequence, turn.side-order)."""
 
@@ -31,7 +34,7 @@ class StepBegan(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """Nobody has had his go in it yet."""
         return replace(
-            battle, step=self.step, phase=self.step.phase.value, active=battle.first, done=(), due=()
+            battle, step=self.step, phase=PHASE_IDS[self.step], active=battle.first, done=(), due=()
         )
 
 
@@ -117,7 +120,7 @@ class TurnBegan(ElanEvent, frozen=True):
             step=Step.ATTACHING,
             phase=Step.ATTACHING.phase.value,
             active=battle.first,
-            units=tuple([_refreshed(unit) for unit in battle.units]),
+            units=tuple([replace(unit, **FRESH) if _is_marked(unit) else unit for unit in battle.units]),
             leaders=tuple(
                 [
                     replace(leader, changed=False, moved=False) if leader.changed or leader.moved else leader
@@ -132,13 +135,25 @@ class TurnBegan(ElanEvent, frozen=True):
 
 
 FRESH: Final = dict.fromkeys(THIS_TURN, False)
-_marks_of: Final = attrgetter(*THIS_TURN)
-_UNMARKED: Final = (False,) * len(THIS_TURN)
 
 
-def _refreshed(unit: ElanUnit) -> ElanUnit:
-    """A unit of which nothing is said that counts for one turn only; the same unit if nothing was."""
-    return unit if _marks_of(unit) == _UNMARKED else replace(unit, **FRESH)
+def _is_marked(unit: ElanUnit) -> bool:
+    """Is anything said of a unit that counts for one turn only? (turn.end.markers)"""
+    # Written out, the likeliest first: it is asked of every unit in every turn.
+    return (
+        unit.moved
+        or unit.halted
+        or unit.fired
+        or unit.hit
+        or unit.marched
+        or unit.unlimbered
+        or unit.tried_square
+        or unit.charged
+        or unit.countercharged
+        or unit.evaded
+        or unit.fled
+        or unit.broke_through
+    )
 
 
 class Conceded(ElanEvent, frozen=True):
@@ -180,6 +195,14 @@ class Deed(StrEnum):
     PLACED = "placed"
 
 
+MARKS_OF: Final[dict[Deed, dict[str, bool]]] = {
+    **{deed: {deed.value: True} for deed in Deed},
+    Deed.MARCHED: {Deed.MARCHED.value: True, Deed.MOVED.value: True},
+    Deed.PLACED: {},
+}
+"""What is remembered of a unit that made each kind of move; nothing of one that was placed."""
+
+
 class UnitMoved(ElanEvent, frozen=True):
     """A unit ended a move, perhaps where it began (movement.once)."""
 
@@ -190,10 +213,7 @@ class UnitMoved(ElanEvent, frozen=True):
     def apply(self, battle: ElanBattle) -> ElanBattle:
         """It stands there now, out of contact if it went anywhere (geometry.contact)."""
         unit = battle.units[self.unit]
-        marks: dict[str, bool] = {} if self.deed is Deed.PLACED else {self.deed.value: True}
-        if self.deed is Deed.MARCHED:
-            marks[Deed.MOVED.value] = True
-        changed = battle.with_unit(replace(unit, pose=self.to, **marks))
+        changed = battle.with_unit(replace(unit, pose=self.to, **MARKS_OF[self.deed]))
         return changed if unit.pose == self.to else parted(changed, self.unit)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from itertools import chain, compress
-from operator import attrgetter, is_not
+from itertools import chain
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -252,10 +251,8 @@ def rides(battle: ElanBattle) -> tuple[Ride, ...]:
         before, of_each = last.leaders, last.of_each.copy()
     if len(before) != len(leaders):
         before, of_each = (), [()] * len(leaders)
-    numbers: Iterable[int] = range(len(leaders))
-    for number in compress(numbers, map(is_not, leaders, before)) if before else numbers:
-        leader = leaders[number]
-        if leader.side == side:
+    for number, leader in enumerate(leaders):
+        if leader.side == side and not (before and leader is before[number]):
             rests = leader.pose is None or leader.moved
             of_each[number] = () if rests else _rides_of(battle, number)
     found = tuple(chain.from_iterable(of_each))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
-from itertools import compress, filterfalse
-from operator import is_not
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -111,14 +108,14 @@ async def move_step(battle: ElanBattle) -> ElanBattle:
 
 def goes_open(battle: ElanBattle) -> tuple[Go, ...]:
     """The units and commanders of the active side that may still move in this phase."""
-    done = battle.done
+    done, rides = battle.done, _rides_open(leading.rides(battle))
     ready = _ready(battle.on_table(battle.active))
-    units: Iterable[Go] = ready.values()
-    if done:
-        units = map(ready.__getitem__, filterfalse(done.__contains__, ready))
-    if battle.engagements:
-        units = [one for one in units if not battle.is_in_contact(one.number)]
-    return (*units, *_rides_open(leading.rides(battle)))
+    if not battle.engagements:
+        if not done:
+            return (*ready.values(), *rides)
+        return (*[one for number, one in ready.items() if number not in done], *rides)
+    free = [number for number in ready if number not in done and not battle.is_in_contact(number)]
+    return (*[ready[number] for number in free], *rides)
 
 
 _last: tuple[tuple[ElanUnit, ...], dict[int, Go]] = (), {}
@@ -148,11 +145,15 @@ def _fewer_ready(
     if len(units) != len(before):
         return None
     still = ready.copy()
-    for unit, was in compress(zip(units, before, strict=True), map(is_not, units, before)):
-        if unit.id != was.id or (unit.is_ready and unit.id not in ready):
+    for unit, was in zip(units, before, strict=True):
+        if unit is was:
+            continue
+        if unit.id != was.id:
             return None
         if not unit.is_ready:
             still.pop(unit.id, None)
+        elif unit.id not in ready:
+            return None
     return still
 
 
@@ -291,7 +292,7 @@ async def _change_and_move(battle: ElanBattle, unit: int) -> ElanBattle:
     if not _span(battle, battle.units[unit]):
         return battle
     what = What.MOVE
-    if ground_of(battle).takes_road(unit):
+    if battle.units[unit].formation in ON_ROADS and ground_of(battle).takes_road(unit):
         ways = (MOVE, ROAD)
         what = (await Choose("move.kind", battle.units[unit].side, ways, about=(unit,))).what
     return await _move(battle, _tactical(battle, unit, what, halved=made.halved), made)
@@ -381,7 +382,8 @@ async def _go(battle: ElanBattle, unit: int, trek: Trek, deed: Deed) -> ElanBatt
     """
     if not trek.gone and trek.to == battle.units[unit].pose:
         return battle
-    battle = await pass_through(battle, trek.passed, unit)
+    if trek.passed:
+        battle = await pass_through(battle, trek.passed, unit)
     battle = await tell(battle, UnitMoved(unit, trek.to, deed))
     if not trek.disordering or battle.units[unit].disordered:
         return battle

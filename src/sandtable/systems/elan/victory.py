@@ -51,11 +51,15 @@ async def time_step(battle: ElanBattle) -> ElanBattle:
 def holder(battle: ElanBattle, prize: Prize) -> int | None:
     """The side that has a unit, not retreating, near an objective while the other has none; else the last."""
     ground, limit = ground_of(battle), battle.figures.hold
-    ours = ground.is_any_near(_steady(battle.on_table(0)), prize.point, limit)
-    theirs = ground.is_any_near(_steady(battle.on_table(1)), prize.point, limit)
+    # As long as nobody of the other side is near, it makes no odds whether anybody of the holder's is.
+    other = 1 if prize.holder is None else 1 - prize.holder
+    theirs = ground.is_any_near(_steady(battle.on_table(other)), prize.point, limit)
+    if prize.holder is not None and not theirs:
+        return prize.holder
+    ours = ground.is_any_near(_steady(battle.on_table(1 - other)), prize.point, limit)
     if ours == theirs:
         return prize.holder
-    return 0 if ours else 1
+    return 1 - other if ours else other
 
 
 @by_identity(most=4)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -17,11 +15,18 @@ from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
 from sandtable.table.body import centre
 from sandtable.table.ground import Field
-from sandtable.table.lookouts import Sighted, sighted
+from sandtable.table.lookouts import Sighted, sighted, sighted_within
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
-from sandtable.table.terrain import ground_under, ground_within, is_crossed, is_inside, level_at
+from sandtable.table.terrain import (
+    ground_under,
+    ground_within,
+    is_crossed,
+    is_inside,
+    level_at,
+    may_be_crossed,
+)
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
@@ -64,7 +69,7 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    aims, engaged = _view(battle, unit).aims, battle.engaged
+    aims, engaged = _aims(battle, unit), battle.engaged
     return tuple([aim for aim in aims if aim.target not in engaged]) if engaged else aims
 
 
@@ -78,24 +83,16 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
         known.update(_looked_about(battle, ready))
     found: list[Aim] = []
     for unit in ready:
-        aims = (known.get(unit.id) or _view(battle, unit)).aims
+        aims = known.get(unit.id)
+        if aims is None:
+            aims = _aims(battle, unit)
         if aims and unit.arm is not Arm.LIMBERED:
             found += [aim for aim in aims if aim.target not in engaged] if engaged else aims
     return tuple(found)
 
 
-class View(NamedTuple):
-    """What a unit sees where it stands: all enemies in its front arc, and the shots at those in range."""
-
-    seen: tuple[Sighted, ...] = ()
-    aims: tuple[Aim, ...] = ()
-
-
-NOTHING: Final = View()
-
-
-def _view(battle: LibertyBattle, unit: Regiment) -> View:
-    """What any base of a unit sees within its range, remembered as long as nobody moves.
+def _aims(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
+    """The shots of a unit at what any base of it sees and has in range, remembered as long as nobody moves.
 
     Those of its side that may still shoot are looked up with it: they will be asked about next.
     """
@@ -109,32 +106,28 @@ def _view(battle: LibertyBattle, unit: Regiment) -> View:
 
 
 @lru_cache(maxsize=16)
-def _known(scene: Scene, mode: str) -> dict[int, View]:
-    """What is known of who sees whom in a scene, by viewer; it grows as it is asked for."""
+def _known(scene: Scene, mode: str) -> dict[int, tuple[Aim, ...]]:
+    """What is known of who sees whom in range in a scene, by viewer; it grows as it is asked for."""
     return {}
 
 
-def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, View]:
-    """What units of one side see, by their numbers (shooting.los.base, shooting.arcs)."""
-    views = dict.fromkeys([looker.id for looker in lookers], NOTHING)
+def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, tuple[Aim, ...]]:
+    """The shots of units of one side, by their numbers (shooting.los.base, shooting.arcs, weapons.ranges)."""
     enemies = battle.numbers_on_table(1 - lookers[0].side)
     if not enemies:
-        return views
-    lookouts = [(looker.id, _reach_of(looker.profile_id)) for looker in lookers]
-    seen = sighted(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms())
-    for viewer, those in groupby(seen, key=_viewer):
-        found = tuple(those)
-        views[viewer] = View(found, _aims(battle.units[viewer], found))
-    return views
+        return {looker.id: () for looker in lookers}
+    lookouts = [(looker.id, _range_of(looker.profile_id)) for looker in lookers]
+    aims: dict[int, list[Aim]] = {looker.id: [] for looker in lookers}
+    for viewer, target in sighted_within(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms()):
+        aims[viewer].append(Aim(viewer, target))
+    return {viewer: tuple(found) for viewer, found in aims.items()}
 
 
-_viewer: Final = attrgetter("viewer")
-
-
-def _aims(unit: Regiment, seen: tuple[Sighted, ...]) -> tuple[Aim, ...]:
-    """The shots of a unit at what it sees and what is in range."""
-    weapon = unit.profile.weapon
-    return tuple([Aim(unit.id, one.target) for one in seen if _is_within(weapon, whole_inches(one.distance))])
+@lru_cache(maxsize=128)
+def _seen(scene: Scene, unit: int, profile_id: str, target: int, mode: str) -> Sighted | None:
+    """What a unit sees of a target, if anything (shooting.los.base)."""
+    found = sighted(scene, ((unit, _reach_of(profile_id)),), (target,), FRONT_ARC, sight_terms())
+    return found[0] if found else None
 
 
 @cache
@@ -143,14 +136,16 @@ def _reach_of(profile_id: str) -> float:
     return float(roster().profile(profile_id).long_max * INCH + INCH)
 
 
-@lru_cache(maxsize=4096)
-def _is_within(weapon: str, inches: int) -> bool:
-    return band(weapon, inches) is not Band.BEYOND
+@cache
+def _range_of(profile_id: str) -> float:
+    """How near a unit of a list entry has to be to shoot: what is rounded down to its long range is in range,
+    to the hundredth (weapons.ranges, shooting.range.round)."""
+    return _reach_of(profile_id) - 0.5
 
 
 def is_in_range(unit: Regiment, line: Look) -> bool:
     """Is the line of fire no longer than long range, fractions dropped?"""
-    return _is_within(unit.profile.weapon, whole_inches(line.distance))
+    return band(unit.profile.weapon, whole_inches(line.distance)) is not Band.BEYOND
 
 
 def whole_inches(distance: float) -> int:
@@ -167,7 +162,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """
     assert unit.pose is not None
     assert target.pose is not None
-    found = next((one for one in _view(battle, unit).seen if one.target == target.id), None)
+    found = _seen(scene_of(battle), unit.id, unit.profile_id, target.id, kernels.mode())
     if found is None:
         return None
     line = found.look
@@ -231,19 +226,27 @@ def is_obscured(
     shooting.obscured, shooting.cover.both. Ground in or at which the shooter stands does not obscure, nor
     does ground that lies lower than the higher of the two (terrain.level), forests excepted.
     """
-    field = battle.field
-    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    own = {*ground_under(unit, field, LAYERS), *at}
-    forests = _kinds("blocks beyond 4 in, else obscures")
+    assert line.point is not None
+    field, forests = battle.field, _kinds("blocks beyond 4 in, else obscures")
+    own: tuple[int, ...] | None = None
     for number in _obscuring(field):
-        piece = field.pieces[number]
-        if number in own or number in cover:
+        if number in cover or not may_be_crossed(field, number, line.origin, line.point):
             continue
+        own = _ground_of(field, unit) if own is None else own
+        if number in own:
+            continue
+        piece = field.pieces[number]
         if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
             continue
         if _comes_across(field, number, line):
             return True
     return False
+
+
+def _ground_of(field: Field, unit: Regiment) -> tuple[int, ...]:
+    """The ground in or at which a unit stands."""
+    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    return (*ground_under(unit, field, LAYERS), *at)
 
 
 def _comes_across(field: Field, piece: int, line: Look) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX, box_gap
@@ -24,7 +25,10 @@ UNTOLD: Final = 3
 
 ALL_ROUND: Final = 1
 OVER_FRIENDS: Final = 2
-"""How one shoots: all round and from any part of him; over friends."""
+"""How one shoots: all round and from any part of him; over friends; or both."""
+
+APART: Final = 1.0
+"""Boxes that are farther from one another than this have certainly nothing in common."""
 
 Arc: TypeAlias = tuple[float, float, float]
 """The sine and cosine of the angle at the corners of a front, and the slack at the border."""
@@ -35,17 +39,59 @@ DOUBTFUL: Final = -1
 
 
 @leaf
+def corner_of(boxes: Floats, j: int, corner: int) -> tuple[float, float]:
+    """A corner of a box: front left, front right, rear right or rear left."""
+    wx, wy = boxes[j + 2] * boxes[j + 5], boxes[j + 2] * boxes[j + 4]
+    ex, ey = boxes[j + 3] * boxes[j + 4], boxes[j + 3] * boxes[j + 5]
+    a, b = -wx if corner in (0, 3) else wx, ex if corner < 2 else -ex
+    c, d = wy if corner in (0, 3) else -wy, ey if corner < 2 else -ey
+    return boxes[j] + a + b, boxes[j + 1] + c + d
+
+
+@leaf
+def nearest_edge(boxes: Floats, j: int, x: float, y: float) -> tuple[float, float, float]:
+    """How far a point is from the edges of a box, and the nearest point of them."""
+    least, at_x, at_y = math.inf, 0.0, 0.0
+    ax, ay = corner_of(boxes, j, 0)
+    for corner in range(1, 5):
+        bx, by = corner_of(boxes, j, corner % 4)
+        dx, dy = bx - ax, by - ay
+        share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        there_x, there_y = ax + share * dx, ay + share * dy
+        length = math.sqrt((there_x - x) * (there_x - x) + (there_y - y) * (there_y - y))
+        if length < least:
+            least, at_x, at_y = length, there_x, there_y
+        ax, ay = bx, by
+    return least, at_x, at_y
+
+
+@leaf
+def nearest_of(boxes: Floats, i: int, j: int) -> tuple[float, float]:
+    """The point of a box that is nearest to another, with which it has nothing in common."""
+    least, at_x, at_y = math.inf, 0.0, 0.0
+    for corner in range(4):
+        x, y = corner_of(boxes, i, corner)
+        far, _, _ = nearest_edge(boxes, j, x, y)
+        if far < least:
+            least, at_x, at_y = far, x, y
+    for corner in range(4):
+        x, y = corner_of(boxes, j, corner)
+        far, here_x, here_y = nearest_edge(boxes, i, x, y)
+        if far < least:
+            least, at_x, at_y = far, here_x, here_y
+    return at_x, at_y
+
+
+@leaf
 def corners_in_arc(boxes: Floats, i: int, j: int, x: float, y: float, arc: Arc) -> int:
     """Whether a box lies in the arc before the front of another, as its corners tell: IN if one of them does,
     OUT if all lie beyond one border, else DOUBTFUL."""
     sine, cosine, reach, slack = boxes[i + 4], boxes[i + 5], arc[1] * boxes[i + 2], arc[2]
-    wx, wy = boxes[j + 2] * boxes[j + 5], boxes[j + 2] * boxes[j + 4]
-    ex, ey = boxes[j + 3] * boxes[j + 4], boxes[j + 3] * boxes[j + 5]
     behind, left, right, inside = True, True, True, False
     for corner in range(4):
-        a, b = -wx if corner in (0, 3) else wx, ex if corner < 2 else -ex
-        c, d = wy if corner in (0, 3) else -wy, ey if corner < 2 else -ey
-        dx, dy = boxes[j] + a + b - x, boxes[j + 1] + c + d - y
+        at_x, at_y = corner_of(boxes, j, corner)
+        dx, dy = at_x - x, at_y - y
         aside, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
         over = (
             -ahead - slack,
@@ -72,7 +118,7 @@ def sight_of(
     """Whether a target is seen, or, by one who shoots over friends, would be if there were none."""
     if is_seen(world, marks, eye, points, scratch):
         return SEEN
-    if how != OVER_FRIENDS:
+    if how < OVER_FRIENDS:
         return HIDDEN
     solid = world[3]
     for body in range(len(sides)):
@@ -102,8 +148,8 @@ def aim_all(
     """Tell of the bodies of the other side that shooters have in range and arc, and how many lines there are.
 
     A shooter is four whole numbers: its own, how it shoots, and the middle of its front edge, from which it
-    looks and shoots; one who shoots all round does so from any part of it, and whether he sees is not told.
-    All bodies have one box or none, and block sight until told otherwise. Of a line the range is told, and
+    looks and shoots; one who shoots all round does so from any part of it, and whether he sees those whom he
+    touches is not told. All bodies have one box or none, and block sight. Of a line the range is told, and
     four whole numbers.
     """
     boxes, starts, found = world[1], world[2], 0
@@ -114,7 +160,8 @@ def aim_all(
             j, seen, inside = starts[other] * BOX, UNTOLD, IN
             if sides[other] == sides[one] or starts[other] == starts[other + 1]:
                 continue
-            if how == ALL_ROUND:
+            eye = (x, y, one, other)
+            if how % 2 == ALL_ROUND:
                 far = max(box_gap(boxes, i, boxes, j), 0.0)
             else:
                 outside = outside_arc(boxes, i, j, x, y, arc[0], arc[1])
@@ -123,12 +170,14 @@ def aim_all(
                 far = point_to_box(x, y, boxes, j)
             if far > reaches[n]:
                 continue
-            if how != ALL_ROUND:
-                if outside > 0.0:
-                    inside = corners_in_arc(boxes, i, j, x, y, arc)
+            if how % 2 == ALL_ROUND:
+                at_x, at_y = nearest_of(boxes, i, j)
+                eye = (at_x, at_y, one, other)
+            elif outside > 0.0:
+                inside = corners_in_arc(boxes, i, j, x, y, arc)
                 if inside == OUT:
                     continue
-                eye = (x, y, one, other)
+            if how % 2 != ALL_ROUND or far > APART:
                 seen = sight_of(world, marks, eye, how, sides, points, scratch)
             ranges[found] = far
             told[LINE * found], told[LINE * found + 1] = n, other

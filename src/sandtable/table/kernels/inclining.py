@@ -5,17 +5,24 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from sandtable.table.kernels.moving_effects import LEG, slide_afforded, slide_effects
 from sandtable.table.kernels.moving_rows import (
+    ALL_LANDS,
+    ALL_NEAR,
     BARS,
     HAIR,
+    LANDS,
+    NEAR,
     ROLE,
     STAND,
     WORLD,
     Stand,
+    Way,
     World,
     row_of,
     take_stand,
 )
+from sandtable.table.kernels.moving_runs import list_lands, list_near
 from sandtable.table.kernels.moving_stops import slide_bar_stop
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sliding import is_free_until
@@ -110,9 +117,24 @@ def leads_past(toward: int, away: float, widest: int, near: float, trig: Floats)
     return aside > 0 and away * (trig[aside] if aside < QUARTER_TURN else 1.0) > near
 
 
+@leaf
+def is_paid_for(world: World, stand: Stand, way: Way, distance: float, leg: Floats) -> bool:
+    """Whether what lies on the way of a slide lets it be gone to its end and no farther than a distance; with
+    no row of a leg it is not asked."""
+    if len(leg) == 0:
+        return True
+    list_near(world, stand[0], stand[1], distance + 2.0 * BEYOND, ALL_NEAR, NEAR)
+    list_lands(world, stand[0], stand[1], distance + 2.0 * BEYOND, ALL_LANDS, LANDS)
+    length = min(way[2], distance)
+    found = slide_effects(world, stand, (way[0], way[1], length), 0)
+    paid = slide_afforded(world, leg, 0, length, found, 0.0, 0, LEG)
+    return math.floor(paid + HAIR) >= math.floor(way[2])
+
+
 @kernel(
     f"int64({STAND}, UniTuple(int64, 2), int64[::1], float64[::1], {STAND}, UniTuple(int64, 2),"
-    f" UniTuple(int64, 3), UniTuple(float64, 4), UniTuple(int64, 2), {WORLD}, int64[::1])"
+    f" UniTuple(int64, 3), UniTuple(float64, 4), UniTuple(int64, 2), float64[::1], {WORLD},"
+    " int64[::1])"
 )
 def incline_upon(
     stand: Stand,
@@ -124,6 +146,7 @@ def incline_upon(
     asked: tuple[int, int, int],
     spans: tuple[float, float, float, float],
     stages: tuple[int, int],
+    leg: Floats,
     world: World,
     found: Wholes,
 ) -> int:
@@ -133,7 +156,8 @@ def incline_upon(
     body one wide. The target is where it stands and its width and depth. Asked are its number, the widest
     incline and how far behind his place the mover is looked at; spans are how near to the middle of the
     target a way must lead, how far it may with the wheel, how far one slides and how little too far does not
-    matter. The first whole number found is the stage.
+    matter. With the row of a leg, allowances behind it, what lies on the way of a slide must let it be paid
+    for. The first whole number found is the stage.
     """
     (body, widest, back), (near, reach, distance, spare) = asked, spans
     numbers, index, trig = world
@@ -161,7 +185,10 @@ def incline_upon(
                 heading = (via[2] + found[k]) % FULL_TURN
                 way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
                 at, _ = slide_bar_stop(world, way, body, HAIR)
-                if at < distance - (swing - spare) and is_free_until(world, placed, way, at):
+                if at >= distance - (swing - spare):
+                    continue
+                way = (way[0], way[1], at)
+                if is_free_until(world, placed, way, at) and is_paid_for(world, placed, way, distance, leg):
                     m = ROOM + TRY * count
                     found[m], found[m + 1], found[m + 2] = n, k, heading
                     count += 1

@@ -5,11 +5,12 @@ Where the eyes are and how the arc lies is worked out here, from the places and 
 
 from __future__ import annotations
 
+import math
 from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.glimpsing import GLIMPSE, HAIR, write_glimpse
-from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond
+from sandtable.table.kernels.glimpsing import GLIMPSE, HAIR, point_seen, write_glimpse
+from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond, write_points_of
 from sandtable.table.kernels.lying import BODY, CAST, PART, SHAPE, Cast
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
@@ -88,4 +89,64 @@ def look_out(
                 write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k + 2)
                 if told[k + 2] > 0.0:
                     k += SIGHTED
+    return k
+
+
+@leaf
+def farthest_eye(eyes: Floats, count: int, x: float, y: float) -> float:
+    """How far the farthest of so many eyes is from a point."""
+    most = 0.0
+    for e in range(count):
+        dx, dy = eyes[2 * e] - x, eyes[2 * e + 1] - y
+        most = max(most, dx * dx + dy * dy)
+    return math.sqrt(most)
+
+
+@leaf
+def is_sighted_within(
+    view: View, count: int, ends: tuple[int, int], reach: float, told: Floats, k: int
+) -> bool:
+    """Whether so many eyes of a viewer see a target nearer than its reach, measured as `write_glimpse` does;
+    that writes at place k, where it is needed.
+
+    The middle of all eyes that see it is no farther from one of them than any other eye is; so if one sees a
+    point that is nearer by so much, so is the point nearest to that middle.
+    """
+    world, marks, points, eyes, scratch = view
+    fixed = write_points_of(marks, ends[1], points)
+    for n in range(count):
+        e = (count // 2 + n) % count
+        eye = (eyes[2 * e], eyes[2 * e + 1], ends[0], ends[1])
+        at = point_seen(world, marks, 0, eye, points, fixed, scratch)
+        if at >= 0:
+            dx, dy = points[at] - eye[0], points[at + 1] - eye[1]
+            spread = farthest_eye(eyes, count, eye[0], eye[1])
+            if math.sqrt(dx * dx + dy * dy) + spread + TOLERANCE < reach:
+                return True
+            write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k)
+            return told[k + 5] < reach
+    return False
+
+
+@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1])")
+def sight_within(
+    cast: Cast, viewers: Wholes, reaches: Floats, targets: Wholes, angle: Angle, view: View, told: Floats
+) -> int:
+    """Write which targets each viewer sees nearer than its reach, the place of the viewer and the number of
+    the target; give where that ends. There is room for a glimpse behind it."""
+    world, marks = view[0], view[1]
+    feet, feet_of, k = world[1], world[2], 0
+    for v in range(len(viewers)):
+        viewer = viewers[v]
+        count = open_eyes(cast, viewer, angle, view)
+        for t in range(len(targets)):
+            target = targets[t]
+            f = feet_of[target] * BOX
+            if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reaches[v]):
+                continue
+            if not in_arc(marks[2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+                continue
+            if is_sighted_within(view, count, (viewer, target), reaches[v], told, k):
+                told[k], told[k + 1] = float(v), float(target)
+                k += 2
     return k

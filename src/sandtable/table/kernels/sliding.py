@@ -103,11 +103,9 @@ def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, 
 def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
     """Whether nothing halts a slide before a moment."""
     numbers, index, _ = world
-    for body in range(index[BODY_COUNT]):
-        if numbers[row_of(index, body) + ROLE] != ABSENT:
-            stop, _ = body_slide_stop(world, way, stand[2], body, HAIR)
-            if stop < at:
-                return False
+    stop, _ = side_slide_stop(world, way, HAIR)
+    if stop < at:
+        return False
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
     for piece in range(index[PIECE_COUNT]):
         g = going_of(index, piece)
@@ -116,8 +114,12 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
             stop, _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
             if stop < at:
                 return False
-    stop, _ = side_slide_stop(world, way, HAIR)
-    return stop >= at
+    for body in range(index[BODY_COUNT]):
+        if numbers[row_of(index, body) + ROLE] != ABSENT:
+            stop, _ = body_slide_stop(world, way, stand[2], body, HAIR)
+            if stop < at:
+                return False
+    return True
 
 
 @kernel(f"void(int64[::1], float64, float64[::1], int64, {WORLD}, int64[::1])")

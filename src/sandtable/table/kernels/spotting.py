@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.glimpsing import HAIR, sees
+from sandtable.table.kernels.glimpsing import HAIR, Eye, sees
 from sandtable.table.kernels.looking import ARC, MARKS, Marks, in_arc, write_points_of
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
@@ -55,3 +55,10 @@ def spot_all(
             first, last, ends = first_eyes[v], first_eyes[v + 1], (viewers[v], target)
             if any_sees(world, marks, v * ARC, eyes, first, last, ends, points, scratch):
                 spotted[n] = 1
+
+
+@kernel(f"int64({WORLD}, {MARKS}, Tuple((float64, float64, int64, int64)), float64[::1], {SCRATCH})")
+def spot_one(world: World, marks: Marks, eye: Eye, points: Floats, scratch: Scratch) -> int:
+    """Whether an eye sees its target at all: 1 if so."""
+    fixed = write_points_of(marks, eye[3], points)
+    return 1 if sees(world, marks, 0, eye, points, fixed, scratch) else 0

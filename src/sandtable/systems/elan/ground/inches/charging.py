@@ -253,10 +253,12 @@ class InchCharging(InchAligning):
         """
         course, stage = slides.course, 0
         inner, reach = slides.inner or course, course.terms.allowance
-        back, fan = GRAZE if slides.inner else 0, Fan(WHEELS, INCLINE, reach, SPARE)
+        fan, paid = Fan(WHEELS, INCLINE, reach, SPARE), slides.inner is None
         while stage < STAGES:
             last = stage + 1 if slides.inner and slides.hardly else STAGES
-            found, ways = inclines_upon(inner, course.body, fan, enemy, (stage, last), reach, back)
+            found, ways = inclines_upon(
+                inner, course.body, fan, enemy, (stage, last), reach, back=0 if paid else GRAZE, paid=paid
+            )
             if slides.inner and slides.hardly:
                 _, through = inclines_upon(course, course.body, fan, enemy, (stage, last), reach // 2)
                 found, ways = stage, sorted({*ways, *through})

@@ -12,12 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.moves import PlanMove
+from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanUnit, troop_class_in
 from sandtable.systems.elan.figures import Scale
 from sandtable.systems.elan.ground.inches.moving import FREE_TURN, InchMoving, closed_on, closed_to
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT
 from sandtable.systems.elan.ground.values import Openings, Stance
-from sandtable.systems.elan.options import Footing, Reading, is_other
+from sandtable.systems.elan.options import Footing, Reading
 from sandtable.systems.elan.roster import roster
 from sandtable.systems.elan.sectors import CORNERS, Sector, sector_of
 from sandtable.systems.elan.shapes import solid
@@ -70,14 +71,16 @@ class InchForming(InchMoving):
         geometry.turning, movement.no-contact).
         """
         one, battle = self.unit(unit), self.battle
-        if self.elbow_room(unit) <= -EQUAL or self.closest(unit) <= self.figures.clearance + EQUAL:
+        if closed_to(battle, one, one.formation) or self.elbow_room(unit) <= -EQUAL:
+            return False
+        if self.closest(unit) <= self.figures.clearance + EQUAL:
             return False
         if not _is_well_inside(battle.field, standing(one), _reach(one.shape) + EQUAL):
             width, depth = battle.field.width - EQUAL, battle.field.depth - EQUAL
             for x, y in corners(standing(one), one.shape):
                 if not (EQUAL <= x <= width and EQUAL <= y <= depth):
                     return False
-        return not closed_to(battle, one, one.formation)
+        return True
 
     def turned(self, unit: int, heading: int) -> Pose:
         """Where a unit stands once it has turned on its centre (geometry.turning)."""
@@ -122,9 +125,8 @@ class InchForming(InchMoving):
         """
         one, battle = self.unit(unit), self.battle
         formed, turns = tuple(formations), TURNS if turning else ()
-        horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
         choice = _choice(
-            battle.field, battle.scale, one.profile_id, one.formation, one.shape, formed, horse=horse
+            battle.field, battle.readings, battle.scale, one.profile_id, one.formation, one.shape, formed
         )
         told = room_told(one, choice.shapes, turns, self.scene, self.figures.clearance - TOLERANCE)
         if told & MORE_TO_ASK or _is_near_any(choice.closed, standing(one), choice.reach):
@@ -314,17 +316,16 @@ class _Choice(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=512)
 def _choice(
     field: Field,
+    readings: Readings,
     scale: Scale,
     profile_id: str,
     formation: Formation,
     shape: Shape,
     others: tuple[Formation, ...],
-    *,
-    horse: bool,
 ) -> _Choice:
     """What a unit in a formation and shape has to choose from, wherever it stands."""
-    profile = roster().profile(profile_id)
-    shapes = tuple(profile.shape(formation, scale) for formation in others)
+    profile, horse = roster().profile(profile_id), readings.of(Reading.SKIRMISH_CAVALRY) != 0
+    shapes = tuple(profile.shape(other, scale) for other in others)
     reach = max([_reach(shape) + shape.depth + INCH, *map(_reach, shapes)])
     closed = _closed_to_any(field, profile_id, (formation, *others), horse=horse)
     return _Choice(others, shapes, reach, closed, {})

@@ -6,7 +6,7 @@ import math
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.figures import Figures, Span
@@ -20,8 +20,8 @@ from sandtable.systems.elan.troops import Formation
 from sandtable.table import distance, terrain
 from sandtable.table.aiming import BEHIND_FRIENDS, HIDDEN, SEEN, UNTOLD, Marksman, lines_to
 from sandtable.table.arcs import Arcs, is_in_arc
-from sandtable.table.body import Body, corners, face, standing
-from sandtable.table.glimpses import Watch, spotted
+from sandtable.table.body import Body, centre, corners, standing
+from sandtable.table.glimpses import Watch, is_spotted, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.measure import COSINES, HAIR, INCH, SINES
 from sandtable.table.plane import HalfPlane, Segment, apart, area, clipped, nearest_on_segment
@@ -175,8 +175,7 @@ class InchLooking(InchMeasuring):
         geometry.los
         """
         eye = self.eye(self.unit(viewer), self.unit(target))
-        terms = sight_terms(self.figures)
-        return spotted(self.scene, (Watch(viewer, (eye,)),), ((0, target),), terms, over)[0]
+        return is_spotted(self.scene, viewer, eye, target, sight_terms(self.figures), over)
 
     def sighted(self, pairs: Sequence[tuple[int, int]], over: Sequence[int] = ()) -> list[bool]:
         """Of each pair of a viewer and a target, whether he sees it, all looked at in one call.
@@ -223,8 +222,8 @@ class InchLooking(InchMeasuring):
             ring = [pose.local(corner) for corner in corners(start, other.shape)]
             behind = clipped(ring, (HalfPlane(0.0, 1.0, 0.0),))
             return area(behind) >= HALF * area(ring) - HAIR
-        edge = face(start, other.shape, "front")
-        return _share_below(pose.local(edge.left).y, pose.local(edge.right).y) >= HALF - HAIR
+        half = other.shape.width / 2
+        return _share_below(pose.local(start.at(-half, 0)).y, pose.local(start.at(half, 0)).y) >= HALF - HAIR
 
     def rise(self, one: int, other: int) -> int:
         """By how many levels the middle of another unit stands higher (terrain.uphill)."""
@@ -238,52 +237,36 @@ class InchLooking(InchMeasuring):
         terrain.cover-applies
         """
         unit = self.unit(target)
-        covers = tuple(self._line_covers(unit, _covering_lines(self.battle.field)))
-        if not covers:
-            return self._area_cover(unit)
+        area, lines = self._shelter(unit)
+        if not lines:
+            return area
         eye = self.eye(self.unit(firer), unit)
-        aim = distance.nearest_to_point(unit, eye, FOOTPRINT)
-        return best((self._area_cover(unit), *self._line_covers(unit, self._crossed(eye, aim))))
+        crossed = self._crossed(eye, distance.nearest_to_point(unit, eye, FOOTPRINT))
+        return best((area, *[cover for number, cover in lines if number in crossed]))
 
     def cover_in_melee(self, defender: int, crossed: Sequence[str], enemy: int | None = None) -> Cover:
         """The best of the cover a unit lies in and of the lines its enemy crossed (terrain.cover-applies)."""
         del enemy
-        unit = self.unit(defender)
-        lines = tuple(n for n, piece in enumerate(self.battle.field.pieces) if piece.id in crossed)
-        return best((self._area_cover(unit), *self._line_covers(unit, lines)))
+        area, lines = self._shelter(self.unit(defender))
+        pieces = self.battle.field.pieces
+        return best((area, *[cover for number, cover in lines if pieces[number].id in crossed]))
 
     def held_cover(self, unit: int) -> Cover:
         """The best cover of the position it holds, against whomever (morale.after-fortification)."""
-        one = self.unit(unit)
-        return best((self._area_cover(one), *self._line_covers(one, _covering_lines(self.battle.field))))
+        area, lines = self._shelter(self.unit(unit))
+        return best((area, *[cover for _, cover in lines])) if lines else area
 
     def kinds_under(self, unit: int) -> tuple[str, ...]:
         """The kinds of area ground in which any part of a unit stands (terrain.no-recovery)."""
-        field = self.battle.field
-        pieces = terrain.ground_under(self.unit(unit), field, LAYERS, FOOTPRINT)
-        areas = (field.pieces[n].kind for n in pieces if not kind_of(field.pieces[n].kind).is_line)
-        return tuple(dict.fromkeys(areas))
+        return _kinds_under(self.unit(unit), self.battle.field)
 
-    def _area_cover(self, unit: ElanUnit) -> Cover:
-        """The cover of an area in which at least half of a unit lies; that of its sector for a garrison."""
-        if unit.sector:
-            pieces = self.battle.field.pieces
-            return next(kind_of(piece.kind).cover for piece in pieces if piece.id == unit.sector)
-        return _cover_in(standing(unit), unit.shape, self.battle.field, self.kinds_under(unit.id))
-
-    def _line_covers(self, unit: ElanUnit, lines: Sequence[int]) -> Iterator[Cover]:
-        """The covers of linear pieces that any part of a unit is near enough to, on their protected side."""
-        field = self.battle.field
-        if not lines:
-            return
-        gaps = distance.distances_to_ground(unit, field, FOOTPRINT)
-        for number in lines:
-            piece = field.pieces[number]
-            known = kind_of(piece.kind)
-            if known.is_line and known.cover is not Cover.NONE:
-                near = self.is_within(gaps[number], self.figures.cover)
-                if near and (not known.is_work or _is_behind_work(piece, self.middle(unit.id))):
-                    yield known.cover
+    def _shelter(self, unit: ElanUnit) -> _Shelter:
+        """What protects a unit where it stands; a garrison its sector as well (terrain.sector)."""
+        pose, field = unit.pose or standing(unit), self.battle.field
+        found = _shelter_at(pose, unit.shape, field, self.figures.cover)
+        if not unit.sector:
+            return found
+        return next(kind_of(piece.kind).cover for piece in field.pieces if piece.id == unit.sector), found[1]
 
     def _crossed(self, start: Point, end: Point) -> tuple[int, ...]:
         """The linear pieces that a line crosses."""
@@ -299,12 +282,21 @@ def _covering_lines(field: Field) -> tuple[int, ...]:
     return tuple(n for n, kind in enumerate(known) if kind.is_line and kind.cover is not Cover.NONE)
 
 
+_Shelter: TypeAlias = tuple[Cover, tuple[tuple[int, Cover], ...]]
+"""The cover of the area in which a unit lies, and those of the linear pieces it is near enough to."""
+
+
 @lru_cache(maxsize=2048)
-def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) -> Cover:
-    """The best cover of areas of these kinds in which at least half of a footprint lies; it stays while
-    nobody moves."""
-    body, found = Body(0, 0, pose, shape), []
-    for kind in kinds:
+def _shelter_at(pose: Pose, shape: Shape, field: Field, near: int) -> _Shelter:
+    """What protects a unit that stands so: it stays while it does not move (terrain.cover-applies)."""
+    body = Body(0, 0, pose, shape)
+    return _area_cover(body, field), tuple(_line_covers(body, field, near))
+
+
+def _area_cover(body: Body, field: Field) -> Cover:
+    """The best cover of areas in which at least half of a footprint lies."""
+    found = []
+    for kind in _kinds_under(body, field):
         known = kind_of(kind)
         cover = known.inside if known.inside is not Cover.NONE else known.cover
         if cover is Cover.NONE:
@@ -312,6 +304,27 @@ def _cover_in(pose: Pose, shape: Shape, field: Field, kinds: tuple[str, ...]) ->
         if terrain.share_over(body, field, (kind,), LAYERS, FOOTPRINT) >= HALF - HAIR:
             found.append(cover)
     return best(tuple(found))
+
+
+def _line_covers(body: Body, field: Field, near: int) -> Iterator[tuple[int, Cover]]:
+    """The linear pieces that any part of a footprint is near enough to, on their protected side, each with
+    its cover."""
+    lines = _covering_lines(field)
+    gaps = distance.distances_to_ground(body, field, FOOTPRINT) if lines else ()
+    for number in lines:
+        piece = field.pieces[number]
+        known = kind_of(piece.kind)
+        if gaps[number] > near + EQUAL + HAIR:
+            continue
+        if not known.is_work or _is_behind_work(piece, centre(standing(body), body.shape)):
+            yield number, known.cover
+
+
+def _kinds_under(body: Body, field: Field) -> tuple[str, ...]:
+    """The kinds of area ground in which any part of a footprint lies."""
+    pieces = terrain.ground_under(body, field, LAYERS, FOOTPRINT)
+    areas = (field.pieces[n].kind for n in pieces if not kind_of(field.pieces[n].kind).is_line)
+    return tuple(dict.fromkeys(areas))
 
 
 def _share_below(one: float, other: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from sandtable.systems.elan.battle import Step
+from sandtable.systems.elan.battle import Leader, Step
 from sandtable.systems.elan.figures import Span
 from sandtable.systems.elan.ground.inches.measured import (
     company_of,
@@ -16,7 +16,7 @@ from sandtable.systems.elan.ground.inches.measured import (
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
 from sandtable.table import distance
 from sandtable.table.body import standing
-from sandtable.table.measure import DEGREE, HAIR, as_inches
+from sandtable.table.measure import DEGREE, HAIR, TOLERANCE, as_inches
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 
@@ -96,10 +96,28 @@ class InchMeasuring(InchTable):
         """Are two commanders so near? (scale.measuring, scale.tolerance)"""
         here, there = self.battle.leaders[one], self.battle.leaders[other]
         if here.pose is None or there.pose is None:
+            if self._are_far_apart(here, there, limit):
+                return False
             return self.leaders_gap(one, other) <= limit + EQUAL + HAIR
         # As `apart` has it, to the bit.
         dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
         return sqrt(dx * dx + dy * dy) <= limit + EQUAL + HAIR
+
+    def _are_far_apart(self, here: Leader, there: Leader, limit: Span) -> bool:
+        """Are two commanders certainly farther from one another than a limit, whatever their units cover?
+
+        No part of a unit is farther from the middle of its front than its width and depth.
+        """
+        reach, at = limit + EQUAL + TOLERANCE, []
+        for leader in (here, there):
+            host, pose = self.host(leader), leader.pose
+            if host is not None:
+                reach, pose = reach + host.shape.width + host.shape.depth, host.pose
+            if pose is None:
+                return False
+            at.append(pose)
+        dx, dy = at[0].x - at[1].x, at[0].y - at[1].y
+        return dx * dx + dy * dy > reach * reach
 
     def leaders_gap(self, one: int, other: int) -> Span:
         """The distance between two commanders, each measured as his unit while attached."""

@@ -6,8 +6,6 @@ import math
 from functools import lru_cache
 from typing import Final, assert_never
 
-from msgspec.structs import replace
-
 from sandtable.game.moves import PlanMove
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.battle import ElanBattle, ElanUnit, troop_class_in
@@ -110,18 +108,18 @@ class InchMoving(InchLooking):
         unit = self.unit(leave.unit)
         toward = company_of(self.battle.enemies_of(unit.side)).middles
         verdict = await PlanMove("move.path", unit.side, unit, self.terms(leave), self.scene, toward)
-        trek = self.trek(unit, verdict)
-        return replace(trek, halved=True) if leave.halved else trek
+        return self.trek(unit, verdict, halved=leave.halved)
 
-    def trek(self, unit: ElanUnit, verdict: Verdict) -> Trek:
-        """What a move was that passed the check."""
+    def trek(self, unit: ElanUnit, verdict: Verdict, *, halved: bool = False) -> Trek:
+        """What a move was that passed the check, half of it spent before it began or not."""
+        ground = verdict.ground
         return Trek(
             to=verdict.end,
             gone=verdict.cost,
             left=verdict.left,
-            halved=HALF in verdict.marks,
-            disordering=self.disordering(unit, verdict.ground),
-            crossed=self.lines(verdict.ground),
+            halved=halved or HALF in verdict.marks,
+            disordering=self.disordering(unit, ground) if ground else (),
+            crossed=self.lines(ground) if ground else (),
             passed=verdict.passed,
             plan=verdict.plan,
         )
@@ -248,16 +246,12 @@ class InchMoving(InchLooking):
 
         terrain.when-disordered
         """
-        if not pieces:
-            return ()
         kinds = _kinds_of(self.battle.field)
         met = dict.fromkeys([kinds[piece] for piece in pieces])
         return tuple([kind for kind in met if effect_on(self.battle, unit, kind).disorders])
 
     def lines(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some pieces of ground that are obstacles in a line."""
-        if not pieces:
-            return ()
         obstacles = _obstacles(self.battle.field)
         return tuple([piece for piece in pieces if piece in obstacles])
 
@@ -374,12 +368,12 @@ def _kinds_on(field: Field) -> tuple[str, ...]:
 
 def closed_to(battle: ElanBattle, unit: ElanUnit, formation: Formation) -> tuple[str, ...]:
     """The kinds of ground on the table that are closed to a unit in a formation (terrain.closed)."""
-    horse = is_other(battle, Reading.SKIRMISH_CAVALRY)
-    return _closed_in(battle.field, unit.profile_id, formation, horse=horse)
+    return _closed_in(battle.field, battle.readings, unit.profile_id, formation)
 
 
 @lru_cache(maxsize=512)
-def _closed_in(field: Field, profile_id: str, formation: Formation, *, horse: bool) -> tuple[str, ...]:
+def _closed_in(field: Field, readings: Readings, profile_id: str, formation: Formation) -> tuple[str, ...]:
+    horse = readings.of(Reading.SKIRMISH_CAVALRY) != 0
     return closed_on(field, Footing(troop_class_in(profile_id, formation), horse))
 
 
