@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -167,6 +167,10 @@ class Buying(StrEnum):
     ALWAYS = "always"
 
 
+NEVER: Final = Buying.NEVER
+"""Asked for at every turn: to look a member of an enumeration up takes as long as a call."""
+
+
 class CommandPoint(StrEnum):
     """What is done with the point that an action costs."""
 
@@ -184,7 +188,7 @@ class Buyer(Struct, frozen=True, cache_hash=True):
     @property
     def may(self) -> bool:
         """May the action be bought at all?"""
-        return self.buying is not Buying.NEVER
+        return self.buying is not NEVER
 
 
 Spent = tuple[Action, ...]
@@ -217,7 +221,7 @@ def points_left(points: int, spent: Spent) -> int:
 
 def affordable(buying: Buying, points: int) -> Buying:
     """How an action may be bought with so many points left: never without one to pay for it (cp.once)."""
-    return buying if points >= COST else Buying.NEVER
+    return buying if points >= COST else NEVER
 
 
 def offer(decision: str, buyer: Buyer, *, aims: tuple[int, ...], needed: bool = True) -> Choose[CommandPoint]:

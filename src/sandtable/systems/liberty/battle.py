@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import chain, compress
 from operator import is_not, itemgetter
-from typing import Final
+from typing import Final, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.game.battle import Battle
 from sandtable.game.rulebook import Readings
@@ -258,6 +259,16 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     specials: tuple[str, ...] = ()
     deployed: tuple[int, ...] = ()
 
+    def with_unit(self, unit: Regiment) -> Self:
+        """The battle with one unit changed; where the units were counted, so are these at once."""
+        units = list(self.units)
+        units[unit.id] = unit
+        now = tuple(units)
+        last = _last_roll
+        if last is not None and last.units is self.units:
+            _keep_count(last, now, unit)
+        return replace(self, units=now)
+
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
         last = _last_roll
@@ -296,8 +307,8 @@ Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
 
 
 class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once: those of each side on the table and their numbers, how many it lost, and
-    whether either has lost half of its own."""
+    """Units counted once: those of each side on the table and their numbers, how many it lost, whether either
+    has lost half of its own, and where among those of its side each unit on the table stands."""
 
     units: tuple[Regiment, ...]
     on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
@@ -305,6 +316,7 @@ class RollCall(Struct, frozen=True, gc=False):
     lost: tuple[int, int]
     decided: bool
     take: tuple[Take, Take]
+    places: Mapping[int, int]
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -322,6 +334,19 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     if last is None or last.units is not units:
         last = _last_roll = (last and _told_again(last, units)) or _counted(units)
     return last
+
+
+def _keep_count(last: RollCall, units: tuple[Regiment, ...], unit: Regiment) -> None:
+    """Count units of which one has changed, if it neither came nor went."""
+    global _last_roll
+    was, side = last.units[unit.id], unit.side
+    place = last.places.get(unit.id)
+    if place is None or unit.pose is None or unit.broken is not was.broken or side != was.side:
+        return
+    here = list(last.on_table[side])
+    here[place] = unit
+    both = (tuple(here), last.on_table[1]) if side == 0 else (last.on_table[0], tuple(here))
+    _last_roll = RollCall(units, both, last.numbers, last.lost, last.decided, last.take, last.places)
 
 
 def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
@@ -345,7 +370,7 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
         first = last.take[0](units)
     if changed[1]:
         second = last.take[1](units)
-    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take)
+    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take, last.places)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
@@ -363,7 +388,9 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
     take = _taking(numbers[0]), _taking(numbers[1])
-    return RollCall(units, (tuple(first), tuple(second)), numbers, (lost[0], lost[1]), decided, take)
+    places = {number: place for side in numbers for place, number in enumerate(side)}
+    both = tuple(first), tuple(second)
+    return RollCall(units, both, numbers, (lost[0], lost[1]), decided, take, places)
 
 
 @lru_cache(maxsize=256)

@@ -61,13 +61,13 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     if unit.has(SpecialRule.NATIVES):
         return False
-    far, own, sound = _gaps_of(scene_of(battle), unit.id), unit.id, []
+    far, own, sound, shaken = _gaps_of(scene_of(battle), unit.id), unit.id, [], State.SHAKEN
     for friend in battle.on_table(unit.side):
         if (
             far[friend.id] <= NEAR_ENOUGH
             and friend.id != own
             and not friend.routing
-            and friend.state is not State.SHAKEN
+            and friend.state is not shaken
         ):
             sound.append(friend.id)
             if len(sound) >= SUPPORTERS:

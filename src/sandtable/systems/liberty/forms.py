@@ -24,7 +24,7 @@ from sandtable.systems.liberty.forms_events import (
     in_line,
     size_afoot,
 )
-from sandtable.systems.liberty.movement import PROXIMITY, centres
+from sandtable.systems.liberty.movement import GUNS, PROXIMITY, centres
 from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
@@ -43,6 +43,9 @@ TRAIL = 45 * DEGREE
 """How far guns may be turned as they drop trail (movement.limber.detail)."""
 TRAILS = tuple(sorted(range(-TRAIL, TRAIL + 1, STEP), key=lambda turn: (abs(turn), turn)))
 EVERY_STEP = tuple(range(0, FULL_TURN, STEP))
+ADVANCE = Order.ADVANCE
+LIMBERS = (Order.ADVANCE, Order.RETIRE)
+"""The orders before which guns may limber."""
 LIMBERED = (Formation.LIMBERED_LINE, Formation.LIMBERED_FILE)
 
 
@@ -231,9 +234,10 @@ async def before_move(battle: LibertyBattle, unit: Regiment, order: Order) -> Li
 
     movement.limber, movement.mount
     """
-    if order in (Order.ADVANCE, Order.RETIRE) and unit.arm is Arm.UNLIMBERED:
-        return await _limber(battle, unit, "limber")
-    return await _mount_or_dismount(battle, unit) if order is Order.ADVANCE else battle
+    if unit.arm in GUNS:
+        limbers = order in LIMBERS and unit.arm is Arm.UNLIMBERED
+        return await _limber(battle, unit, "limber") if limbers else battle
+    return await _mount_or_dismount(battle, unit) if order is ADVANCE else battle
 
 
 async def after_move(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
@@ -259,7 +263,7 @@ def may_shoot_after(battle: LibertyBattle, unit: Regiment) -> bool:
     """
     unit = battle.units[unit.id]
     arm = unit.arm
-    return arm is not Arm.LIMBERED and not (arm is Arm.UNLIMBERED and unit.changed)
+    return arm not in GUNS or (arm is Arm.UNLIMBERED and not unit.changed)
 
 
 async def changed(battle: LibertyBattle, unit: int, event: LibertyEvent) -> LibertyBattle:

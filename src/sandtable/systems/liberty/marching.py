@@ -15,7 +15,7 @@ from sandtable.game.moves import PlanMove
 from sandtable.game.questions import Choose, do, tell
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty import forms, trials
-from sandtable.systems.liberty.actions import Action, Buying
+from sandtable.systems.liberty.actions import NEVER, Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.events import OrderCarriedOut
 from sandtable.systems.liberty.movement import (
@@ -50,11 +50,13 @@ from sandtable.table.shape import Shape
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import ground_within
 
+ADVANCE: Final = Order.ADVANCE
 SIGN: Final = "movement.obstacle.sign"
 A_LITTLE: Final = 10
 """So far a unit is pushed on to see what it touches."""
 TOUCHING: Final = 2 * TOLERANCE + HAIR
 """What is touched, to within the tolerance, bars a unit pushed on once it is over it by the tolerance."""
+DOUBLE_TIME: Final = Action.DOUBLE_TIME
 ENEMIES_IN_SIGHT: Final = 3
 PLACES_IN_SIGHT: Final = 4
 
@@ -75,12 +77,12 @@ async def march(battle: LibertyBattle, number: int, order: Order) -> LibertyBatt
     orders.advance, orders.run. An ADVANCE may begin and end with a change of form (movement.mount,
     movement.limber, movement.unlimber).
     """
-    if order is Order.ADVANCE:
+    if order is ADVANCE:
         battle = await forms.before_move(battle, battle.units[number], order)
     battle, made = await set_out(battle, number, await claim(battle, battle.units[number], order))
     moved = await go(battle, number, made)
     battle = moved.battle
-    if order is Order.ADVANCE:
+    if order is ADVANCE:
         battle = await forms.after_move(battle, battle.units[number])
     return await arrive(battle, number, order, moved.passed)
 
@@ -149,8 +151,8 @@ async def set_out(battle: LibertyBattle, number: int, march: March) -> tuple[Lib
     movement.march-column.when, action.double-time
     """
     unit = battle.units[number]
-    double_time = buying(battle, Action.DOUBLE_TIME, unit.side, number)
-    if double_time is Buying.NEVER and not march.road and not march.column:
+    double_time = buying(battle, DOUBLE_TIME, unit.side, number)
+    if double_time is NEVER and not march.road and not march.column:
         return battle, march  # there is nothing to roll
     paid = await do(march_dice, facts_of(unit, march, double_time))
     battle = await pay(battle, unit.side, number, paid.spent)

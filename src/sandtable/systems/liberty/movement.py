@@ -37,6 +37,7 @@ SLOWED: Final = "difficult ground slows a RETREAT"
 ROADS: Final = ("road", "bridge")
 BUILDING: Final = "building"
 GUNS: Final = (Arm.LIMBERED, Arm.UNLIMBERED)
+AT_A_RUN: Final = (Order.RUN, Order.RETREAT)
 NO_MOVE: Final = "movement.no-move.column"
 
 
@@ -54,7 +55,7 @@ class March(Struct, frozen=True):
 
         orders.advance, orders.retire, orders.run, orders.retreat
         """
-        return "RUN" if self.order in (Order.RUN, Order.RETREAT) else "ADVANCE"
+        return "RUN" if self.order in AT_A_RUN else "ADVANCE"
 
 
 # --------------------------------------------------------------------- the allowance

@@ -27,6 +27,11 @@ OFFERED = (Order.HOLD, Order.REFORM, Order.ADVANCE, Order.RETIRE, Order.RUN, Ord
 """The orders of step f; RALLY is given in step c and CHARGE in step e (turn.command.one-order)."""
 
 
+HOLD, REFORM, RETIRE, RETREAT = Order.HOLD, Order.REFORM, Order.RETIRE, Order.RETREAT
+MARCHES = (Order.ADVANCE, Order.RUN)
+# To look up a member of an enumeration takes as long as a call: those that each order asks for have names.
+
+
 class Command(NamedTuple):
     """An order for a unit."""
 
@@ -223,15 +228,14 @@ async def carry_out(battle: LibertyBattle, unit: Regiment, order: Order) -> Libe
         if not obeyed:
             battle = await tell(battle, OrderFailed(unit.id, order))
             return await tell(battle, UnitDisordered(unit.id))
-    match order:
-        case Order.ADVANCE | Order.RUN:
-            return await marching.march(battle, unit.id, order)
-        case Order.RETIRE:
-            return await falling_back.retire(battle, unit.id)
-        case Order.RETREAT:
-            return await falling_back.retreat(battle, unit.id)
-        case Order.REFORM:
-            battle = await forms.reform(battle, unit)
-        case _:
-            assert order is Order.HOLD, f"{order} is not given in step f"
+    if order in MARCHES:
+        return await marching.march(battle, unit.id, order)
+    if order is RETIRE:
+        return await falling_back.retire(battle, unit.id)
+    if order is RETREAT:
+        return await falling_back.retreat(battle, unit.id)
+    if order is REFORM:
+        battle = await forms.reform(battle, unit)
+    else:
+        assert order is HOLD, f"{order} is not given in step f"
     return await marching.arrive(battle, unit.id, order)
