@@ -33,14 +33,7 @@ class InchMeasuring(InchTable):
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table."""
-        measured = self.measured
-        if unit not in measured.closest:
-            measured.measure(unit, alone=True)
-        return measured.gaps(unit)
-
-    def _measure(self, unit: int) -> None:
-        """Measure a unit; in most phases it is asked of all before anybody moves: then all are, at once."""
-        self.measured.measure(unit, alone=self.battle.step is Step.MOVING)
+        return self.measured.gaps(unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -48,11 +41,19 @@ class InchMeasuring(InchTable):
         return nearest_of([(gaps[other], other) for other in among])
 
     def closest(self, unit: int) -> Span:
-        """The distance to the nearest enemy; infinite if there is none."""
-        found = self.measured.closest.get(unit)
+        """The distance to the nearest enemy; infinite if there is none.
+
+        In most phases it is asked of all units before anybody moves: then all are measured at once.
+        """
+        measured = self.measured
+        found = measured.closest.get(unit)
         if found is None:
-            self._measure(unit)
-            found = self.measured.closest[unit]
+            standing(self.unit(unit))
+            if self.battle.step is Step.MOVING:
+                measured.measure(unit)
+            else:
+                measured.measure_enemies()
+            found = measured.closest[unit]
         return found
 
     def closest_of(self, units: Sequence[int]) -> list[Span]:
@@ -64,7 +65,7 @@ class InchMeasuring(InchTable):
         """The distance to the nearest other unit of either side; infinite if there is none."""
         found = self.measured.elbow_room.get(unit)
         if found is None:
-            self._measure(unit)
+            self.measured.measure(unit)
             found = self.measured.elbow_room[unit]
         return found
 
