@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sandtable.game.battle import Battle, Outcome, fingerprint
+from sandtable.game.battle import Battle, Outcome, changed_since, fingerprint, scene_of
 from sandtable.table.body import Body
 from sandtable.table.ground import Field, Piece
 from sandtable.table.pose import Point, Pose
@@ -43,6 +45,23 @@ def test_the_first_and_the_last_unit_can_be_changed_too() -> None:
         moved = before.with_unit(replace(unit, pose=Pose(1, 2, 3)))
         assert [body.id for body in moved.units] == [0, 1, 2]
         assert moved.units[unit.id].pose == Pose(1, 2, 3)
+
+
+def test_who_changed_is_told_between_any_two_moments_of_a_battle() -> None:
+    """One after another, over several changes at once, backwards, and of two battles in turns"""
+    moments, others, dice = [battle()], [battle()], Random(1)
+    for count in range(40):
+        for told in (moments, others):
+            unit = dice.choice(told[-1].units)
+            told.append(told[-1].with_unit(replace(unit, pose=Pose(count, dice.randrange(9)))))
+            at = [dice.choice(told), dice.choice(told[-2:])]
+            for before, after in (told[-2:], at, at[::-1]):
+                here, there = before.units, after.units
+                slow = [number for number, unit in enumerate(there) if unit is not here[number]]
+                assert changed_since(here, there) == slow
+                scene = scene_of(before), scene_of(after)
+                assert [body.pose for body in scene[1].bodies] == [unit.pose for unit in there]
+                assert (scene[0] is scene[1]) is (slow == [])
 
 
 def test_nothing_in_a_battle_can_be_changed_in_place() -> None:

@@ -15,6 +15,8 @@ A system subclasses `Battle` (and `Body` for its units) with its own state. Noth
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import compress
+from operator import is_not
 from typing import Generic, Self, TypeVar
 
 import msgspec
@@ -23,7 +25,7 @@ from msgspec.structs import replace
 
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
-from sandtable.table.scene import Scene, moved
+from sandtable.table.scene import Scene
 
 U = TypeVar("U", bound=Body)
 
@@ -49,9 +51,25 @@ class Battle(Struct, Generic[U], frozen=True, gc=False):
 
     def with_unit(self, unit: U) -> Self:
         """The battle with one unit changed; all others are the same objects."""
-        units = list(self.units)
+        global _last_change
+        before = self.units
+        units = list(before)
         units[unit.id] = unit
-        return replace(self, units=tuple(units))
+        after = tuple(units)
+        _last_change = before, after, [unit.id]
+        return replace(self, units=after)
+
+
+_last_change: tuple[tuple[Body, ...], tuple[Body, ...], list[int]] = (), (), []
+"""The units before and after the last change of one, and its number."""
+
+
+def changed_since(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
+    """The numbers of units that are other objects than before: mostly it is the one that changed last."""
+    last = _last_change
+    if last[0] is before and last[1] is after:
+        return last[2]
+    return list(compress(range(len(after)), map(is_not, before, after)))
 
 
 _last: tuple[Scene, tuple[Body, ...]] | None = None
@@ -73,8 +91,12 @@ def scene_of(battle: Battle[U]) -> Scene:
     else:
         # Only whoever changed since the last question is looked at; who stands as he stood stays the body
         # that he was in the scene before.
-        elsewhere = moved(last[1], units)
-        scene = last[0].replaced(*[units[number] for number in elsewhere]) if elsewhere else last[0]
+        before, elsewhere = last[1], []
+        for number in changed_since(before, units):
+            was, now = before[number], units[number]
+            if was.pose is not now.pose or was.shape is not now.shape:
+                elsewhere.append(now)
+        scene = last[0].replaced(*elsewhere) if elsewhere else last[0]
     _last = scene, units
     return scene
 

@@ -12,11 +12,11 @@ from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body, corners, standing
 from sandtable.table.detours import is_free, is_inside, shortest_way
-from sandtable.table.distance import distance_to_point, is_surely_beyond, nearest_to_point
+from sandtable.table.distance import box_to_point, distance_to_point, nearest_to_point
 from sandtable.table.measure import COSINES, FULL_TURN, SINES, TOLERANCE, as_inches
 from sandtable.table.plane import apart as between
 from sandtable.table.pose import Point
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Scene, boxes
 from sandtable.table.terrain import distance_from_ground
 
 AROUND = 12
@@ -108,7 +108,10 @@ class PlacePoint(Decision[Point], frozen=True):
     def any_answer(self, draw: Draw) -> object:
         """A place drawn by chance: the first that stands, from one of those looked at on."""
         global _drawn
-        place = next(self._places(draw(AROUND + 1)))
+        first = draw(AROUND + 1)
+        place = self._place(first)
+        if not self._stands(place):
+            place = next(self._places(first))
         _drawn = self, place
         return place
 
@@ -150,17 +153,15 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def _out(self, middle: Point, heading: int, reach: float) -> Point:
         """The farthest whole place in a direction that is still near enough."""
-        sin, cos, longest = SINES[heading], COSINES[heading], round(reach) + self.within
+        sin, cos, within, longest = SINES[heading], COSINES[heading], self.within, round(reach) + self.within
+        (x, y), row = middle, boxes(self.near, "footprint")
         far = min(math.floor(self._leaves(heading)), longest)
         # What was reckoned is a hair off at most: how far it is from the body is measured where it counts.
-        while far < longest and self._is_near(Point(middle.x + (far + 1) * sin, middle.y + (far + 1) * cos)):
+        while far < longest and box_to_point(row, x + (far + 1) * sin, y + (far + 1) * cos) <= within:
             far += 1
-        while far > 0 and not self._is_near(Point(middle.x + far * sin, middle.y + far * cos)):
+        while far > 0 and box_to_point(row, x + far * sin, y + far * cos) > within:
             far -= 1
-        return _whole(Point(middle.x + far * sin, middle.y + far * cos))
-
-    def _is_near(self, place: Point) -> bool:
-        return distance_to_point(self.near, place, "footprint") <= self.within
+        return Point(round(x + far * sin), round(y + far * cos))
 
     def _leaves(self, heading: int) -> float:
         """How far from the middle of the body a way in a direction is no longer near enough: beyond its front
@@ -177,9 +178,15 @@ class PlacePoint(Decision[Point], frozen=True):
 
     def _barred(self, place: Point) -> Refusal | None:
         """What keeps a place from being taken that is near enough."""
+        bodies, (x, y), beyond = self.scene.bodies, place, self.apart + 2 * TOLERANCE
         for number in self.away:
-            body = self.scene.bodies[number]
-            if body.pose is None or is_surely_beyond(body, place, self.apart):
+            body = bodies[number]
+            pose, shape = body.pose, body.shape
+            if pose is None:
+                continue
+            # No part of a body is farther from the middle of its front than it is wide and deep.
+            dx, dy, reach = x - pose.x, y - pose.y, beyond + shape.width + shape.depth
+            if dx * dx + dy * dy > reach * reach:
                 continue
             gap = distance_to_point(body, place, "footprint")
             if gap < self.apart - TOLERANCE:

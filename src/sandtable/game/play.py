@@ -19,7 +19,7 @@ from sandtable.dice import Hand, KeepingHand, Throw
 from sandtable.game.battle import Battle
 from sandtable.game.log import Answered, Decided, Entry, Happened, Thrown, answers
 from sandtable.game.position import Position
-from sandtable.game.questions import Decision, Tell
+from sandtable.game.questions import Decision, Tell, do
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
 from sandtable.game.system import System
@@ -52,7 +52,7 @@ class Game(Generic[B]):
         self._marks = [Mark(0, battle)]
         self.question: Decision[Any] | None = None
         """The decision that waits; None when the battle is over."""
-        self._run: Run[B] | None = None
+        self._run: Run[None] | None = None
         self._known = deque(since)
         self._undone: list[Any] = []
         self._since: list[Answered] = []
@@ -79,10 +79,9 @@ class Game(Generic[B]):
             decided = Decided(question, answer, settled)
             log.append(decided)
             self._since.append(decided)
+            self._quiet = 0
             run.answer(settled)
-            self.question = run.pending
-            if run.pending is None:
-                self._play_on()
+            self._stop_at(run)
         except BaseException:
             self._back_to(before, throws)
             raise
@@ -163,7 +162,7 @@ class Game(Generic[B]):
         mark = self._marks[-1]
         self._known = deque(answers(self.log[mark.at : at]))
         self.log, self._since = self.log[: mark.at], []
-        self.battle, self._run, self.is_over = mark.battle, None, False
+        self.battle, self.is_over = mark.battle, False
         self._play_on()
 
     # ------------------------------------------------------------- going on
@@ -178,29 +177,37 @@ class Game(Generic[B]):
         return self.system.why_not(self.battle, self._waiting(), answer) or refusal
 
     def _play_on(self) -> None:
-        """Carry procedures out one after another until a decision waits or the battle is over."""
-        run = self._run
-        for _ in range(STEPS_WITHOUT_A_QUESTION):
-            if run is None:
-                call = None if self.battle.outcome else self.system.next(self.battle)
-                if call is None:
-                    self._run, self.question, self.is_over = None, None, True
-                    return
-                run = Run(call, self._throw, self._tell)
-            if run.pending is not None and self._known:
-                self._answer_again(run)
-            if run.pending is not None:
-                self._run, self.question = run, run.pending
+        """Play from the last mark on, with the answers that are known since, until a decision waits or the
+        battle is over."""
+        self._quiet = 0
+        self._run = run = Run(do(self._procedures), self._throw, self._tell)
+        if self._known:
+            self._answer_again(run)
+        self._stop_at(run)
+
+    def _stop_at(self, run: Run[None]) -> None:
+        """Wait with the decision at which a run stands; at its end the battle is over."""
+        self.question = run.pending
+        if run.pending is None:
+            self._run = None
+
+    async def _procedures(self) -> None:
+        """Carry procedures out one after another until the battle is over."""
+        system, marks = self.system, self._marks
+        while self._quiet < STEPS_WITHOUT_A_QUESTION:
+            battle = self.battle
+            call = None if battle.outcome else system.next(battle)
+            if call is None:
+                self.is_over = True
                 return
-            result, run = run.result, None
-            assert result is not None
-            self.battle = result
-            self._marks.append(Mark(len(self.log), result))
+            self.battle = battle = await call.procedure(*call.args)
+            marks.append(Mark(len(self.log), battle))
+            self._quiet += 1
             if self._since:
                 self._since = []
-        raise AssertionError(f"{self.system.id}: the turn goes on without ever asking anybody anything")
+        raise AssertionError(f"{system.id}: the turn goes on without ever asking anybody anything")
 
-    def _answer_again(self, run: Run[B]) -> None:
+    def _answer_again(self, run: Run[None]) -> None:
         """Give the answers that are known since the mark, as far as the procedure asks for them."""
         while run.pending is not None and self._known:
             decided = self._known.popleft()

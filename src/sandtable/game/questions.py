@@ -18,8 +18,9 @@ A rule procedure awaits these and throws, and nothing else. Who answers them is 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Coroutine, Generator
+from types import coroutine
+from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -148,15 +149,31 @@ def _text(answer: object) -> str:
         return ascii(answer)
 
 
+IN_PLACE: Final = object()
+"""What a driver answers to a call that it need not know more of: let it be carried out by whoever asked."""
+
+
 class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
     """Call another procedure through the driver, so that it can be logged and remembered."""
 
     procedure: Callable[..., Coroutine[Any, Any, T]]
     args: tuple[Any, ...]
 
+    def __await__(self) -> Generator[Ask[Any], Any, T]:
+        settled = yield self
+        if settled is IN_PLACE:
+            return (yield from _carried_out(self.procedure(*self.args)))
+        return settled  # type: ignore[no-any-return]  # the driver sends a T
+
     def start(self) -> Procedure[T]:
         """A fresh run of the procedure, not yet begun."""
         return self.procedure(*self.args)
+
+
+@coroutine
+def _carried_out(procedure: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
+    """Await a procedure from within a generator."""
+    return (yield from procedure)  # type: ignore[no-any-return]  # the procedure returns a T
 
 
 def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> Do[T]:

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from sandtable.ask import Procedure
 from sandtable.dice import Throw
-from sandtable.game.questions import Decision, Do, Tell
+from sandtable.game.questions import IN_PLACE, Decision, Do, Tell
 
 T = TypeVar("T")
+
+IN_A_ROW: Final = 64
+"""So many calls are carried out in place before one is taken on a stack of its own: whoever calls and calls
+again from within goes deep, and nobody can tell him from one who calls often."""
 
 Thrower = Callable[[Throw[Any]], Any]
 """Whoever throws: it is given a throw and returns its result."""
@@ -30,10 +34,11 @@ class Run(Generic[T]):
     ``pending`` is the decision it waits for; when it is None the run has ended and ``result`` is its result.
     """
 
-    __slots__ = ("_stack", "_tell", "_throw", "pending", "result")
+    __slots__ = ("_calls", "_stack", "_tell", "_throw", "pending", "result")
 
     def __init__(self, call: Do[T], throw: Thrower, tell: Teller) -> None:
-        self._stack: list[Procedure[Any]] = [call.procedure(*call.args)]
+        self._stack: list[Procedure[Any]] = [call.start()]
+        self._calls = 0
         self._throw = throw
         self._tell = tell
         self.pending: Decision[Any] | None = None
@@ -55,20 +60,22 @@ class Run(Generic[T]):
                 if not stack:
                     self.pending, self.result = None, settled
                     return
-                send = stack[-1].send
+                send, self._calls = stack[-1].send, 0
                 continue
             kind: type = ask.__class__
             if kind is Tell:
                 settled = self._tell(ask)  # type: ignore[arg-type]  # its class says what it is
-            elif kind is Do:
-                called = ask.procedure(*ask.args)  # type: ignore[attr-defined]  # the same
-                stack.append(called)
-                send, settled = called.send, None
-            elif _is_decision(kind):
-                self.pending = ask  # type: ignore[assignment]  # the same
-                return
-            else:
+            elif kind is not Do:
+                if _is_decision(kind):
+                    self.pending = ask  # type: ignore[assignment]  # the same
+                    return
                 settled = self._throw(ask)  # type: ignore[arg-type]  # the same
+            elif self._calls < IN_A_ROW:
+                self._calls += 1
+                settled = IN_PLACE
+            else:
+                stack.append(ask.start())  # type: ignore[attr-defined]  # the same
+                send, settled, self._calls = stack[-1].send, None, 0
 
 
 @cache

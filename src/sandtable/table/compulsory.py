@@ -39,7 +39,7 @@ from sandtable.table.measure import (
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
-from sandtable.table.sliding import Halt, Slider
+from sandtable.table.sliding import Halt, Slider, slider_of
 from sandtable.table.terms import Going, Keep, Opening, Passing, Terms
 
 BACK: Final = 5
@@ -142,12 +142,12 @@ def flee(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
 
 def trier(body: Body, flight: Flight, scene: Scene) -> Callable[[int], Tried]:
     """Tries ways of a compulsory move, by their angles: each when it is asked about, as `flee` tries it."""
-    slider = Slider(course_of(body, _terms(flight), scene))
+    slider = slider_of(course_of(body, _terms(flight), scene))
     return partial(_try, slider, flight)
 
 
 def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
-    slider = Slider(course_of(body, _terms(flight), scene))
+    slider = slider_of(course_of(body, _terms(flight), scene))
     tried = _tries(slider, flight)
     chosen, taken = _choose(tried, flight)
     starts_at_edge = slider.overhang(slider.course.pose) > -TOLERANCE

@@ -79,7 +79,7 @@ def crossings(
     near = [
         number
         for number, piece in enumerate(field.pieces)
-        if piece.kind in kinds and not _is_far(body, piece, distance)
+        if piece.kind in kinds and not _is_far(body, piece, heading, distance)
     ]
     if not near:
         return ()
@@ -101,13 +101,15 @@ def _is_under(span: tuple[float, float]) -> bool:
     return span[0] < -TOLERANCE and span[1] > TOLERANCE
 
 
-def _is_far(body: Body, piece: Piece, distance: float) -> bool:
-    """Can a body that goes so far not come to a piece, by the box around it?"""
+def _is_far(body: Body, piece: Piece, heading: int, distance: float) -> bool:
+    """Can a body that slides so far on a heading not come to a piece, by the box around that?"""
     pose = standing(body)
-    reach = distance + math.hypot(body.shape.width, body.shape.depth)
+    x, y, size = pose.x, pose.y, math.hypot(body.shape.width, body.shape.depth) + 2 * TOLERANCE
+    there_x, there_y = x + distance * SINES[heading], y + distance * COSINES[heading]
     left, low, right, high = _bounds(piece)
-    beside = left > pose.x + reach or right < pose.x - reach
-    return beside or low > pose.y + reach or high < pose.y - reach
+    if left > max(x, there_x) + size or right < min(x, there_x) - size:
+        return True
+    return low > max(y, there_y) + size or high < min(y, there_y) - size
 
 
 @lru_cache(maxsize=1024)

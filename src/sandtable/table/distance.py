@@ -239,15 +239,20 @@ def distance_to_point(body: Body, point: Point, outline: Outline = "bases") -> f
         standing(body)
     if len(row) > BOX:
         return apart(point, nearest_to_point(body, point, outline))
+    return box_to_point(row, point.x, point.y)
+
+
+def box_to_point(row: Row, there_x: float, there_y: float) -> float:
+    """The distance from a point to a box; 0 inside it."""
     # As nearest_in_box has it, to the bit.
     x, y, wide, deep, sin, cos, _, _ = row
-    dx, dy = point.x - x, point.y - y
+    dx, dy = there_x - x, there_y - y
     right, forward = dx * cos - dy * sin, dx * sin + dy * cos
     across = wide if right > wide else -wide if right < -wide else right
     along = deep if forward > deep else -deep if forward < -deep else forward
     if across == right and along == forward:
         return 0.0
-    dx, dy = x + across * cos + along * sin - point.x, y - across * sin + along * cos - point.y
+    dx, dy = x + across * cos + along * sin - there_x, y - across * sin + along * cos - there_y
     return math.sqrt(dx * dx + dy * dy)
 
 

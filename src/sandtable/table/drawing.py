@@ -68,12 +68,8 @@ def made(course: Course, wish: Plan) -> Verdict:
         if marks_made:
             way.marks.extend(marks_made)
         if bodies or lands:
-            sure = (
-                _noted(
-                    course, way, listed_in(world, place.LANDS, lands), listed_in(world, place.NEAR, bodies)
-                )
-                and sure
-            )
+            over = listed_in(world, place.LANDS, lands) if lands else []
+            sure &= _noted(course, way, over, listed_in(world, place.NEAR, bodies) if bodies else [])
         plan, pose, stage, spent, marked = (*plan, done), Pose(*there), after, paid, marks
     return in_favour(course, plan, costs, pose, way) if sure else judge(course, plan)
 

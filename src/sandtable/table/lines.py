@@ -95,10 +95,11 @@ def box_count(body: Body) -> int:
 
 
 class _Lines(threading.local):
-    """The lines of a thread, by how many bodies they tell of and for which mode of the kernels."""
+    """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
+    the first of them is away: some scenes show one side only."""
 
     def __init__(self) -> None:
-        self.lines: dict[tuple[int, Mode], Line] = {}
+        self.lines: dict[tuple[int, Mode, bool], Line] = {}
 
 
 _lines: Final = _Lines()
@@ -106,7 +107,7 @@ _lines: Final = _Lines()
 
 def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     """All bodies in line, as the present mode of the kernels wants them."""
-    lines, key = _lines.lines, (len(bodies), mode)
+    lines, key = _lines.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
     line = lines.get(key)
     if line is None:
         line = Line(bodies)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator, Sequence
 from itertools import chain, compress
 from typing import Final, Literal, NamedTuple, assert_never
@@ -226,3 +227,22 @@ class Slider:
         if halts and math.floor(halts[0].at) <= ends:
             return halts[0]
         return Halt("spent", float(ends))
+
+
+class _Last(threading.local):
+    """The slider that a thread made last: it works in rows of its own, so no two threads share one."""
+
+    slider: Slider | None = None
+    mode: kernels.Mode | None = None
+
+
+_last: Final = _Last()
+
+
+def slider_of(course: Course) -> Slider:
+    """The slider on a course; the last is remembered, as several ways are tried on it one after another."""
+    found, mode = _last.slider, kernels.now.mode
+    if found is None or found.course is not course or _last.mode != mode:
+        found, _last.mode = Slider(course), mode
+        _last.slider = found
+    return found

@@ -264,8 +264,13 @@ class Terms(Entry, frozen=True):
     def __post_init__(self) -> None:
         if self.allowance < 0:
             raise ValueError(f"an allowance is 0 or more hundredths of an inch, not {self.allowance}")
-        made = tuple([each.mark for each in self.passing])
-        _require_known_marks(self.legs, self.goings, made, self.marks)
+        parts = id(self.legs), id(self.goings), id(self.marks)
+        if parts not in _sound or [each for each in self.passing if each.mark]:
+            made = tuple([each.mark for each in self.passing])
+            _require_known_marks(self.legs, self.goings, made, self.marks)
+            if len(_sound) >= KNOWN:
+                _sound.clear()
+            _sound[parts] = self.legs, self.goings, self.marks
         if len(self.keeps) > 1 and len({(keep.arc, keep.distance) for keep in self.keeps if keep.arc}) > 1:
             raise ValueError("all distances kept to the front are the same, in the same arc")
 
@@ -279,6 +284,13 @@ class Terms(Entry, frozen=True):
     def for_ground(self, kind: str, piece: str) -> Going | None:
         """What is said of a piece of ground: by its own name first, else by its kind."""
         return going_on(self.goings, kind, piece)
+
+
+KNOWN = 1024
+"""Of so many terms it is known at most that they are sound."""
+_sound: dict[tuple[int, int, int], tuple[tuple[LegTerms, ...], tuple[Going, ...], tuple[Mark, ...]]] = {}
+"""Legs, goings and marks that go together, by the very objects, which are held so that no others can have
+their ids: most terms are made of the same again and again."""
 
 
 @lru_cache(maxsize=1024)

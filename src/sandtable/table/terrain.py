@@ -197,20 +197,27 @@ def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -
 
 def is_crossed(field: Field, piece: int, start: Point, end: Point, layers: Layers = ALL) -> bool:
     """Whether a straight line crosses a piece of ground where it is not covered (see ``ground_along``)."""
-    length, bounds = apart(start, end), relief(field).bounds[4 * piece : 4 * piece + 4]
-    if length <= TOLERANCE or not _touches(bounds, start, end):
+    length = apart(start, end)
+    if length <= TOLERANCE or not may_be_crossed(field, piece, start, end):
         return False
     line = (start.x, start.y, end.x - start.x, end.y - start.y, length)
     spans = _open_stretches(field, piece, line, layers)
     return any(is_thin(field.pieces[piece]) or (last - first) * length > TOLERANCE for first, last in spans)
 
 
-def _touches(bounds: Sequence[float], start: Point, end: Point) -> bool:
-    """Whether a straight line may touch what lies within some bounds."""
-    west, south, east, north = bounds
-    if min(start.x, end.x) > east + 2 * TOLERANCE or max(start.x, end.x) < west - 2 * TOLERANCE:
+def may_be_crossed(field: Field, piece: int, start: Point, end: Point) -> bool:
+    """Whether a straight line may touch a piece of ground, told by its bounds."""
+    b, bounds, room = 4 * piece, relief(field).bounds, 2 * TOLERANCE
+    west, south, east, north = bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]
+    (x, y), (there_x, there_y) = start, end
+    if min(x, there_x) > east + room or max(x, there_x) < west - room:
         return False
-    return min(start.y, end.y) <= north + 2 * TOLERANCE and max(start.y, end.y) >= south - 2 * TOLERANCE
+    if min(y, there_y) > north + room or max(y, there_y) < south - room:
+        return False
+    # Nor does it where all four corners lie on one side of the line, with that room beside it.
+    dx, dy = there_x - x, there_y - y
+    aside = dx * (south + north - y - y) - dy * (west + east - x - x)
+    return abs(aside) <= abs(dx) * (north - south + 2 * room) + abs(dy) * (east - west + 2 * room)
 
 
 def _pieces_about(field: Field, start: Point, end: Point) -> list[int]:

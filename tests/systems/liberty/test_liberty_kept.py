@@ -28,14 +28,15 @@ from sandtable.systems.liberty.general_ways import (
 )
 from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
 from sandtable.systems.liberty.rates import general_rates
+from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.barriers import Box, box_around, overlap
 from sandtable.table.body import centre, corners
 from sandtable.table.body import standing as standing_at
-from sandtable.table.distance import distance, within
+from sandtable.table.distance import distance, distances_from, within
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
-from sandtable.table.room import Place, about_centre, with_room
+from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.ways import sketches_seen
 from tests.systems.liberty.charge_parade import lines
 
@@ -78,7 +79,9 @@ def stances_found_anew(battle: LibertyBattle, unit: Regiment) -> tuple[forms.Sta
     near = [foe for foe in foes if apart(here, centre(standing_at(foe), foe.shape)) <= reach]
     facings = [unit.pose.heading, *[forms.facing_towards(unit, foe) for foe in near], *forms.EVERY_STEP]
     now = forms.Stance(unit.formation, unit.pose.heading)
-    found, demands = [now], forms._demands(scene, unit)
+    far = distances_from(unit, scene, "footprint")
+    keeps = {foe.id: min(4.0 * INCH, far[foe.id]) for foe in foes}
+    found, demands = [now], Demands(roster().impassable, LAYERS, keeps)
     for formation in forms.open_formations(unit):
         shape = forms.shape_in(unit, formation)
         for heading in dict.fromkeys(facings):

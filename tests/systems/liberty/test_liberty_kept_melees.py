@@ -12,9 +12,12 @@ from sandtable.systems.liberty import charge_answers, charge_ways, melee_ground
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.charge_moves import Onset
 from sandtable.systems.liberty.charges import Approach, Grade, Response, responses
+from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.contact import contact
+from tests.systems.liberty import clash
 from tests.systems.liberty.charge_parade import lines
 
 
@@ -38,6 +41,21 @@ def test_what_is_remembered_of_fighters_is_what_their_places_tell() -> None:
             assert all(foe in near for foe in foes if contact(unit, foe) is not None)
         game.answer(sides[game.question.seat].decide(game.position()))
     assert pairs > 20
+
+
+def test_blows_tell_no_more_of_a_units_nerve_than_its_quality() -> None:
+    """Whoever draws up a melee for its dice alone leaves out what counts in the losers' tests only."""
+    battle = clash.lines()
+    whole, light = (melee_ground.lineup(battle, (0, 1), nerve=how) for how in (nerve_of, melee_ground.blunt))
+    assert dice_of(whole) == dice_of(light)
+    for one, other in zip(whole.melee.sides, light.melee.sides, strict=True):
+        for unit, same in zip(one.units, other.units, strict=True):
+            assert replace(unit.fighter, nerve=same.fighter.nerve) == same.fighter
+            assert unit.fighter.quality is same.fighter.quality
+            assert (unit.fighter.nerve.unit, unit.fighter.nerve.seat) == (
+                same.fighter.nerve.unit,
+                same.fighter.nerve.seat,
+            )
 
 
 def test_who_can_only_hold_at_first_sight_has_no_other_response() -> None:

@@ -12,7 +12,7 @@ from sandtable.systems.liberty.battle import General, LibertyBattle, Order, Regi
 from sandtable.systems.liberty.events import UnitsBroken
 from sandtable.systems.liberty.forms import stances
 from sandtable.systems.liberty.generals import Ride
-from sandtable.systems.liberty.rallying import ToRally, rally_step, units_to_rally
+from sandtable.systems.liberty.rallying import ToRally, rally_step, to_rally
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.measure import inches
@@ -47,7 +47,7 @@ def test_only_units_free_to_be_ordered_with_a_hit_to_recover_may_rally() -> None
         replace(militia(4, 50, hits=3), order=Order.HOLD),
     )
     scene = replace(resting(*units), engagements=((3, 5),))
-    assert [one.id for one in units_to_rally(scene)] == [0]
+    assert to_rally(scene) == ([], [ToRally(0)])
     done = step(scene, answers=(None,))
     question = done.asked[0]
     assert isinstance(question, Choose)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from itertools import compress
-from operator import is_, is_not
+from operator import is_
 from typing import Final
 
 from msgspec import Struct
 
-from sandtable.game.battle import Battle
-from sandtable.game.kept import by_identity
+from sandtable.game.battle import Battle, changed_since
 from sandtable.game.roll_call import RollCall
 from sandtable.game.rulebook import Readings
 from sandtable.systems.elan.figures import Figures, Scale, figures_of
@@ -455,7 +453,6 @@ _last_roll: tuple[tuple[ElanUnit, ...], RollCall[ElanUnit]] = (), RollCall(((), 
 """The units that were counted last, and what came of it."""
 
 
-@by_identity(most=4)
 def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """The units of a battle counted; asked again and again of the same units (army.break-count).
 
@@ -464,6 +461,8 @@ def roll_call(units: tuple[ElanUnit, ...]) -> RollCall[ElanUnit]:
     """
     global _last_roll
     last = _last_roll
+    if last[0] is units:
+        return last[1]
     found = _counted_on(units, *last) or _counted(units, last[1])
     _last_roll = units, found
     return found
@@ -477,8 +476,9 @@ def _counted_on(
         return None
     (ours, theirs), numbers, lost, began = last
     changed = [False, False]
-    for unit in compress(units, map(is_not, units, before)):
-        was, side = before[unit.id], unit.side
+    for number in changed_since(before, units):
+        unit, was = units[number], before[number]
+        side = unit.side
         if (unit.pose is None) is not (was.pose is None) or unit.removed is not was.removed:
             return None
         if side != was.side:  # of another battle

@@ -19,7 +19,14 @@ from sandtable.table.lookouts import Sighted, sighted, sighted_within
 from sandtable.table.measure import DEGREE, INCH
 from sandtable.table.scene import Scene
 from sandtable.table.sight import Look, SightTerms, Veil
-from sandtable.table.terrain import ground_under, ground_within, is_crossed, is_inside, level_at
+from sandtable.table.terrain import (
+    ground_under,
+    ground_within,
+    is_crossed,
+    is_inside,
+    level_at,
+    may_be_crossed,
+)
 
 FRONT_ARC = 45 * DEGREE
 AT_AN_OBSTACLE = INCH // 2
@@ -219,19 +226,27 @@ def is_obscured(
     shooting.obscured, shooting.cover.both. Ground in or at which the shooter stands does not obscure, nor
     does ground that lies lower than the higher of the two (terrain.level), forests excepted.
     """
-    field = battle.field
-    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
-    own = {*ground_under(unit, field, LAYERS), *at}
-    forests = _kinds("blocks beyond 4 in, else obscures")
+    assert line.point is not None
+    field, forests = battle.field, _kinds("blocks beyond 4 in, else obscures")
+    own: tuple[int, ...] | None = None
     for number in _obscuring(field):
-        piece = field.pieces[number]
-        if number in own or number in cover:
+        if number in cover or not may_be_crossed(field, number, line.origin, line.point):
             continue
+        own = _ground_of(field, unit) if own is None else own
+        if number in own:
+            continue
+        piece = field.pieces[number]
         if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
             continue
         if _comes_across(field, number, line):
             return True
     return False
+
+
+def _ground_of(field: Field, unit: Regiment) -> tuple[int, ...]:
+    """The ground in or at which a unit stands."""
+    at = ground_within(unit, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    return (*ground_under(unit, field, LAYERS), *at)
 
 
 def _comes_across(field: Field, piece: int, line: Look) -> bool:

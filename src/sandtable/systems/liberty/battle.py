@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import chain
-from operator import itemgetter
+from itertools import chain, compress
+from operator import is_not, itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -267,7 +267,10 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        return roll_call(self.units).numbers[side]
+        last = _last_roll
+        if last is None or last.units is not self.units:
+            last = roll_call(self.units)
+        return last.numbers[side]
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
@@ -328,15 +331,15 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
     if len(before) != len(units):
         return None
     changed = [False, False]
-    for unit, was in zip(units, before, strict=True):
-        if unit is not was:
-            if (
-                unit.broken is not was.broken
-                or unit.side != was.side
-                or (unit.pose is None) is not (was.pose is None)
-            ):
-                return None
-            changed[unit.side] = True
+    for number in compress(range(len(units)), map(is_not, units, before)):
+        unit, was = units[number], before[number]
+        if (
+            unit.broken is not was.broken
+            or unit.side != was.side
+            or (unit.pose is None) is not (was.pose is None)
+        ):
+            return None
+        changed[unit.side] = True
     first, second = last.on_table
     if changed[0]:
         first = last.take[0](units)

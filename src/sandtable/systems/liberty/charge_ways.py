@@ -189,30 +189,31 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     scene = scene_of(battle)
     reaches = [reach for reach in able_to_charge(battle) if reach[0] not in but]
     facing: dict[int, tuple[Side, ...]] = {}
+    doubted: list[tuple[int, int]] = []
     for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
         there = [way for way in ways if way.target == target]
-        if there and _is_seen(scene, there):
+        clear = [way for way in there if way.is_open]
+        # Of open ways it is known whether the target is seen.
+        if there and (not clear or clear[0].is_seen):
             facing[unit] = tuple([way.side for way in there])
+            if not clear:
+                doubted.append((unit, target))
+    if doubted:
+        for (unit, _), seen in zip(doubted, _seen(scene, tuple(doubted)), strict=True):
+            if not seen:
+                del facing[unit]
     return facing
-
-
-def _is_seen(scene: Scene, ways: Sequence[Sketch]) -> bool:
-    """Does a unit see the target to which these ways of it lead? Of open ways that is known."""
-    for way in ways:
-        if way.is_open:
-            return way.is_seen
-    return _in_sight(scene, ways[0].unit, ways[0].target)
 
 
 def is_in_sight(battle: LibertyBattle, unit: Regiment, target: Regiment) -> bool:
     """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return _in_sight(scene_of(battle), unit.id, target.id)
+    return _seen(scene_of(battle), ((unit.id, target.id),))[0]
 
 
 @lru_cache(maxsize=128)
-def _in_sight(scene: Scene, unit: int, target: int) -> bool:
-    """Does a unit see some part of a target before it? (charge.may.extra)"""
-    return seen_by(scene, [(unit, target)], FRONT_ARC, sight_terms())[0]
+def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
+    """Of pairs of units, does the first see some part of the second before it? (charge.may.extra)"""
+    return seen_by(scene, pairs, FRONT_ARC, sight_terms())
 
 
 @lru_cache(maxsize=16)

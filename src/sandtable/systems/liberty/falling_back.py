@@ -30,6 +30,7 @@ from sandtable.systems.liberty.movement import (
     hundredths,
     ignores_difficult,
     kinds_of_ground,
+    moving_field,
     moving_scene,
     obstacles_under,
 )
@@ -215,11 +216,10 @@ def _obstacle_behind(
     unit = battle.units[number]
     if unit.arm in GUNS or not hundredths(left) or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
-    scene = moving_scene(battle)
-    if not is_at_obstacle(unit, scene):
+    if not is_at_obstacle(battle, unit):
         return None
     terms = back_terms(battle, unit, march, left, crossed)
-    met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, scene)
+    met = obstacles_met(unit, Retire(A_LITTLE, slant), terms, moving_scene(battle))
     return next((piece for piece in met if piece not in crossed), None)
 
 
@@ -262,6 +262,6 @@ def _is_astride(battle: LibertyBattle, unit: Regiment, at: Pose, crossed: tuple[
         return False
     last = max(base.rank for base in unit.shape.bases)
     rear = tuple(base for base in unit.shape.bases if base.rank == last)
-    field = moving_scene(battle).field
+    field = moving_field(battle)
     under = ground_under(Body(unit.id, unit.side, at, Shape(rear, unit.shape.width, unit.shape.depth)), field)
     return any(field.pieces[piece].id in crossed for piece in under)

@@ -19,7 +19,7 @@ from sandtable.systems.liberty.following import (
 from sandtable.systems.liberty.melee import exchange
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.melee_facts import Fighter
-from sandtable.systems.liberty.melee_ground import Group, Lineup, doubts, foes_in, lineup, melees
+from sandtable.systems.liberty.melee_ground import Group, Lineup, blunt, doubts, foes_in, lineup, melees
 from sandtable.systems.liberty.melee_results import (
     Both,
     Fate,
@@ -109,7 +109,7 @@ async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
     for doubt in doubts(battle, group):
         seat, about = battle.units[doubt.unit].side, (doubt.unit, doubt.base)
         choices[about] = await Choose("melee-base-opponent", seat, doubt.enemies, about=about)
-    return lineup(battle, group, choices)
+    return lineup(battle, group, choices, blunt)
 
 
 def _scored(lines: Lineup, lost: Both[int], won: int | None, stand: Stands) -> MeleeScored:

@@ -23,7 +23,7 @@ from sandtable.systems.liberty.melee_events import (
     UnitPursued,
 )
 from sandtable.systems.liberty.melee_facts import Fighter
-from sandtable.systems.liberty.melee_ground import Lineup, contact_with, fighter
+from sandtable.systems.liberty.melee_ground import Lineup, blunt, contact_with, fighter
 from sandtable.systems.liberty.melee_results import may_follow, standing
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.placing import place
@@ -241,9 +241,9 @@ def free_lineup(battle: LibertyBattle, pursuer: Regiment, router: Regiment) -> L
     pursuit.move, pursuit.free-round
     """
     facts = PursuitFacts(
-        pursuer=fighter(battle, pursuer),
+        pursuer=fighter(battle, pursuer, blunt),
         pursuer_contact=contact_with(battle, pursuer, router),
-        router=fighter(battle, router),
+        router=fighter(battle, router, blunt),
         router_contact=contact_with(battle, router, pursuer),
     )
     return Lineup(free_melee(facts), ((pursuer.id,), (router.id,)))

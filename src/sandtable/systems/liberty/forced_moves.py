@@ -5,6 +5,7 @@ Which way is taken is for their chapters; here is what stops such a move and wha
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -28,13 +29,18 @@ Verb = Literal["retires", "routs"]
 
 def keep_off(battle: LibertyBattle, unit: Regiment) -> tuple[Keep, ...]:
     """It comes no nearer to any enemy than 4 in, or than it is already (rout.blocked, morale.retire.move)."""
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
+    return _kept_off(battle.numbers_on_table(1 - unit.side))
+
+
+@lru_cache(maxsize=64)
+def _kept_off(enemies: tuple[int, ...]) -> tuple[Keep, ...]:
     return (Keep(enemies, PROXIMITY, rule="movement.proximity"),) if enemies else ()
 
 
 def friends_of(battle: LibertyBattle, unit: Regiment) -> tuple[Regiment, ...]:
     """The other units of its side on the table."""
-    return tuple(friend for friend in battle.on_table(unit.side) if friend.id != unit.id)
+    own = unit.id
+    return tuple([friend for friend in battle.on_table(unit.side) if friend.id != own])
 
 
 def is_artillery(unit: Regiment) -> bool:
@@ -44,7 +50,13 @@ def is_artillery(unit: Regiment) -> bool:
 
 def barring_ground(unit: Regiment, rule: str) -> tuple[Going, ...]:
     """Ground that stops it: impassable ground, and for artillery obstacles (movement.no-move.column)."""
-    kinds = kinds_of_ground("impassable") + (kinds_of_ground("obstacle") if is_artillery(unit) else ())
+    return _barring("obstacle" if is_artillery(unit) else "", rule)
+
+
+@cache
+def _barring(also: str, rule: str) -> tuple[Going, ...]:
+    """The ground that stops a move: impassable ground, and ground that also does this to a move."""
+    kinds = kinds_of_ground("impassable") + (kinds_of_ground(also) if also else ())
     return tuple(Going(kind, entry="barred", rule=rule) for kind in kinds)
 
 

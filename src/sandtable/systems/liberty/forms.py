@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import compress
@@ -30,17 +30,18 @@ from sandtable.systems.liberty.profiles import Formation, UnitType, legal_format
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body, centre, standing
-from sandtable.table.distance import distances_from
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Point
 from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.standing_room import standing_room
 from sandtable.table.swinging import Berth, swings
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE
 """How far guns may be turned as they drop trail (movement.limber.detail)."""
+TRAILS = tuple(sorted(range(-TRAIL, TRAIL + 1, STEP), key=lambda turn: (abs(turn), turn)))
 EVERY_STEP = tuple(range(0, FULL_TURN, STEP))
 LIMBERED = (Formation.LIMBERED_LINE, Formation.LIMBERED_FILE)
 
@@ -209,33 +210,19 @@ def facing_towards(unit: Body, other: Body) -> int:
 
 
 # ----------------------------------------------------------------- room
-def _demands(scene: Scene, unit: Regiment) -> Demands:
-    """Overlapping nobody, out of impassable ground, 4 in from enemies or no nearer than it was.
+def _with_room(battle: LibertyBattle, unit: Regiment, places: Sequence[Place]) -> list[bool]:
+    """Which places of guns overlap nobody, out of impassable ground, 4 in from enemies or no nearer than now.
 
     formation.reform.place, movement.proximity.detail
     """
-    far = distances_from(unit, scene, "footprint")
-    return _keeping(
-        {
-            other.id: min(float(PROXIMITY), far[other.id])
-            for other in scene.bodies
-            if other.side != unit.side and other.pose is not None
-        }
-    )
+    berth = _berth()
+    return standing_room(unit, places, scene_of(battle), berth.barred, berth.layers, berth.keep)
 
 
 @cache
 def _berth() -> Berth:
     """What a reform needs: the same, for all its shapes and headings at once (formation.reform.place)."""
     return Berth(roster().impassable, LAYERS, float(PROXIMITY))
-
-
-def _keeping(keeps: Mapping[int, float]) -> Demands:
-    return Demands(roster().impassable, LAYERS, keeps)
-
-
-def _fits(battle: LibertyBattle, unit: Body, pose: Pose, shape: Shape, demands: Demands) -> bool:
-    return bool(with_room(unit, (Place(pose, shape),), scene_of(battle), demands))
 
 
 # ----------------------------------------------------------------- before and after a move
@@ -298,12 +285,13 @@ def limberings(battle: LibertyBattle, unit: Regiment) -> tuple[Formation, ...]:
     if unit.changed:
         return ()
     assert unit.pose is not None
-    pose, demands = unit.pose, _demands(scene_of(battle), unit)
     ways = LIMBERED if unit.bases > 1 else LIMBERED[:1]
-    shapes = ((way, unit.profile.shape(unit.bases, way)) for way in ways)
-    return tuple(
-        way for way, shape in shapes if shape == unit.shape or _fits(battle, unit, pose, shape, demands)
-    )
+    places = [Place(unit.pose, unit.profile.shape(unit.bases, way)) for way in ways]
+    if all(place.shape == unit.shape for place in places):
+        return ways
+    free = _with_room(battle, unit, places)
+    found = zip(ways, places, free, strict=True)
+    return tuple([way for way, place, fits in found if fits or place.shape == unit.shape])
 
 
 async def _unlimber(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
@@ -321,11 +309,9 @@ def trails(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
         return ()
     assert unit.pose is not None
     shape = unit.profile.shape(unit.bases, Formation.UNLIMBERED_LINE)
-    turns = sorted(range(-TRAIL, TRAIL + 1, STEP), key=lambda turn: (abs(turn), turn))
-    places = tuple(Place(unit.pose.turned(turn), shape) for turn in turns)
-    scene = scene_of(battle)
-    found = with_room(unit, places, scene, _demands(scene, unit))
-    return tuple(place.pose.heading for place in found)
+    places = [Place(unit.pose.turned(turn), shape) for turn in TRAILS]
+    free = _with_room(battle, unit, places)
+    return tuple([place.pose.heading for place in compress(places, free)])
 
 
 # ----------------------------------------------------------------- riders
@@ -353,9 +339,9 @@ def can_change_horses(battle: LibertyBattle, unit: Regiment) -> bool:
         return False
     after = in_line(unit, _other_shape(unit))
     assert after.pose is not None
-    enemies = (enemy.id for enemy in battle.on_table(1 - unit.side))
-    clear = _keeping(dict.fromkeys(enemies, float(PROXIMITY)))
-    return _fits(battle, unit, after.pose, after.shape, clear)
+    enemies = dict.fromkeys(battle.numbers_on_table(1 - unit.side), float(PROXIMITY))
+    clear, place = Demands(_berth().barred, LAYERS, enemies), Place(after.pose, after.shape)
+    return bool(with_room(unit, (place,), scene_of(battle), clear))
 
 
 def _other_shape(unit: Regiment) -> Shape:

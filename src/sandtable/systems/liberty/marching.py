@@ -30,6 +30,7 @@ from sandtable.systems.liberty.movement import (
     is_on_road,
     kinds_of_ground,
     march_terms,
+    moving_field,
     moving_scene,
 )
 from sandtable.systems.liberty.orders import order_row
@@ -206,22 +207,21 @@ async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally
     unit = battle.units[number]
     if unit.arm in GUNS or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
-    scene = moving_scene(battle)
-    if not is_at_obstacle(unit, scene):
+    if not is_at_obstacle(battle, unit):
         return None
     least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
     if hundredths(least) < front_depth(unit):
         return None
-    ahead = obstacles_met(unit, Advance(A_LITTLE), terms, scene)
+    ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
     if not ahead:
         return None
     options: tuple[str | None, ...] = (*ahead, None)
     return await Choose("obstacle-cross", unit.side, options, about=(number,))
 
 
-def is_at_obstacle(unit: Regiment, scene: Scene) -> bool:
+def is_at_obstacle(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does any obstacle lie at or under a unit?"""
-    return bool(ground_within(unit, scene.field, TOLERANCE, kinds_of_ground("obstacle")))
+    return bool(ground_within(unit, moving_field(battle), TOLERANCE, kinds_of_ground("obstacle")))
 
 
 def obstacles_met(unit: Regiment, leg: Leg, terms: Terms, scene: Scene) -> tuple[str, ...]:

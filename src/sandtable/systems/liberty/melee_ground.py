@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -23,6 +23,7 @@ from sandtable.systems.liberty.melee_facts import (
     Opponent,
     Side,
 )
+from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
@@ -61,6 +62,9 @@ class Doubt(NamedTuple):
 Choices = Mapping[tuple[int, int], int]
 """The enemy that a base of a unit fights, where it touches several."""
 
+NerveOf = Callable[[LibertyBattle, Regiment], Nerve]
+"""How the nerve of a unit is found out."""
+
 
 # ------------------------------------------------------------------ which melees
 def melees(battle: LibertyBattle) -> tuple[Group, ...]:
@@ -88,7 +92,9 @@ def foes_in(battle: LibertyBattle, unit: int, group: Group) -> tuple[int, ...]:
 
 
 # ------------------------------------------------------------------ the facts
-def lineup(battle: LibertyBattle, group: Group, choices: Choices | None = None) -> Lineup:
+def lineup(
+    battle: LibertyBattle, group: Group, choices: Choices | None = None, nerve: NerveOf = nerve_of
+) -> Lineup:
     """A melee as it stands, the acting player's side first.
 
     A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
@@ -96,8 +102,8 @@ def lineup(battle: LibertyBattle, group: Group, choices: Choices | None = None) 
     seat, units, choices = battle.active, battle.units, choices or {}
     own = tuple([unit for unit in group if units[unit].side == seat])
     other = tuple([unit for unit in group if units[unit].side != seat])
-    first = Side(tuple([_engaged(battle, unit, other, group, choices) for unit in own]), seat)
-    second = Side(tuple([_engaged(battle, unit, own, group, choices) for unit in other]), 1 - seat)
+    first = Side(tuple([_engaged(battle, unit, other, group, choices, nerve) for unit in own]), seat)
+    second = Side(tuple([_engaged(battle, unit, own, group, choices, nerve) for unit in other]), 1 - seat)
     return Lineup(Melee((first, second)), (own, other))
 
 
@@ -115,14 +121,20 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
     return tuple(found)
 
 
-def fighter(battle: LibertyBattle, unit: Regiment) -> Fighter:
+def blunt(battle: LibertyBattle, unit: Regiment) -> Nerve:
+    """The nerve of a unit as far as its blows tell: its quality. If it loses it tests with what nerve it has
+    by then."""
+    return Nerve(quality=unit.profile.quality, seat=unit.side, unit=unit.id)
+
+
+def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) -> Fighter:
     """A unit as it fights in melee here and now."""
     return Fighter(
         arm=unit.arm,
         bases=unit.bases,
         wear=unit.wear,
         hits=unit.hits,
-        nerve=nerve_of(battle, unit),
+        nerve=nerve(battle, unit),
         charging=unit.charging,
         disordered=unit.disorder > 0,
         general=Leading.NONE if general_with(battle, unit.id) is None else Leading.ATTACHED,
@@ -141,7 +153,7 @@ def general_with(battle: LibertyBattle, unit: int) -> int | None:
 
 
 def _engaged(
-    battle: LibertyBattle, unit: int, foes: tuple[int, ...], group: Group, choices: Choices
+    battle: LibertyBattle, unit: int, foes: tuple[int, ...], group: Group, choices: Choices, nerve: NerveOf
 ) -> Engaged:
     """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
     counts: dict[tuple[int, Contact], int] = {}
@@ -155,7 +167,7 @@ def _engaged(
     idle = [foe for foe in own_foes if foe not in fights]
     counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
     opponents = [Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items()]
-    return Engaged(fighter(battle, battle.units[unit]), tuple(opponents))
+    return Engaged(fighter(battle, battle.units[unit], nerve), tuple(opponents))
 
 
 Touched = dict[int, list[tuple[int, Contact]]]

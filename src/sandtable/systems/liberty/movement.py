@@ -214,11 +214,16 @@ def centres(units: tuple[Regiment, ...]) -> dict[int, Point]:
 def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
     """The obstacles that lie under a unit's own bases (terrain.obstacle.under)."""
     assert unit.pose is not None
-    return _lies_in(moving_scene(battle).field, unit.pose, unit.shape, "obstacle")
+    return _lies_in(moving_field(battle), unit.pose, unit.shape, "obstacle")
+
+
+def moving_field(battle: LibertyBattle) -> Field:
+    """The ground as a move meets it: of a redoubt the rim is an obstacle (terrain.table, fort.detail)."""
+    return _rimmed(battle.field)
 
 
 def moving_scene(battle: LibertyBattle) -> Scene:
-    """The table as a move meets it: of a redoubt only the rim is an obstacle (terrain.table, fort.detail)."""
+    """The table as a move meets it."""
     scene = scene_of(battle)
     return scene if _rimmed(scene.field) is scene.field else _rimmed_scene(scene)
 
@@ -350,10 +355,8 @@ def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ..
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    here = battle.on_table(unit.side)
-    friends = [friend.id for friend in here if not friend.disorder and not friend.routing]
-    if unit.id in friends:
-        friends.remove(unit.id)
+    own, here = unit.id, battle.on_table(unit.side)
+    friends = [one.id for one in here if not one.disorder and not one.routing and one.id != own]
     return _through(tuple(friends)) if friends else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.dice import Count
 from sandtable.game.questions import do, tell
-from sandtable.systems.liberty.actions import Action
+from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.events import DisorderCleared, StepBegan
@@ -54,6 +54,8 @@ def recovery_facts(battle: LibertyBattle, unit: Regiment) -> RecoveryFacts:
 
 async def roll_for_veterans(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """The die of a Veterans unit; on 4 or more all its markers come off (special.veterans)."""
+    if not unit.has(SpecialRule.VETERANS):
+        return battle
     shown = veterans_need(recovery_facts(battle, unit)).whole
     if shown and await Count(1, at_least=shown, purpose="Veterans"):
         return await tell(battle, DisorderCleared(unit.id))
@@ -62,6 +64,8 @@ async def roll_for_veterans(battle: LibertyBattle, unit: Regiment) -> LibertyBat
 
 async def reform_the_ranks(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A disordered unit tests to be in order at once, if a point is spent on it (action.reform-the-ranks)."""
+    if buying(battle, Action.REFORM_THE_RANKS, unit.side, unit.id) is Buying.NEVER:
+        return battle
     paid = await do(reformed_paid, recovery_facts(battle, unit))
     battle = await pay(battle, unit.side, unit.id, paid.spent)
     return await tell(battle, DisorderCleared(unit.id)) if paid.value is Ranks.REFORMED else battle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple, assert_never
 
 from sandtable.game.questions import Choose, do, tell
@@ -40,11 +41,10 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
 
     turn.command.c, turn.step-order: routers must try, in the order their player chooses; the others may.
     """
-    routers, others = routers_to_rally(battle), units_to_rally(battle)
+    routers, others = to_rally(battle)
     if not routers and not others:
         return await tell(battle, StepBegan(Step.ROUTING))
-    units = [ToRally(unit.id) for unit in (*routers, *others)]
-    options: tuple[ToRally | Ride, ...] = (*units, *generals.rides(battle))
+    options: tuple[ToRally | Ride, ...] = (*routers, *others, *generals.rides(battle))
     chosen: ToRally | Ride | None
     if not routers:
         chosen = await Choose("rally-give", battle.active, (*options, None))
@@ -61,46 +61,40 @@ async def rally_step(battle: LibertyBattle) -> LibertyBattle:
             assert_never(chosen)
 
 
-def routers_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
-    """The ROUTING units that have not tried to rally yet; one caught in a melee does not (turn.command.c)."""
-    engaged = battle.engaged
-    return tuple(
-        [
-            unit
-            for unit in battle.on_table(battle.active)
-            if unit.routing and unit.order is None and unit.id not in engaged
-        ]
-    )
+def to_rally(battle: LibertyBattle) -> tuple[list[ToRally], list[ToRally]]:
+    """The ROUTING units that have not tried to rally yet, and the others that may be given RALLY.
 
-
-def units_to_rally(battle: LibertyBattle) -> tuple[Regiment, ...]:
-    """The other units that may be given RALLY: free to be ordered, with a hit to recover.
-
-    orders.rally.min, turn.command.no-order
+    A router caught in a melee does not try (turn.command.c); the others are free to be ordered and have a hit
+    to recover (orders.rally.min, turn.command.no-order).
     """
     engaged = battle.engaged
-    return tuple(
-        [
-            unit
-            for unit in battle.on_table(battle.active)
-            if unit.hits
-            and unit.order is None
-            and not unit.routing
-            and not unit.disorder
-            and unit.id not in engaged
-        ]
-    )
+    routers: list[ToRally] = []
+    others: list[ToRally] = []
+    for unit in battle.on_table(battle.active):
+        if unit.order is not None or unit.id in engaged:
+            continue
+        if unit.routing:
+            routers.append(_to_rally(unit.id))
+        elif unit.hits and not unit.disorder:
+            others.append(_to_rally(unit.id))
+    return routers, others
+
+
+@cache
+def _to_rally(unit: int) -> ToRally:
+    return ToRally(unit)
 
 
 def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
     """The facts of a RALLY here and now, with what its army may still buy for it."""
+    special = unit.specials
     return RallyFacts(
         quality=unit.profile.quality,
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
         reliable=is_reliable(battle, unit),
-        drilled=unit.has(SpecialRule.DRILLED),
-        unreliable=unit.has(SpecialRule.UNRELIABLE),
+        drilled=SpecialRule.DRILLED in special,
+        unreliable=SpecialRule.UNRELIABLE in special,
         seat=unit.side,
         unit=unit.id,
         wear=unit.wear,

@@ -69,8 +69,9 @@ def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[Flight, Tried], 
     """
     if _is_bogged(battle, unit):
         return ()
-    steady = tuple(friend.id for friend in friends_of(battle, unit) if _is_in_good_order(friend))
-    everybody = tuple(friend.id for friend in friends_of(battle, unit))
+    friends = friends_of(battle, unit)
+    steady = tuple([friend.id for friend in friends if _is_in_good_order(friend)])
+    everybody = tuple([friend.id for friend in friends])
     for passable, serves in ((steady, _is_free), (everybody, _gets_away)):
         for slants in SLANTS:
             found = tuple([one for one in _tried(battle, unit, slants, passable) if serves(one[1])])
@@ -121,7 +122,7 @@ def _flight(
         goings=barring_ground(unit, "morale.retire.move") + _bog(battle, unit),
         opening=opening(battle),
         passable=passable,
-        leave=tuple(enemy.id for enemy in battle.on_table(1 - unit.side)),
+        leave=battle.numbers_on_table(1 - unit.side),
         edge_is_whole=False,
     )
 

@@ -14,7 +14,6 @@ from sandtable.systems.liberty.breaking import remove
 from sandtable.systems.liberty.events import StepBegan, UnitRouted
 from sandtable.systems.liberty.forced_moves import (
     barring_ground,
-    friends_of,
     go,
     keep_off,
     meets_difficult_ground,
@@ -233,7 +232,7 @@ class Routes:
             keeps=keep_off(battle, unit),
             goings=barring_ground(unit, "rout.blocked"),
             opening=opening(battle),
-            passable=tuple(friend.id for friend in friends_of(battle, unit)),
+            passable=tuple([one for one in battle.numbers_on_table(unit.side) if one != unit.id]),
             edge="leaves" if battle.readings.of(OFF_AT_ONCE) == 1 else "halts",
         )
 

@@ -20,7 +20,7 @@ from sandtable.table.kernels.looking import (
     write_points_of,
 )
 from sandtable.table.kernels.rings import EDGE
-from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel
 from sandtable.table.kernels.sight import (
     CLEAR,
     OBSCURED,
@@ -63,7 +63,7 @@ Eye = tuple[float, float, int, int]
 """Where an eye is, whose it is, and at which body it looks."""
 
 
-@leaf
+@inlined
 def write_bars(world: World, eye: Eye, row: Wholes) -> int:
     """Write the rows of the boxes that may interrupt any line from an eye to its target; give how many."""
     x, y, viewer, target = eye
@@ -89,7 +89,7 @@ def write_bars(world: World, eye: Eye, row: Wholes) -> int:
     return count
 
 
-@leaf
+@inlined
 def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
     """Write from place k the pieces of ground that may matter to a line from an eye to its target; give the
     end."""
@@ -120,7 +120,7 @@ def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
     return k
 
 
-@leaf
+@inlined
 def hider_of(
     world: World, eye: Eye, x: float, y: float, bars: int, first: int, last: int, scratch: Scratch
 ) -> int:
@@ -145,7 +145,7 @@ def hider_of(
     return NOTHING if what in (CLEAR, OBSCURED) else THE_GROUND
 
 
-@leaf
+@inlined
 def shadow_of(world: World, eye: Eye, i: int) -> Shadow:
     """The shadow that box row i casts for an eye, a little narrower than it is; none if the eye is not clear
     of the box, or if it counts by how near it is to an end of a line."""
@@ -172,7 +172,7 @@ def shadow_of(world: World, eye: Eye, i: int) -> Shadow:
     return left_x, left_y, right_x, right_y, far
 
 
-@leaf
+@inlined
 def is_in_shadow(eye: Eye, x: float, y: float, shadow: Shadow) -> bool:
     """Whether a point lies certainly in a shadow that was cast for its eye."""
     dx, dy = x - eye[0], y - eye[1]
@@ -181,7 +181,7 @@ def is_in_shadow(eye: Eye, x: float, y: float, shadow: Shadow) -> bool:
     return dx * shadow[1] - dy * shadow[0] > 0.0 and shadow[2] * dy - shadow[3] * dx > 0.0
 
 
-@leaf
+@inlined
 def hides(world: World, marks: Marks, eye: Eye, i: int) -> bool:
     """Whether box row i hides every corner of a target from an eye: as a shadow is convex, so is the rest."""
     boxes, starts = marks[0], marks[1]
@@ -201,7 +201,7 @@ def hides(world: World, marks: Marks, eye: Eye, i: int) -> bool:
     return True
 
 
-@leaf
+@inlined
 def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) -> bool:
     """Whether one body hides a whole target from an eye that is not right at it."""
     feet, f = world[1], world[2][eye[3]] * BOX
@@ -215,7 +215,7 @@ def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) ->
     return False
 
 
-@leaf
+@inlined
 def is_convex(ground: Ground, piece: int) -> bool:
     """Whether a piece of ground is one ring without a corner that points inwards."""
     edges, rings, pieces, _, _, thin = ground
@@ -233,7 +233,7 @@ def is_convex(ground: Ground, piece: int) -> bool:
     return not (left and right)
 
 
-@leaf
+@inlined
 def is_bare(world: World, eye: Eye, piece: int) -> bool:
     """Whether nothing that lies on top of a piece of ground can lie between an eye and its target."""
     feet, f, bounds, veils = world[1], world[2][eye[3]] * BOX, world[4][3], world[5]
@@ -246,7 +246,7 @@ def is_bare(world: World, eye: Eye, piece: int) -> bool:
     return True
 
 
-@leaf
+@inlined
 def veils_all(world: World, marks: Marks, eye: Eye, piece: int, scratch: Scratch) -> bool:
     """Whether so much of one convex piece of ground lies between an eye and all of a target that it hides it.
 
@@ -274,7 +274,7 @@ def veils_all(world: World, marks: Marks, eye: Eye, piece: int, scratch: Scratch
     return leave * narrow - enter > world[5][2][world[5][1][piece] * VEIL_ROW] + DEEP
 
 
-@leaf
+@inlined
 def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, scratch: Scratch) -> bool:
     """Whether one piece of ground hides a whole target from an eye that is not right at it."""
     feet, f, veils, row = world[1], world[2][eye[3]] * BOX, world[5], scratch[3]
@@ -293,13 +293,13 @@ def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, scrat
     return False
 
 
-@leaf
+@inlined
 def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch) -> bool:
     """Whether an eye sees any point of its target in the arc."""
     return point_seen(world, marks, a, eye, points, fixed, scratch) >= 0
 
 
-@leaf
+@inlined
 def point_seen(
     world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch
 ) -> int:
@@ -326,7 +326,7 @@ def point_seen(
     return -1
 
 
-@leaf
+@inlined
 def write_nearest_seen(
     world: World,
     marks: Marks,
@@ -355,7 +355,7 @@ def write_nearest_seen(
         glimpse[g + 3], glimpse[g + 4], glimpse[g + 5] = points[best], points[best + 1], math.sqrt(nearest)
 
 
-@leaf
+@inlined
 def write_glimpse(
     world: World,
     marks: Marks,

@@ -49,6 +49,11 @@ def past_all(mine: Floats, ux: float, uy: float, boxes: Floats, length: float) -
             if boxes[j + 7] == owner:
                 continue
             for i in range(0, len(mine), BOX):
+                # A circle that lies beside the way is never met.
+                aside = (boxes[j] - mine[i]) * uy - (boxes[j + 1] - mine[i + 1]) * ux
+                room = mine[i + 6] + boxes[j + 6] + TOLERANCE
+                if aside > room or aside < -room:
+                    continue
                 enter, leave = slide_span(mine, i, ux, uy, boxes, j, HAIR)
                 if enter < length < leave:
                     length, moved = leave, 1

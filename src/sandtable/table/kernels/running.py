@@ -26,6 +26,7 @@ Wholes: TypeAlias = list[int]
 
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
+_inlined: Final[set[Callable[..., object]]] = set()
 _kernels: Final[list[Kernel[Any, Any]]] = []
 _USUAL_LOOKS: Final = gc.get_threshold()
 _NEW_THINGS: Final = 100_000
@@ -35,13 +36,21 @@ _WHOLE: Final = np.dtype(np.int64)
 _TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
 
 
+def _has_numba() -> bool:
+    """Is numba installed? It is not imported to find out."""
+    try:
+        return importlib.util.find_spec("numba") is not None
+    except ModuleNotFoundError:
+        return False
+
+
 class _Now:
     """How kernels run now: compiled wherever numba is installed, unless ``use`` said otherwise."""
 
     __slots__ = ("mode",)
 
     def __init__(self) -> None:
-        self.mode: Mode = "plain" if importlib.util.find_spec("numba") is None else "compiled"
+        self.mode: Mode = "compiled" if _has_numba() else "plain"
 
 
 now: Final = _Now()
@@ -51,7 +60,7 @@ def use(wanted: Mode) -> None:
     """Run kernels compiled or plainly from now on."""
     if wanted not in ("compiled", "plain"):
         raise ValueError(f"kernels run 'compiled' or 'plain', not {wanted!r}")
-    if wanted == "compiled" and importlib.util.find_spec("numba") is None:
+    if wanted == "compiled" and not _has_numba():
         raise ModuleNotFoundError(
             "compiled kernels need numba, which is not installed; use('plain') does without"
         )
@@ -122,6 +131,16 @@ def leaf(function: Leaf) -> Leaf:
     return function
 
 
+def inlined(function: Leaf) -> Leaf:
+    """Mark a leaf that is compiled into whatever calls it: one that is called often and handed many rows,
+    for to hand over every row of every tuple takes longer than most leaves run.
+
+    A kernel grows with each call of such a leaf, and takes longer to compile.
+    """
+    _inlined.add(function)
+    return leaf(function)
+
+
 class Kernel(Generic[P, R]):
     """One question's inner loop, run as the present mode says."""
 
@@ -182,7 +201,7 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     numba = importlib.import_module("numba")
     extending = importlib.import_module("numba.extending")
     for function in _leaves[len(_known_to_numba) :]:
-        extending.register_jitable(function)
+        extending.register_jitable(forceinline=function in _inlined)(function)
         _known_to_numba.append(function)
     # Kernels make no arrays, so nothing needs counting: without _nrt=False numba counts references to the
     # arrays inside tuples at every leaf, which takes ten times as long as the geometry.

@@ -139,7 +139,7 @@ class Company:
         """
         found, count = self._alone, len(scene.bodies)
         if found is None or found.field is not scene.field or len(found.bodies) != count + 1:
-            alone = [_absent(body.id, body.side, body.shape) for body in (*scene.bodies, rider)]
+            alone = list(_absent(tuple([body.side for body in scene.bodies]), rider.side, rider.shape))
             for unit in self.units:
                 alone[unit.id] = unit
             found = self._alone = Scene(scene.field, tuple(alone))
@@ -150,9 +150,10 @@ class Company:
         return is_any_near_point(self.units, point, limit + EQUAL + HAIR)
 
 
-@lru_cache(maxsize=1024)
-def _absent(number: int, side: int, shape: Shape) -> Body:
-    return Body(number, side, None, shape)
+@lru_cache(maxsize=64)
+def _absent(sides: tuple[int, ...], side: int, shape: Shape) -> tuple[Body, ...]:
+    """Bodies of these sides and one more, none of them on the table; what shape they have does not matter."""
+    return tuple(Body(number, one, None, shape) for number, one in enumerate((*sides, side)))
 
 
 company_of: Final = by_identity(most=8)(Company)
