@@ -102,6 +102,20 @@ def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[in
     return found
 
 
+def near_unit(units: Iterable[ElanUnit], host: ElanUnit, reach: float) -> list[int]:
+    """Those of some units of which any part is so near to any of another, told as by `near_point`."""
+    here, mine = standing(host), host.shape
+    inner, outer = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE + mine.width + mine.depth
+    found = []
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy, far = pose.x - here.x, pose.y - here.y, outer + shape.width + shape.depth
+        away = dx * dx + dy * dy
+        if away <= far * far and (away <= inner or distance.distance(host, unit, FOOTPRINT) <= reach):
+            found.append(unit.id)
+    return found
+
+
 def is_any_near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> bool:
     """Is any part of any of some units so near to a point? Told as by `near_point`."""
     x, y = point

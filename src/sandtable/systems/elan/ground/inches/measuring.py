@@ -11,6 +11,7 @@ from sandtable.systems.elan.ground.inches.measured import (
     company_of,
     is_any_near_point,
     near_point,
+    near_unit,
     to_point,
 )
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
@@ -87,11 +88,11 @@ class InchMeasuring(InchTable):
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
-        here, all_units = self.battle.leaders[leader], self.battle.units
+        here, all_units, reach = self.battle.leaders[leader], self.battle.units, limit + EQUAL + HAIR
+        there = [all_units[unit] for unit in units]
         if here.attached_to is None:
-            return tuple(near_point([all_units[unit] for unit in units], spot(here), limit + EQUAL + HAIR))
-        gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
-        return tuple([unit for unit in units if gaps[unit] <= reach])
+            return tuple(near_point(there, spot(here), reach))
+        return tuple(near_unit(there, all_units[here.attached_to], reach))
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
         """Are two commanders so near? (scale.measuring, scale.tolerance)"""
