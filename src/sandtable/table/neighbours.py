@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.kernels import Floats
-from sandtable.table.kernels.neighbours import about_all, about_one
+from sandtable.table.kernels.neighbours import about_one, enemies_about
 from sandtable.table.scene import Outline, Scene
 
 
@@ -23,23 +21,14 @@ class Neighbours(Struct, frozen=True, gc=False):
     to_enemy: float
 
 
-class AllNeighbours(NamedTuple):
-    """The same of all bodies: the gaps of each from all one row after another, and the least by number."""
-
-    gaps: Floats
-    to_other: list[float]
-    to_enemy: list[float]
-
-
 def neighbours_of(number: int, scene: Scene, outline: Outline = "bases") -> Neighbours:
     """How near one body of the scene is to all others, as `distance.gaps_of` tells it."""
     mirror, gaps = scene.mirror, kernels.zeros(len(scene.bodies))
     return Neighbours(gaps, *about_one(*mirror.boxes(outline), mirror.sides, number, gaps))
 
 
-def all_neighbours(scene: Scene, outline: Outline = "bases") -> AllNeighbours:
-    """How near all bodies of the scene are to one another, as `distance.distances` tells it."""
-    mirror, count = scene.mirror, len(scene.bodies)
-    gaps, to_other, to_enemy = kernels.zeros(count * count), kernels.zeros(count), kernels.zeros(count)
-    about_all(*mirror.boxes(outline), mirror.sides, gaps, to_other, to_enemy)
-    return AllNeighbours(gaps, kernels.listed(to_other), kernels.listed(to_enemy))
+def enemies_near(scene: Scene, outline: Outline = "bases") -> list[float]:
+    """How near each body of the scene, by number, is to its nearest enemy, as `neighbours_of` tells it."""
+    mirror, to_enemy = scene.mirror, kernels.zeros(len(scene.bodies))
+    enemies_about(*mirror.boxes(outline), mirror.sides, to_enemy)
+    return kernels.listed(to_enemy)

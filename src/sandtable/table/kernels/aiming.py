@@ -157,12 +157,11 @@ def aim_all(
         one, how = shooters[SHOOTER * n], shooters[SHOOTER * n + 1]
         i, x, y = starts[one] * BOX, float(shooters[SHOOTER * n + 2]), float(shooters[SHOOTER * n + 3])
         for other in range(len(starts) - 1):
-            j, seen, inside = starts[other] * BOX, UNTOLD, IN
+            j, seen, inside, eye = starts[other] * BOX, UNTOLD, IN, (x, y, one, other)
             if sides[other] == sides[one] or starts[other] == starts[other + 1]:
                 continue
-            eye = (x, y, one, other)
             if how % 2 == ALL_ROUND:
-                far = max(box_gap(boxes, i, boxes, j), 0.0)
+                far, outside = max(box_gap(boxes, i, boxes, j), 0.0), 0.0
             else:
                 outside = outside_arc(boxes, i, j, x, y, arc[0], arc[1])
                 if outside > boxes[j + 6] + NEARLY:
@@ -170,17 +169,16 @@ def aim_all(
                 far = point_to_box(x, y, boxes, j)
             if far > reaches[n]:
                 continue
-            if how % 2 == ALL_ROUND:
-                at_x, at_y = nearest_of(boxes, i, j)
-                eye = (at_x, at_y, one, other)
-            elif outside > 0.0:
+            if outside > 0.0:
                 inside = corners_in_arc(boxes, i, j, x, y, arc)
                 if inside == OUT:
                     continue
+            if how % 2 == ALL_ROUND:
+                at_x, at_y = nearest_of(boxes, i, j)
+                eye = (at_x, at_y, one, other)
             if how % 2 != ALL_ROUND or far > APART:
                 seen = sight_of(world, marks, eye, how, sides, points, scratch)
-            ranges[found] = far
-            told[LINE * found], told[LINE * found + 1] = n, other
-            told[LINE * found + 2], told[LINE * found + 3] = seen, 0 if inside == IN else 1
+            k, ranges[found] = LINE * found, far
+            told[k], told[k + 1], told[k + 2], told[k + 3] = n, other, seen, 0 if inside == IN else 1
             found += 1
     return found

@@ -111,9 +111,21 @@ def list_other(
 
 
 @leaf
-def leads_past(toward: int, away: float, widest: int, near: float, trig: Floats) -> bool:
-    """Whether every slide leads past a point so far off, and no nearer to it than this."""
-    aside = abs(toward) - widest
+def is_hopeless(
+    via: Stand,
+    middle: tuple[float, float],
+    toward: int,
+    swing: float,
+    widest: int,
+    spans: tuple[float, float, float, float],
+    trig: Floats,
+) -> bool:
+    """Whether every slide after a wheel falls short of a target, or leads past it."""
+    near, reach, aside = spans[0], spans[1], abs(toward) - widest
+    dx, dy = middle[0] - via[0], middle[1] - via[1]
+    away = math.sqrt(dx * dx + dy * dy)
+    if away > near + reach - swing:
+        return True
     return aside > 0 and away * (trig[aside] if aside < QUARTER_TURN else 1.0) > near
 
 
@@ -129,6 +141,26 @@ def is_paid_for(world: World, stand: Stand, way: Way, distance: float, leg: Floa
     found = slide_effects(world, stand, (way[0], way[1], length), 0)
     paid = slide_afforded(world, leg, 0, length, found, 0.0, 0, LEG)
     return math.floor(paid + HAIR) >= math.floor(way[2])
+
+
+@leaf
+def leads_up(
+    world: World,
+    placed: Stand,
+    heading: int,
+    body: int,
+    swing: float,
+    spans: tuple[float, float, float, float],
+    leg: Floats,
+) -> bool:
+    """Whether a slide from where the mover is placed may run into a body before anything else."""
+    trig, distance = world[2], spans[2]
+    way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
+    at, _ = slide_bar_stop(world, way, body, HAIR)
+    if at >= distance - (swing - spans[3]):
+        return False
+    way = (way[0], way[1], at)
+    return is_free_until(world, placed, way, at) and is_paid_for(world, placed, way, distance, leg)
 
 
 @kernel(
@@ -159,21 +191,15 @@ def incline_upon(
     matter. With the row of a leg, allowances behind it, what lies on the way of a slide must let it be paid
     for. The first whole number found is the stage.
     """
-    (body, widest, back), (near, reach, distance, spare) = asked, spans
-    numbers, index, trig = world
-    middle = corner_of(target, 0.0, -size[1] / 2, trig)
-    count = 0
+    (body, widest, back), (numbers, index, trig) = asked, world
+    middle, count = corner_of(target, 0.0, -size[1] / 2, trig), 0
     if numbers[row_of(index, body) + ROLE] != BARS:
         return count
     for stage in range(stages[0], stages[1]):
         for n in range(1 if stage == 1 else 0, 1 if stage == 0 else len(wheels)):
             via, swing = wheeled(stand, wheels[n], front[0], trig), swings[n] * front[1]
-            dx, dy = middle[0] - via[0], middle[1] - via[1]
-            away = math.sqrt(dx * dx + dy * dy)
-            if away > near + reach - swing:
-                continue
             toward = turn_toward(via, middle[0], middle[1])
-            if leads_past(toward, away, widest, near, trig):
+            if is_hopeless(via, middle, toward, swing, widest, spans, trig):
                 continue
             first, last = 0, list_plain(toward, widest, found)
             if stage == STAGES - 1:
@@ -183,16 +209,11 @@ def incline_upon(
             take_stand(world, placed)
             for k in range(first, last):
                 heading = (via[2] + found[k]) % FULL_TURN
-                way = (trig[heading], trig[FULL_TURN + heading], distance + BEYOND)
-                at, _ = slide_bar_stop(world, way, body, HAIR)
-                if at >= distance - (swing - spare):
-                    continue
-                way = (way[0], way[1], at)
-                if is_free_until(world, placed, way, at) and is_paid_for(world, placed, way, distance, leg):
+                if leads_up(world, placed, heading, body, swing, spans, leg):
                     m = ROOM + TRY * count
                     found[m], found[m + 1], found[m + 2] = n, k, heading
                     count += 1
+        found[0] = stage
         if count > 0:
-            found[0] = stage
-            return count
+            break
     return count

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.table.kernels.boxes import run_gap
+from sandtable.table.kernels.boxes import BOX, run_gap
 from sandtable.table.kernels.moving import NEVER
-from sandtable.table.kernels.running import Floats, Wholes, kernel
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.measure import HAIR
 
 
 @kernel("UniTuple(float64, 2)(float64[::1], int64[::1], int64[::1], int64, float64[::1])")
@@ -24,23 +25,29 @@ def about_one(boxes: Floats, starts: Wholes, sides: Wholes, one: int, gaps: Floa
     return to_other, to_enemy
 
 
-@kernel("void(float64[::1], int64[::1], int64[::1], float64[::1], float64[::1], float64[::1])")
-def about_all(
-    boxes: Floats, starts: Wholes, sides: Wholes, gaps: Floats, to_other: Floats, to_enemy: Floats
-) -> None:
-    """Write the gap of every pair of bodies into a square table, and for each body the least to any other and
-    the least to an enemy."""
+@leaf
+def is_farther(boxes: Floats, i: int, j: int, far: float) -> bool:
+    """Whether two boxes are certainly farther from one another than this, by the circles round them."""
+    dx, dy, reach = boxes[j] - boxes[i], boxes[j + 1] - boxes[i + 1], far + boxes[i + 6] + boxes[j + 6] + HAIR
+    return reach > 0.0 and dx * dx + dy * dy > reach * reach
+
+
+@kernel("void(float64[::1], int64[::1], int64[::1], float64[::1])")
+def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats) -> None:
+    """Write for each body the least gap to an enemy."""
     count = len(starts) - 1
     for one in range(count):
-        to_other[one], to_enemy[one] = NEVER, NEVER
-        gaps[one * count + one] = 0.0
+        to_enemy[one] = NEVER
     for one in range(count):
+        first, last = starts[one], starts[one + 1]
         for other in range(one + 1, count):
-            gap = run_gap(boxes, starts[one], starts[one + 1], boxes, starts[other], starts[other + 1])
-            gaps[one * count + other] = gap
-            gaps[other * count + one] = gap
-            to_other[one] = min(to_other[one], gap)
-            to_other[other] = min(to_other[other], gap)
-            if sides[one] != sides[other]:
-                to_enemy[one] = min(to_enemy[one], gap)
-                to_enemy[other] = min(to_enemy[other], gap)
+            begin, end = starts[other], starts[other + 1]
+            if sides[one] == sides[other]:
+                continue
+            if last - first == 1 and end - begin == 1:
+                far = max(to_enemy[one], to_enemy[other])
+                if is_farther(boxes, first * BOX, begin * BOX, far):
+                    continue
+            gap = run_gap(boxes, first, last, boxes, begin, end)
+            to_enemy[one] = min(to_enemy[one], gap)
+            to_enemy[other] = min(to_enemy[other], gap)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.systems.elan.battle import ElanUnit
@@ -9,7 +10,7 @@ from sandtable.systems.elan.ground.inches.moving import kinds_on
 from sandtable.systems.elan.ground.inches.pursuing import InchPursuing
 from sandtable.systems.elan.ground.inches.table import FOOTPRINT
 from sandtable.systems.elan.ground.values import Facing, Flight, Flown
-from sandtable.systems.elan.options import effect_on
+from sandtable.systems.elan.options import Footing, footing
 from sandtable.table import compulsory
 from sandtable.table.check import check
 from sandtable.table.compulsory import EDGE_HEADINGS, flee, heading_away, heading_between
@@ -87,8 +88,7 @@ class InchFleeing(InchPursuing):
 
     def _closed(self, unit: ElanUnit) -> tuple[Going, ...]:
         """Only closed ground stops a flight; bad going does not slow it (compulsory.full)."""
-        kinds = (kind for kind in kinds_on(self.battle) if effect_on(self.battle, unit, kind).closed)
-        return tuple(Going(kind, entry="barred", rule="terrain.closed") for kind in kinds)
+        return _closed_to(kinds_on(self.battle), footing(self.battle, unit))
 
     def _disordered_on(self, unit: ElanUnit, plan: Plan) -> tuple[str, ...]:
         """The kinds of ground that disorder a unit on its flight (terrain.when-disordered)."""
@@ -101,3 +101,10 @@ class InchFleeing(InchPursuing):
             off_table="open",
         )
         return self.disordering(unit, check(unit, plan, terms, self.scene).ground)
+
+
+@lru_cache(maxsize=256)
+def _closed_to(kinds: tuple[str, ...], troops: Footing) -> tuple[Going, ...]:
+    """The kinds of ground that are closed to a unit with such a footing (terrain.closed)."""
+    closed = [kind for kind in kinds if troops.on(kind).closed]
+    return tuple([Going(kind, entry="barred", rule="terrain.closed") for kind in closed])

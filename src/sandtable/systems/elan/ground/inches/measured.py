@@ -16,7 +16,7 @@ from sandtable.table import distance, kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.kernels import Floats
 from sandtable.table.measure import HAIR, TOLERANCE
-from sandtable.table.neighbours import all_neighbours, neighbours_of
+from sandtable.table.neighbours import enemies_near, neighbours_of
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene
 from sandtable.table.shape import Shape
@@ -38,46 +38,37 @@ class Measured:
     the ways of charges, by charger, target, reach and formation of the charger.
     """
 
-    __slots__ = ("_gaps", "_rows", "_table", "closest", "elbow_room", "onsets", "scene")
+    __slots__ = ("_gaps", "_rows", "closest", "elbow_room", "onsets", "scene")
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._rows: dict[int, Floats] = {}
-        self._table: Floats | None = None
         self._gaps: dict[int, Sequence[Span]] = {}
         self.closest: dict[int, Span] = {}
         self.elbow_room: dict[int, Span] = {}
         self.onsets: dict[tuple[int, int, int, Formation], Onset | None] = {}
 
-    def measure(self, unit: int, *, alone: bool) -> None:
-        """Measure a unit from every other, by itself *alone* or together with all units in one call."""
+    def measure(self, unit: int) -> None:
+        """Measure a unit from every other."""
         standing(self.scene.bodies[unit])
-        if not alone:
-            self._measure_all()
-            return
         found = neighbours_of(unit, self.scene, FOOTPRINT)
         self._rows[unit] = found.gaps
         self.elbow_room[unit] = found.to_other
         self.closest[unit] = max(found.to_enemy, 0.0)
 
-    def _measure_all(self) -> None:
-        """Measure all units from one another; what is known of one of them already stays."""
-        self._table, to_other, to_enemy = all_neighbours(self.scene, FOOTPRINT)
-        closest, elbow_room = self.closest, self.elbow_room
-        for unit, body in enumerate(self.scene.bodies):
-            if body.pose is not None and unit not in closest:
-                elbow_room[unit] = to_other[unit]
-                closest[unit] = max(to_enemy[unit], 0.0)
+    def measure_enemies(self) -> None:
+        """Measure every unit from its nearest enemy, all in one call."""
+        closest = self.closest
+        for unit, span in enumerate(enemies_near(self.scene, FOOTPRINT)):
+            closest[unit] = max(span, 0.0)
 
     def gaps(self, unit: int) -> Sequence[Span]:
-        """The distances from a unit that was measured to all, by number; 0 however deep they overlap."""
+        """The distances from a unit to all, by number; 0 however deep they overlap."""
         found = self._gaps.get(unit)
         if found is None:
-            row, count = self._rows.get(unit), len(self.scene.bodies)
-            if row is None:
-                assert self._table is not None, "only of a unit that was measured"
-                row = self._table[unit * count : (unit + 1) * count]
-            found = kernels.listed(row)
+            if unit not in self._rows:
+                self.measure(unit)
+            found = kernels.listed(self._rows[unit])
             if self.elbow_room[unit] < 0.0:
                 found = [max(gap, 0.0) for gap in found]
             self._gaps[unit] = found
@@ -107,6 +98,20 @@ def near_point(units: Iterable[ElanUnit], point: Point, reach: float) -> list[in
         dx, dy, far = x - pose.x, y - pose.y, outer + shape.width + shape.depth
         away = dx * dx + dy * dy
         if away <= far * far and (away <= inner or to_point(pose, shape, point) <= reach):
+            found.append(unit.id)
+    return found
+
+
+def near_unit(units: Iterable[ElanUnit], host: ElanUnit, reach: float) -> list[int]:
+    """Those of some units of which any part is so near to any of another, told as by `near_point`."""
+    here, mine = standing(host), host.shape
+    inner, outer = max(reach - EQUAL, 0.0) ** 2, reach + TOLERANCE + mine.width + mine.depth
+    found = []
+    for unit in units:
+        pose, shape = unit.pose or standing(unit), unit.shape
+        dx, dy, far = pose.x - here.x, pose.y - here.y, outer + shape.width + shape.depth
+        away = dx * dx + dy * dy
+        if away <= far * far and (away <= inner or distance.distance(host, unit, FOOTPRINT) <= reach):
             found.append(unit.id)
     return found
 

@@ -11,6 +11,7 @@ from sandtable.systems.elan.ground.inches.measured import (
     company_of,
     is_any_near_point,
     near_point,
+    near_unit,
     to_point,
 )
 from sandtable.systems.elan.ground.inches.table import EQUAL, FAR, FOOTPRINT, InchTable, spot
@@ -33,14 +34,7 @@ class InchMeasuring(InchTable):
 
     def gaps(self, unit: int) -> Sequence[Span]:
         """The distances from a unit to every unit by number; infinite to those not on the table."""
-        measured = self.measured
-        if unit not in measured.closest:
-            measured.measure(unit, alone=True)
-        return measured.gaps(unit)
-
-    def _measure(self, unit: int) -> None:
-        """Measure a unit; in most phases it is asked of all before anybody moves: then all are, at once."""
-        self.measured.measure(unit, alone=self.battle.step is Step.MOVING)
+        return self.measured.gaps(unit)
 
     def nearest(self, unit: int, among: Sequence[int]) -> tuple[int, ...]:
         """Those of some units that are nearest to a unit; several where they are equally near."""
@@ -48,11 +42,19 @@ class InchMeasuring(InchTable):
         return nearest_of([(gaps[other], other) for other in among])
 
     def closest(self, unit: int) -> Span:
-        """The distance to the nearest enemy; infinite if there is none."""
-        found = self.measured.closest.get(unit)
+        """The distance to the nearest enemy; infinite if there is none.
+
+        In most phases it is asked of all units before anybody moves: then all are measured at once.
+        """
+        measured = self.measured
+        found = measured.closest.get(unit)
         if found is None:
-            self._measure(unit)
-            found = self.measured.closest[unit]
+            standing(self.unit(unit))
+            if self.battle.step is Step.MOVING:
+                measured.measure(unit)
+            else:
+                measured.measure_enemies()
+            found = measured.closest[unit]
         return found
 
     def closest_of(self, units: Sequence[int]) -> list[Span]:
@@ -64,7 +66,7 @@ class InchMeasuring(InchTable):
         """The distance to the nearest other unit of either side; infinite if there is none."""
         found = self.measured.elbow_room.get(unit)
         if found is None:
-            self._measure(unit)
+            self.measured.measure(unit)
             found = self.measured.elbow_room[unit]
         return found
 
@@ -86,11 +88,11 @@ class InchMeasuring(InchTable):
 
     def near_leader(self, leader: int, units: Sequence[int], limit: Span) -> tuple[int, ...]:
         """Those of some units that are so near to a commander (scale.measuring, scale.tolerance)."""
-        here, all_units = self.battle.leaders[leader], self.battle.units
+        here, all_units, reach = self.battle.leaders[leader], self.battle.units, limit + EQUAL + HAIR
+        there = [all_units[unit] for unit in units]
         if here.attached_to is None:
-            return tuple(near_point([all_units[unit] for unit in units], spot(here), limit + EQUAL + HAIR))
-        gaps, reach = self.gaps(here.attached_to), limit + EQUAL + HAIR
-        return tuple([unit for unit in units if gaps[unit] <= reach])
+            return tuple(near_point(there, spot(here), reach))
+        return tuple(near_unit(there, all_units[here.attached_to], reach))
 
     def are_together(self, one: int, other: int, limit: Span) -> bool:
         """Are two commanders so near? (scale.measuring, scale.tolerance)"""
