@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import compress
+from itertools import compress, product
 from typing import Any
 
 import pytest
@@ -36,7 +36,7 @@ from sandtable.table.legs import Advance, Plan, Turn, Wheel, end, plan_end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.trace import nearest_approach
-from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, LINE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
 from tests.table.moving.test_inclining import laid_out
@@ -335,6 +335,20 @@ def test_an_entrance_is_the_first_place_with_room_of_all_on_its_hand(
     found = ground.entrances(0, entrance)
     centre = [stance for stance in slow if stance and (stance.to.y if upright else stance.to.x) == at]
     assert set(found) == (set(centre) or {stance for stance in slow if stance is not None})
+
+
+def test_all_who_wait_come_on_where_each_would_by_himself() -> None:
+    """setup.arrivals: two profiles, two sides, two entry points, in turns"""
+    waiting = [
+        replace(unit(n, 1, 1, profile=kind), pose=None) for n, kind in enumerate((LINE, LINE, HORSE, GUNS))
+    ]
+    waiting.append(replace(unit(4, 1, 1, side=1), pose=None))
+    ground = InchGround(battle(*waiting, unit(5, 20, 6), unit(6, 40, 30, 180, side=1)))
+    places = [Entrance("bottom", Point(2000.0, 0.0)), Entrance("left", Point(0.0, 1500.0))]
+    for entrance, one in product(places * 2, waiting):
+        found = ground.entrances(one.id, entrance)
+        assert found
+        assert found == ground._entrances(one, entrance)
 
 
 @settings(max_examples=60, deadline=None)

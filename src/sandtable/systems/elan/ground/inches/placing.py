@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 from typing import Final
 
+from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
@@ -19,7 +20,8 @@ from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Field, TableSide
 from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH, TOLERANCE
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
 
 STEP: Final = INCH // 10
 """The places of an edge that are tried lie a tenth of an inch apart."""
@@ -100,9 +102,20 @@ class InchPlacing(InchFleeing):
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
 
-        setup.arrivals
+        setup.arrivals; for all who wait with one profile they are the same
         """
-        one = self.unit(unit)
+        one, battle = self.unit(unit), self.battle
+        if one.pose is not None:
+            return self._entrances(one, entrance)
+        known = _entrances_on(self.scene)
+        key = one.profile_id, one.side, entrance.edge, entrance.point, battle.scale, battle.readings
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._entrances(one, entrance)
+        return found
+
+    def _entrances(self, one: ElanUnit, entrance: Entrance) -> tuple[Stance, ...]:
+        """The same, looked for anew (setup.arrivals)."""
         found = {}
         for hand in HANDS:
             nearest = self._first_entrance(one, entrance, hand)
@@ -150,6 +163,13 @@ class InchPlacing(InchFleeing):
         return 0.0 if lies else float(STEP)
 
 
+@by_identity(most=4)
+def _entrances_on(scene: Scene) -> dict[object, tuple[Stance, ...]]:
+    """What was found of entrances while everybody stands as in a scene: by who comes on, and where."""
+    del scene
+    return {}
+
+
 @lru_cache(maxsize=64)
 def _closed_to_all(field: Field) -> tuple[str, ...]:
     """The pieces of ground on which nobody stands (terrain.types)."""
@@ -158,10 +178,6 @@ def _closed_to_all(field: Field) -> tuple[str, ...]:
 
 def _on_edge(edge: TableSide, place: float, width: int, depth: int, heading: int) -> Pose:
     """A pose on an edge of the table, facing inward."""
-    x, y = {
-        "bottom": Point(place, 0),
-        "top": Point(place, depth),
-        "left": Point(0, place),
-        "right": Point(width, place),
-    }[edge]
-    return Pose(round(x), round(y), heading)
+    if edge in ("bottom", "top"):
+        return Pose(round(place), 0 if edge == "bottom" else depth, heading)
+    return Pose(0 if edge == "left" else width, round(place), heading)
