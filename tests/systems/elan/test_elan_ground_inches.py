@@ -375,6 +375,15 @@ def test_a_garrison_leaves_beside_whoever_stands_before_the_middle_of_a_side() -
     assert 0 not in [stance.to.heading for stance in shut.sorties(0, (Formation.LINE,))]
 
 
+def test_a_garrison_shut_in_on_all_sides_does_not_leave() -> None:
+    """formation.garrison-exit: lines 6 in wide before all four sides, then before three of them"""
+    inside = replace(unit(0, 23, 26, formation=Formation.GARRISON), shape=solid(600, 600), sector="houses")
+    walls = [unit(2, 23, 27), unit(3, 23, 19, 180), unit(4, 19, 23, 270), unit(5, 27, 23, 90)]
+    for count, opened in ((4, False), (3, True)):
+        ground = InchGround(battle(inside, FAR_ENEMY, *walls[:count], pieces=(HOUSES,)))
+        assert ground.has_sortie(0, (Formation.LINE,)) is opened is bool(ground.sorties(0, (Formation.LINE,)))
+
+
 # --------------------------------------------------------------------- placing
 def test_a_commander_is_put_down_within_an_inch_and_away_from_enemies() -> None:
     """leaders.attach-range, leaders.unattached-safe"""

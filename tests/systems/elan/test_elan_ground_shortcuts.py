@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import compress
+from itertools import compress, product
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ from sandtable.systems.elan.ground.inches import InchGround
 from sandtable.systems.elan.ground.inches.charging import INCLINE, WHEELS, _via
 from sandtable.systems.elan.ground.inches.forming import TURNS
 from sandtable.systems.elan.ground.inches.looking import FIRE_ARC
-from sandtable.systems.elan.ground.values import Leave, Sight, Stance, Trek
+from sandtable.systems.elan.ground.values import Entrance, Leave, Sight, Stance, Trek
 from sandtable.systems.elan.leader_events import LeaderAttached
 from sandtable.systems.elan.shapes import solid
 from sandtable.systems.elan.troops import Formation
@@ -36,7 +36,7 @@ from sandtable.table.legs import Advance, Plan, Turn, Wheel, end, plan_end
 from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE, inches
 from sandtable.table.pose import Point, Pose
 from sandtable.table.trace import nearest_approach
-from tests.systems.elan.bivouac import HORSE, answered, area, battle, leader, line, on_hexes, unit
+from tests.systems.elan.bivouac import GUNS, HORSE, LINE, answered, area, battle, leader, line, on_hexes, unit
 from tests.systems.elan.playing import play
 from tests.systems.elan.test_elan_muster import mustered
 from tests.table.moving.test_inclining import laid_out
@@ -292,6 +292,63 @@ def test_changes_that_are_measured_together_are_open_as_each_alone(
     assert found.formations == tuple(compress(others, fits))
     assert found.turns == tuple(compress(TURNS, fits[len(others) :]))
     assert HALF_TURN in found.turns or not ground.surely_turns(0)
+
+
+def first_entrance(ground: InchGround, at: int, hand: int, along: int, *, upright: bool) -> Stance | None:
+    """The nearest place with room on one hand of an entry point, each tenth of an inch looked at."""
+    one, entry = ground.unit(0), ground.figures.entry
+    shape = one.profile.shape(Formation.MARCH_COLUMN, ground.battle.scale)
+    for step in range(0, along + 10, 10):
+        place = at + hand * step
+        pose = Pose(shape.depth, place, 900) if upright else Pose(place, shape.depth, 0)
+        stance, there = Stance(Formation.MARCH_COLUMN, shape, pose), Body(0, 0, pose, shape)
+        enemies = [max(gap(there, enemy, "footprint"), 0.0) for enemy in ground.battle.enemies_of(0)]
+        far = all(ground.is_within(entry, span) for span in enemies)
+        if far and shape.width / 2 <= place <= along - shape.width / 2 and ground.has_room(0, stance):
+            return stance
+    return None
+
+
+PLACED = st.tuples(st.floats(0, 40), st.floats(0, 12), st.integers(0, 359), st.booleans())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(PLACED, min_size=1, max_size=6), st.integers(0, 3000), st.booleans())
+def test_an_entrance_is_the_first_place_with_room_of_all_on_its_hand(
+    others: list[tuple[float, float, int, bool]],
+    at: int,
+    upright: bool,  # noqa: FBT001 - of a table
+) -> None:
+    """setup.arrivals, geometry.turning"""
+    units = [replace(unit(0, 1, 1), pose=None)]
+    for number, (x, y, facing, ours) in enumerate(others, 1):
+        here = (y, x) if upright else (x, y)
+        units.append(unit(number, *here, facing, side=0 if ours else 1))
+    pond = area("lake", (12, 0), (15, 0), (15, 5), (12, 5))
+    ground = InchGround(battle(*units, pieces=(pond,)))
+    field = ground.battle.field
+    along = field.depth if upright else field.width
+    entrance = (
+        Entrance("left", Point(0.0, float(at))) if upright else Entrance("bottom", Point(float(at), 0.0))
+    )
+    slow = [first_entrance(ground, at, hand, along, upright=upright) for hand in (-1, 1)]
+    found = ground.entrances(0, entrance)
+    centre = [stance for stance in slow if stance and (stance.to.y if upright else stance.to.x) == at]
+    assert set(found) == (set(centre) or {stance for stance in slow if stance is not None})
+
+
+def test_all_who_wait_come_on_where_each_would_by_himself() -> None:
+    """setup.arrivals: two profiles, two sides, two entry points, in turns"""
+    waiting = [
+        replace(unit(n, 1, 1, profile=kind), pose=None) for n, kind in enumerate((LINE, LINE, HORSE, GUNS))
+    ]
+    waiting.append(replace(unit(4, 1, 1, side=1), pose=None))
+    ground = InchGround(battle(*waiting, unit(5, 20, 6), unit(6, 40, 30, 180, side=1)))
+    places = [Entrance("bottom", Point(2000.0, 0.0)), Entrance("left", Point(0.0, 1500.0))]
+    for entrance, one in product(places * 2, waiting):
+        found = ground.entrances(one.id, entrance)
+        assert found
+        assert found == ground._entrances(one, entrance)
 
 
 @settings(max_examples=60, deadline=None)

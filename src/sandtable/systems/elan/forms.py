@@ -299,13 +299,22 @@ def sorties(battle: ElanBattle, unit: ElanUnit) -> tuple[Stance, ...]:
     """
     if unit.formation is not Formation.GARRISON:
         return ()
-    afoot = unit.is_afoot
-    formed = tuple(
-        one
-        for one in unit.profile.formations
-        if one is not Formation.GARRISON and (one is Formation.DISMOUNTED) is afoot
-    )
-    return ground_of(battle).sorties(unit.id, formed)
+    return ground_of(battle).sorties(unit.id, _formed_outside(unit))
+
+
+def has_sortie(battle: ElanBattle, unit: ElanUnit) -> bool:
+    """May a garrison leave at all? (formation.garrison-exit, movement.action.garrison)"""
+    inside = unit.formation is Formation.GARRISON
+    return inside and ground_of(battle).has_sortie(unit.id, _formed_outside(unit))
+
+
+def _formed_outside(unit: ElanUnit) -> tuple[Formation, ...]:
+    """The formations in which a garrison leaves; horsemen on foot (formation.dismount)."""
+    others, afoot = unit.profile.formations, unit.is_afoot
+    formed = [
+        one for one in others if one is not Formation.GARRISON and (one is Formation.DISMOUNTED) is afoot
+    ]
+    return tuple(formed)
 
 
 class Sortie(NamedTuple):

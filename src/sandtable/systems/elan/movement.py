@@ -216,7 +216,7 @@ def _whole_moves(battle: ElanBattle, unit: ElanUnit) -> list[Action]:
         found += map(_form, forms.whole_move_formations(battle, unit))
     if drill.enters:
         found += [Action(What.ENTER, sector=stance.sector) for stance in forms.sectors_open(battle, unit)]
-    if unit.formation is Formation.GARRISON and forms.sorties(battle, unit):
+    if unit.formation is Formation.GARRISON and forms.has_sortie(battle, unit):
         found.append(LEAVE)
     return found
 

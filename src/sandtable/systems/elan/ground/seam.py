@@ -220,6 +220,9 @@ class Moving(Protocol):
         formation.garrison-exit
         """
 
+    def has_sortie(self, unit: int, formations: Sequence[Formation]) -> bool:
+        """Is there any such place? Sooner told than which there are (formation.garrison-exit)."""
+
     def driven_out(self, unit: int, formation: Formation, threat: int | None) -> Stance:
         """A garrison outside its sector on the side away from a threat, or towards its own edge.
 

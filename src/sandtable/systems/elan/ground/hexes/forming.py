@@ -141,6 +141,10 @@ class HexForming(HexMoving):
                     found += [self._stance(one, troops.formation, hex_, facing) for facing in facings]
         return tuple(found)
 
+    def has_sortie(self, unit: int, formations: Sequence[Formation]) -> bool:
+        """Is any of these hexes free? (formation.garrison-exit)"""
+        return bool(self.sorties(unit, formations))
+
     def _is_open(self, unit: ElanUnit, hex_: Hex) -> bool:
         """Is a hex free of units and not closed to one?"""
         return not self.scene.blocking(hex_) and self._is_passable(unit, hex_)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import Final
@@ -224,10 +224,21 @@ class InchForming(InchMoving):
 
         formation.garrison-exit
         """
+        return tuple(self._sorties(unit, formations))
+
+    def has_sortie(self, unit: int, formations: Sequence[Formation]) -> bool:
+        """Is there any such place? (formation.garrison-exit)"""
+        return next(self._sorties(unit, formations), None) is not None
+
+    def _sorties(self, unit: int, formations: Sequence[Formation]) -> Iterator[Stance]:
+        """Those places one after another, side by side (formation.garrison-exit)."""
         one, sector = self.unit(unit), self._sector_of(unit)
-        headings = [(sector.heading + quarter * QUARTER_TURN) % FULL_TURN for quarter in range(CORNERS)]
-        found = [self._sortie(one, sector, heading, kind) for heading in headings for kind in formations]
-        return tuple(stance for stance in found if stance is not None)
+        for quarter in range(CORNERS):
+            heading = (sector.heading + quarter * QUARTER_TURN) % FULL_TURN
+            for kind in formations:
+                stance = self._sortie(one, sector, heading, kind)
+                if stance is not None:
+                    yield stance
 
     def _sortie(self, unit: ElanUnit, sector: Sector, heading: int, formation: Formation) -> Stance | None:
         """The free place on a side of a sector that is nearest to its middle, if there is one."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
 from functools import lru_cache
 from typing import Final
 
+from sandtable.game.kept import by_identity
 from sandtable.game.placing import PlacePoint
 from sandtable.systems.elan.battle import ElanUnit
 from sandtable.systems.elan.drill import on_the_march
@@ -14,16 +15,19 @@ from sandtable.systems.elan.ground.inches.moving import MORE
 from sandtable.systems.elan.ground.inches.table import EQUAL, FOOTPRINT, spot
 from sandtable.systems.elan.ground.values import Entrance, Stance
 from sandtable.systems.elan.terrain import kind_of
-from sandtable.systems.elan.troops import Formation
 from sandtable.table.body import Body, standing
 from sandtable.table.compulsory import EDGE_HEADINGS
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Field, TableSide
-from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE
-from sandtable.table.pose import Point, Pose
+from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, INCH, TOLERANCE
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
 
 STEP: Final = INCH // 10
 """The places of an edge that are tried lie a tenth of an inch apart."""
+
+ROUNDED: Final = 2 * EQUAL
+"""Places are rounded to whole hundredths: by so much less than reckoned two of them may lie apart."""
 
 HANDS: Final = (-1, 1)
 """West or south of an entry point, and east or north of it."""
@@ -98,40 +102,72 @@ class InchPlacing(InchFleeing):
     def entrances(self, unit: int, entrance: Entrance) -> tuple[Stance, ...]:
         """Its rear on the edge, facing inward: at the entry point, or as near as there is room on each hand.
 
-        setup.arrivals
+        setup.arrivals; for all who wait with one profile they are the same
         """
-        one = self.unit(unit)
-        formation = on_the_march(one.arm)
+        one, battle = self.unit(unit), self.battle
+        if one.pose is not None:
+            return self._entrances(one, entrance)
+        known = _entrances_on(self.scene)
+        key = one.profile_id, one.side, entrance.edge, entrance.point, battle.scale, battle.readings
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._entrances(one, entrance)
+        return found
+
+    def _entrances(self, one: ElanUnit, entrance: Entrance) -> tuple[Stance, ...]:
+        """The same, looked for anew (setup.arrivals)."""
         found = {}
         for hand in HANDS:
-            for step, stance in self._along(entrance, hand, formation, one):
-                if self._is_free(one, stance) and self._is_far(one.side, unit, stance):
-                    found[stance] = step
-                    break
-        nearest = sorted(found, key=found.__getitem__)
-        return tuple(stance for stance in nearest if found[nearest[0]] or not found[stance])
+            nearest = self._first_entrance(one, entrance, hand)
+            if nearest is not None:
+                step, stance = nearest
+                found[stance] = step
+        nearest_first = sorted(found, key=found.__getitem__)
+        return tuple(stance for stance in nearest_first if found[nearest_first[0]] or not found[stance])
 
-    def _along(
-        self, entrance: Entrance, hand: int, formation: Formation, unit: ElanUnit
-    ) -> Iterator[tuple[int, Stance]]:
-        """The places of an edge on one hand of the entry point, the nearest first, and how far they are."""
-        field, edge = self.battle.field, entrance.edge
+    def _first_entrance(self, unit: ElanUnit, entrance: Entrance, hand: int) -> tuple[int, Stance] | None:
+        """The nearest place on one hand of the entry point where there is room, and how far it is.
+
+        Who stands in the way, or too near, does so until the unit has gone as far as that is too little.
+        """
+        field, edge, formation = self.battle.field, entrance.edge, on_the_march(unit.arm)
         heading = (EDGE_HEADINGS[edge] + HALF_TURN) % FULL_TURN
         shape = unit.profile.shape(formation, self.battle.scale)
         along = field.width if edge in ("top", "bottom") else field.depth
         at = entrance.point.x if edge in ("top", "bottom") else entrance.point.y
-        for step in range(0, along + STEP, STEP):
-            place = at + hand * step
+        step = 0
+        while step < along + STEP:
+            place, lacking = at + hand * step, 0.0
             if shape.width / 2 <= place <= along - shape.width / 2:
                 pose = _on_edge(edge, place, field.width, field.depth, heading)
-                yield step, Stance(formation, shape, pose.shifted(0, shape.depth))
+                stance = Stance(formation, shape, pose.shifted(0, shape.depth))
+                lacking = self._lacking(unit, stance)
+                if not lacking:
+                    return step, stance
+            step += STEP * max(1, int((lacking - ROUNDED) // STEP))
+        return None
 
-    def _is_far(self, side: int, unit: int, stance: Stance) -> bool:
-        """Is a place far enough from every enemy? (setup.arrivals)"""
-        gaps = gaps_to_all(Body(unit, side, stance.to, stance.shape), self.scene, FOOTPRINT)
-        return all(
-            self.is_within(self.figures.entry, gaps[enemy.id]) for enemy in self.battle.enemies_of(side)
-        )
+    def _lacking(self, unit: ElanUnit, stance: Stance) -> float:
+        """By how much at least an entrance lies too near to any unit; 0 where there is room for it.
+
+        setup.arrivals, geometry.turning
+        """
+        gaps = gaps_to_all(Body(unit.id, unit.side, stance.to, stance.shape), self.scene, FOOTPRINT)
+        gaps[unit.id] = math.inf
+        lacking, entry = -TOLERANCE - min(gaps), self.figures.entry
+        for enemy in self.battle.numbers_on_table(1 - unit.side):
+            lacking = max(lacking, entry - (gaps[enemy] + EQUAL + HAIR))
+        if lacking > 0.0:
+            return lacking
+        lies = self._is_on_table(unit, stance) and not self._lies_on_closed(unit, stance)
+        return 0.0 if lies else float(STEP)
+
+
+@by_identity(most=4)
+def _entrances_on(scene: Scene) -> dict[object, tuple[Stance, ...]]:
+    """What was found of entrances while everybody stands as in a scene: by who comes on, and where."""
+    del scene
+    return {}
 
 
 @lru_cache(maxsize=64)
@@ -142,10 +178,6 @@ def _closed_to_all(field: Field) -> tuple[str, ...]:
 
 def _on_edge(edge: TableSide, place: float, width: int, depth: int, heading: int) -> Pose:
     """A pose on an edge of the table, facing inward."""
-    x, y = {
-        "bottom": Point(place, 0),
-        "top": Point(place, depth),
-        "left": Point(0, place),
-        "right": Point(width, place),
-    }[edge]
-    return Pose(round(x), round(y), heading)
+    if edge in ("bottom", "top"):
+        return Pose(round(place), 0 if edge == "bottom" else depth, heading)
+    return Pose(0 if edge == "left" else width, round(place), heading)
