@@ -12,7 +12,7 @@ from sandtable.table import kernels
 from sandtable.table.arcs import bases_by_arc
 from sandtable.table.areas import Patch, area_over
 from sandtable.table.body import SIDES, Body, Front, Side, face, standing
-from sandtable.table.casting import Shapes
+from sandtable.table.shape_book import Shapes
 from sandtable.table.corridor import bodies_in, corridor, ground_in, interior, lines_in, nearest_of_edges
 from sandtable.table.distance import within
 from sandtable.table.ground import Field, Layers, Piece
