@@ -10,7 +10,6 @@ from operator import is_not, itemgetter
 from typing import Final, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sandtable.game.battle import Battle
 from sandtable.game.rulebook import Readings
@@ -261,13 +260,10 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def with_unit(self, unit: Regiment) -> Self:
         """The battle with one unit changed; where the units were counted, so are these at once."""
-        units = list(self.units)
-        units[unit.id] = unit
-        now = tuple(units)
-        last = _last_roll
+        battle, last = Battle.with_unit(self, unit), _last_roll
         if last is not None and last.units is self.units:
-            _keep_count(last, now, unit)
-        return replace(self, units=now)
+            _keep_count(last, battle.units, unit)
+        return battle
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
