@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from shapely.geometry import Polygon
@@ -32,6 +32,7 @@ from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
 from sandtable.table.sliding import Slider
 from sandtable.table.terms import Going, Keep, Opening, Terms
+from sandtable.table.terrain import is_on_table
 
 pytestmark = pytest.mark.usefixtures("plain_kernels")
 
@@ -269,6 +270,7 @@ def test_no_compulsory_move_ends_on_anybody_or_off_the_table(
 ) -> None:
     scene = scatter(seed, 10, 6)
     body = scene.bodies[0]
+    assume(is_on_table(body, scene.field))
     friends = tuple(other.id for other in scene.bodies if other.side == body.side and other.id)
     flight = Flight(
         distance,
