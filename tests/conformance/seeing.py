@@ -266,7 +266,7 @@ class Altered(Game[B]):
             fell = hand.take()
         elif throw != before.throw:
             raise Parted(throw)
-        self.log.append(Thrown(throw, self.throws, fell, before.result))
+        self._note(Thrown(throw, self.throws, fell, before.result))
         self.throws += 1
         return before.result
 

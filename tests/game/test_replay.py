@@ -81,6 +81,8 @@ def test_a_replay_to_a_step_stands_where_the_game_stood(picks: tuple[int, ...], 
     answers = sum(isinstance(step, Answer) for step in made.entries[:stop])
     before = take(begin(RandomHand(seed)), picks[:answers])
     assert (again.log, again.battle, again.question) == (before.log, before.battle, before.question)
+    if before.question is not None:
+        assert again.position() == before.position()
 
 
 def test_a_replayed_game_is_played_on_like_any_other() -> None:

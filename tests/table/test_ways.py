@@ -12,7 +12,6 @@ from sandtable.table import kernels
 from sandtable.table.arcs import bases_by_arc
 from sandtable.table.areas import Patch, area_over
 from sandtable.table.body import SIDES, Body, Front, Side, face, standing
-from sandtable.table.shape_book import Shapes
 from sandtable.table.corridor import bodies_in, corridor, ground_in, interior, lines_in, nearest_of_edges
 from sandtable.table.distance import within
 from sandtable.table.ground import Field, Layers, Piece
@@ -25,6 +24,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import block
+from sandtable.table.shape_book import Shapes
 from sandtable.table.sight import SightTerms, Veil
 from sandtable.table.terrain import ground_under
 from sandtable.table.ways import Book, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to

@@ -68,17 +68,15 @@ class Game(Generic[B]):
 
     def answer(self, answer: object) -> None:
         """Give an answer to the question that waits; `Refused` if it does not stand."""
-        run, log, question = self._run, self.log, self.question
+        run, question = self._run, self.question
         if run is None or question is None:
             raise Refused(OVER)
         settled = question.judge(answer)
         if settled.__class__ is Refusal:
             raise Refused(self._explain(answer, settled))
-        before, throws = len(log), self.throws
+        before, throws = len(self.log), self.throws
         try:
-            decided = Decided(question, answer, settled)
-            log.append(decided)
-            self._since.append(decided)
+            self._note(Decided(question, answer, settled))
             self._quiet = 0
             run.answer(settled)
             self._stop_at(run)
@@ -212,22 +210,23 @@ class Game(Generic[B]):
         while run.pending is not None and self._known:
             decided = self._known.popleft()
             assert isinstance(decided, Decided), "the answers since the mark are out of step"
-            self.log.append(decided)
-            self._since.append(decided)
+            self._note(decided)
             run.answer(decided.settled)
+
+    def _note(self, answered: Answered) -> None:
+        """Note what was answered, in the log and among what came since the last mark."""
+        self.log.append(answered)
+        self._since.append(answered)
 
     def _throw(self, throw: Throw[Any]) -> Any:
         if self._known:
             known = self._known.popleft()
             assert isinstance(known, Thrown), "the answers since the mark are out of step"
-            self.log.append(known)
-            self._since.append(known)
+            self._note(known)
             return known.result
         hand, number = self._hand, self.throws
         result = throw.cast(hand)
-        thrown = Thrown(throw, number, hand.kept, result)
-        self.log.append(thrown)
-        self._since.append(thrown)
+        self._note(Thrown(throw, number, hand.kept, result))
         hand.kept, self.throws = (), number + 1
         return result
 

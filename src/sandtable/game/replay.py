@@ -227,7 +227,7 @@ class _Replaying(Game[B]):
             return super()._throw(throw)
         self._require_state()
         fell, result = script.throw(throw, self.throws)
-        self.log.append(Thrown(throw, self.throws, fell, result))
+        self._note(Thrown(throw, self.throws, fell, result))
         self.throws += 1
         return result
 
