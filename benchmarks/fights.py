@@ -1,6 +1,7 @@
 """Whole battles: how many militia fights in a second beside random games of chess, how long a captain takes.
 
-A battle is fought from its muster to its end on one core with compiled kernels. The peer is no rival: random
+A battle is fought from its muster to its end on one core with compiled kernels, each scenario in a process of
+its own, as whoever simulates one has it. The peer is no rival: random
 games of chess say how fast a random game of a well-known engine in Python is on the same machine.
 """
 
@@ -78,7 +79,7 @@ def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, jud
     if judged and not peers:
         words = f"{words}; {chess_games.MISSING}"
     sides = (ours, *_chess()) if peers else (ours,)
-    return Question(words=words, sides=sides, most_rounds=3, per_second=True)
+    return Question(words=words, sides=sides, most_rounds=3, per_second=True, apart=True)
 
 
 def _chess() -> tuple[Side, ...]:
@@ -95,7 +96,7 @@ def captains(words: str, system: System[Any], battle: Battle[Any]) -> Question:
         during=in_mode(COMPILED),
         under=CAPTAIN_TARGET,
     )
-    return Question(words=words, sides=(ours,), most_rounds=3)
+    return Question(words=words, sides=(ours,), most_rounds=3, apart=True)
 
 
 def random_battle(units: int, turns: int) -> Question:
@@ -106,7 +107,9 @@ def random_battle(units: int, turns: int) -> Question:
         sides: tuple[Side, ...] = (_compiled(run, Peer(plain.name)), plain)
     else:
         sides = (_compiled(run),)
-    return Question(words="random battle", size=units, sides=sides, most_rounds=3, per_second=True)
+    return Question(
+        words="random battle", size=units, sides=sides, most_rounds=3, per_second=True, apart=True
+    )
 
 
 def _compiled(run: Callable[[], object], *peers: Peer) -> Side:

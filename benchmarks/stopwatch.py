@@ -11,6 +11,8 @@ import operator
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from itertools import repeat
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
 from time import process_time
 from typing import Final, NamedTuple
 
@@ -122,7 +124,11 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is measured: the question in words, its size, its sides, and when two answers are the same."""
+    """What is measured: the question in words, its size, its sides, and when two answers are the same.
+
+    One that is to be measured ``apart`` is measured in a process of its own, where the platform can fork one:
+    what was measured before leaves the memory of this one strewn about, and others slower by up to a third.
+    """
 
     words: str
     sides: tuple[Side, ...]
@@ -131,6 +137,7 @@ class Question(Struct, frozen=True, kw_only=True):
     agree: Callable[[object, object], bool] = operator.eq
     most_rounds: int = 1_000
     per_second: bool = False
+    apart: bool = False
 
 
 class SidesDisagree(AssertionError):
@@ -144,6 +151,40 @@ Times = dict[str, list[float]]
 # ------------------------------------------------------------------ taking times
 def time(question: Question, effort: Effort) -> Times:
     """Check that the sides agree, then let them run in turns."""
+    if question.apart and "fork" in get_all_start_methods():
+        return _apart(question, effort)
+    return _in_here(question, effort)
+
+
+def _apart(question: Question, effort: Effort) -> Times:
+    """The same, in a process of its own."""
+    context = get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=_tell, args=(question, effort, there))
+    child.start()
+    there.close()
+    try:
+        told: Times | Exception = here.recv()
+    except EOFError:
+        told = RuntimeError(f"{question.words}: the process that measured it ended without an answer")
+    finally:
+        child.join()
+    if isinstance(told, Exception):
+        raise told
+    return told
+
+
+def _tell(question: Question, effort: Effort, there: Connection) -> None:
+    """Send the times of a question, or what went wrong."""
+    try:
+        told: Times | Exception = _in_here(question, effort)
+    except Exception as fault:
+        told = fault
+    there.send(told)
+
+
+def _in_here(question: Question, effort: Effort) -> Times:
+    """The same, in this process."""
     require_agreement(question)
     effort = effort.at_most(question.most_rounds)
     loops = {side.name: _loops(side, effort) for side in question.sides}

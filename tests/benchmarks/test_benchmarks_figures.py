@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import get_all_start_methods
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.figures import Figure, Met, figures, in_unit, worded
 from benchmarks.report import cells, chosen, lines
@@ -50,6 +53,20 @@ def test_the_sides_take_turns_at_going_first() -> None:
 def test_sides_that_answer_differently_are_not_compared() -> None:
     with pytest.raises(SidesDisagree, match="mine answers 4, but theirs answers 5"):
         require_agreement(question(telling("mine", answer=4), telling("theirs", answer=5)))
+
+
+def test_what_is_measured_apart_is_told_and_leaves_nothing_behind() -> None:
+    ran: list[int] = []
+    side = Side(name="mine", way=Loop(lambda: ran.append(os.getpid())))
+    times = time(replace(question(side), apart=True), THREE_ROUNDS)
+    assert len(times["mine"]) == 3
+    assert ran == [] or "fork" not in get_all_start_methods()
+
+
+def test_what_goes_wrong_apart_is_raised_here() -> None:
+    sides = telling("mine", answer=4), telling("theirs", answer=5)
+    with pytest.raises(SidesDisagree, match="mine answers 4, but theirs answers 5"):
+        time(replace(question(*sides), apart=True), THREE_ROUNDS)
 
 
 def test_answers_are_compared_as_they_are_read() -> None:
