@@ -127,7 +127,7 @@ class Question(Struct, frozen=True, kw_only=True):
     """What is measured: the question in words, its size, its sides, and when two answers are the same.
 
     One that is to be measured ``apart`` is measured in a process of its own, where the platform can fork one:
-    what was measured before leaves the memory of this one strewn about, and others slower by up to a third.
+    in one that has measured much else before, some took up to a quarter longer.
     """
 
     words: str
