@@ -40,6 +40,16 @@ def test_bodies_are_set_out_as_the_mirror_shows_them(random_scene: MakeScene, mo
         assert_set_out_as_mirrored(random_scene(seed, 12, 6))
 
 
+def test_bodies_are_set_out_again_after_others_were_in_line(random_scene: MakeScene, mode: Mode) -> None:
+    one, other = random_scene(1, 9, 4), random_scene(2, 9, 4)
+    before = kernels.listed(set_out(one).cast[2])[:]
+    assert kernels.listed(set_out(other).cast[2]) != before
+    assert kernels.listed(set_out(one).cast[2]) == before
+    assert other.mirror.boxes("bases")
+    assert_set_out_as_mirrored(one)
+    assert kernels.listed(set_out(one).cast[2]) == before
+
+
 def test_bodies_that_move_change_sides_leave_and_come_back_are_set_out_anew(random_scene: MakeScene) -> None:
     random, scene = Random(3), random_scene(3, 12, 6)
     shapes = [body.shape for body in scene.bodies]

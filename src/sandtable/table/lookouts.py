@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.casting import SetOut, set_out
-from sandtable.table.kernels import Floats, Mode
+from sandtable.table.kernels import Floats, Mode, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.glimpsing import GLIMPSE
 from sandtable.table.kernels.looking import ARC
 from sandtable.table.kernels.looking_out import SIGHTED, Angle, View, look_out, sight_within, spot_pairs
+from sandtable.table.kernels.lying import Cast
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
@@ -51,15 +52,7 @@ def sighted(
     at the ends of its front bounds its arc, and the lines of that belong to it."""
     told = _room(len(lookouts) * len(targets) * SIGHTED + SIGHTED)
     viewers = [viewer for viewer, _ in lookouts]
-    end = look_out(
-        set_out(scene).cast,
-        kernels.wholes(viewers),
-        kernels.floats([reach for _, reach in lookouts]),
-        kernels.wholes(targets),
-        angle_of(angle),
-        view_of(scene, terms),
-        told,
-    )
+    end = look_out(*_asked(scene, lookouts, targets, angle, terms), told)
     row, found = kernels.listed(told[:end]), []
     for k in range(0, end, SIGHTED):
         place, target, eyes, x, y, there_x, there_y, distance = row[k : k + SIGHTED]
@@ -75,17 +68,23 @@ def sighted_within(
     how many eyes is found out only where that is close."""
     told = _room(2 * len(lookouts) * len(targets) + GLIMPSE)
     viewers = [viewer for viewer, _ in lookouts]
-    end = sight_within(
+    end = sight_within(*_asked(scene, lookouts, targets, angle, terms), told)
+    row = kernels.listed(told[:end])
+    return [(viewers[int(row[k])], int(row[k + 1])) for k in range(0, end, 2)]
+
+
+def _asked(
+    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
+) -> tuple[Cast, Wholes, Floats, Wholes, Angle, View]:
+    """What the kernels are asked of some lookouts and targets."""
+    return (
         set_out(scene).cast,
-        kernels.wholes(viewers),
+        kernels.wholes([viewer for viewer, _ in lookouts]),
         kernels.floats([reach for _, reach in lookouts]),
         kernels.wholes(targets),
         angle_of(angle),
         view_of(scene, terms),
-        told,
     )
-    row = kernels.listed(told[:end])
-    return [(viewers[int(row[k])], int(row[k + 1])) for k in range(0, end, 2)]
 
 
 def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms) -> list[bool]:

@@ -12,7 +12,7 @@ from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.glimpsing import GLIMPSE, HAIR, point_seen, write_glimpse
 from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond, write_points_of
 from sandtable.table.kernels.lying import BODY, CAST, PART, SHAPE, Cast
-from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel, leaf
 from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
 from sandtable.table.kernels.spotting import any_sees
 from sandtable.table.measure import FULL_TURN, TOLERANCE
@@ -65,6 +65,17 @@ def spot_pairs(cast: Cast, pairs: Wholes, angle: Angle, view: View, spotted: Who
         spotted[n] = 1 if is_spotted(cast, pairs[2 * n], pairs[2 * n + 1], angle, view) else 0
 
 
+@inlined
+def may_see(view: View, viewer: int, target: int, reach: float) -> bool:
+    """Whether a target is on the table, not certainly beyond the reach of a viewer, and not out of the arc
+    that is open now."""
+    feet, feet_of, arc = view[0][1], view[0][2], view[1][2]
+    f = feet_of[target] * BOX
+    if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reach):
+        return False
+    return in_arc(arc, 0, feet[f], feet[f + 1], feet[f + 6] + HAIR)
+
+
 @kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1])")
 def look_out(
     cast: Cast, viewers: Wholes, reaches: Floats, targets: Wholes, angle: Angle, view: View, told: Floats
@@ -74,16 +85,13 @@ def look_out(
     A target is not looked at that lies certainly beyond the reach of its viewer or out of its arc.
     """
     world, marks, points, eyes, scratch = view
-    feet, feet_of, k = world[1], world[2], 0
+    k = 0
     for v in range(len(viewers)):
         viewer = viewers[v]
         count = open_eyes(cast, viewer, angle, view)
         for t in range(len(targets)):
             target = targets[t]
-            f = feet_of[target] * BOX
-            if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reaches[v]):
-                continue
-            if in_arc(marks[2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+            if may_see(view, viewer, target, reaches[v]):
                 told[k], told[k + 1], told[k + 2] = float(v), float(target), 0.0
                 ends = viewer, target
                 write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k + 2)
@@ -134,17 +142,13 @@ def sight_within(
 ) -> int:
     """Write which targets each viewer sees nearer than its reach, the place of the viewer and the number of
     the target; give where that ends. There is room for a glimpse behind it."""
-    world, marks = view[0], view[1]
-    feet, feet_of, k = world[1], world[2], 0
+    k = 0
     for v in range(len(viewers)):
         viewer = viewers[v]
         count = open_eyes(cast, viewer, angle, view)
         for t in range(len(targets)):
             target = targets[t]
-            f = feet_of[target] * BOX
-            if feet_of[target] == feet_of[target + 1] or is_beyond(feet, feet_of, viewer, target, reaches[v]):
-                continue
-            if not in_arc(marks[2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+            if not may_see(view, viewer, target, reaches[v]):
                 continue
             if is_sighted_within(view, count, (viewer, target), reaches[v], told, k):
                 told[k], told[k + 1] = float(v), float(target)
