@@ -192,6 +192,7 @@ def _keeps_what_can_be_verified(page: Page, folder: Path) -> None:
     command = [sys.executable, "-m", "sandtable.cli", "verify", str(kept)]
     verified = subprocess.run(command, capture_output=True, text=True, check=False)
     assert verified.returncode == 0, verified.stdout + verified.stderr
+    expect(card.get_by_text("Weighing the dice")).to_be_hidden()  # the card may grow until then
     with page.expect_popup() as opened:
         card.get_by_role("link", name="Open the report").click()
     expect(opened.value.get_by_role("heading", level=1)).to_contain_text("Cowpens")

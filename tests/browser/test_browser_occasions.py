@@ -195,6 +195,7 @@ def test_the_report_is_printed_on_white_paper_with_its_map(table: Table, person:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="At once").click()
+    expect(page.get_by_text("Weighing the dice")).to_be_hidden()  # the card may grow until then
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Open the report").click()
     report = opened.value

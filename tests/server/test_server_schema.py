@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 
 from sandtable.server.desk import ENDPOINTS
 from sandtable.server.desk.call import Endpoint
-from tests.server.conftest import Table
+from tests.server.conftest import PATIENCE, Table
 from tools import schema
 
 EXAMPLES = 15
@@ -61,7 +61,8 @@ def test_whatever_is_asked_the_service_answers_as_described(
     def ask(case: Any) -> None:
         if "{game}" in endpoint.path:
             case.path_parameters["game"] = game["game"]["game"]
-        reply = case.call(base_url=table.url, headers={"Authorization": f"Bearer {key}"})
+        authority = {"Authorization": f"Bearer {key}"}
+        reply = case.call(base_url=table.url, headers=authority, timeout=PATIENCE)
         case.validate_response(reply, checks=CHECKS)
 
     ask()
