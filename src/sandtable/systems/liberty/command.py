@@ -15,12 +15,12 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
 from sandtable.table.distance import distance, gaps_of, within
-from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
+SUPPORT_SQUARED = SUPPORT_RANGE * SUPPORT_RANGE
 NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
 SUPPORTERS = 2
 STEADY_RANGE = 10 * INCH
@@ -59,26 +59,63 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     dice.reroll.supported, dice.reroll.supported.who. A unit with the Steady rule needs one within 10 in
     (special.steady, special.steady.alt); Natives are never supported (special.natives).
     """
-    if unit.has(SpecialRule.NATIVES):
+    special = unit.specials
+    if SpecialRule.NATIVES in special:
         return False
-    far, own, sound, shaken = _gaps_of(scene_of(battle), unit.id), unit.id, [], State.SHAKEN
+    sound, steady = _sound_friends(battle, unit), SpecialRule.STEADY in special
+    if len(sound) < SUPPORTERS and not (steady and sound):
+        return False
+    if _surely_near(unit, sound) >= SUPPORTERS:
+        return True
+    far = gaps_of(unit.id, scene_of(battle))
+    near = [friend for friend in sound if far[friend.id] <= NEAR_ENOUGH]
+    return len(near) >= SUPPORTERS or (steady and any(within(far[one.id], STEADY_RANGE) for one in near))
+
+
+def _sound_friends(battle: LibertyBattle, unit: Regiment) -> list[Regiment]:
+    """The STEADY and WORN friends of a unit that may be within 12 in of it, judged by circles round them."""
+    assert unit.pose is not None
+    x, y, own, shaken = unit.pose.x, unit.pose.y, unit.id, State.SHAKEN
+    around = NEAR_ENOUGH + unit.shape.width / 2 + unit.shape.depth
+    found: list[Regiment] = []
     for friend in battle.on_table(unit.side):
+        there, shape = friend.pose, friend.shape
+        assert there is not None
+        right, forward, reach = there.x - x, there.y - y, around + shape.width / 2 + shape.depth
         if (
-            far[friend.id] <= NEAR_ENOUGH
-            and friend.id != own
+            right * right + forward * forward <= reach * reach
             and not friend.routing
             and friend.state is not shaken
+            and friend.id != own
         ):
-            sound.append(friend.id)
-            if len(sound) >= SUPPORTERS:
-                return True
-    return unit.has(SpecialRule.STEADY) and any(within(far[friend], STEADY_RANGE) for friend in sound)
+            found.append(friend)
+    return found
 
 
-@lru_cache(maxsize=64)
-def _gaps_of(scene: Scene, unit: int) -> list[float]:
-    """How far all units are from one of them, remembered as long as nobody moves; not to be changed."""
-    return gaps_of(unit, scene)
+def _surely_near(unit: Regiment, friends: list[Regiment]) -> int:
+    """How many friends are within 12 in beyond doubt, two at most: told by the points of the front edges that
+    lie nearest to the middle of the other's. Nobody is farther off than that."""
+    assert unit.pose is not None
+    x, y, half, heading = unit.pose.x, unit.pose.y, unit.shape.width / 2, unit.pose.heading
+    sin, cos = SINES[heading], COSINES[heading]
+    near = 0
+    for friend in friends:
+        there = friend.pose
+        assert there is not None
+        dx: float = there.x - x
+        dy: float = there.y - y
+        if dx * dx + dy * dy > SUPPORT_SQUARED:
+            theirs, lean, upright = friend.shape.width / 2, SINES[there.heading], COSINES[there.heading]
+            along, back = dx * cos - dy * sin, dy * lean - dx * upright
+            along = half if along > half else -half if along < -half else along
+            back = theirs if back > theirs else -theirs if back < -theirs else back
+            dx, dy = dx + back * upright - along * cos, dy - back * lean + along * sin
+            if dx * dx + dy * dy > SUPPORT_SQUARED:
+                continue
+        near += 1
+        if near == SUPPORTERS:
+            break
+    return near
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
