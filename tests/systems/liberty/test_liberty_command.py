@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from unittest.mock import Mock
 
-import pytest
 from msgspec.structs import replace
 
 from sandtable.game.questions import do
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import command
 from sandtable.systems.liberty.actions import CommandPoint, CommandPoints
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
 from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported, nerve_of
@@ -24,7 +21,7 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
-from sandtable.table.distance import distance, gaps_of, within
+from sandtable.table.distance import distance, within
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
 from tests.systems.liberty.drill import at, drill
@@ -157,15 +154,11 @@ def supported_as_measured(scene: LibertyBattle, unit: Regiment) -> bool:
     return near >= 2 or (unit.has(SpecialRule.STEADY) and close >= 1)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_who_is_surely_near_or_far_is_told_without_measuring(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """dice.reroll.supported, special.steady"""
-    random, measured = Random(seed), Mock(side_effect=gaps_of)
-    monkeypatch.setattr(command, "gaps_of", measured)
-    formations, asked = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN), 0
-    for _ in range(12):
+def test_those_who_support_are_those_measured_near_enough() -> None:
+    """dice.reroll.supported, dice.reroll.supported.who, special.steady"""
+    random, found = Random(1), set()
+    formations = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)
+    for _ in range(200):
         units = [
             replace(
                 unit(
@@ -183,10 +176,11 @@ def test_who_is_surely_near_or_far_is_told_without_measuring(
             for number in range(random.randint(2, 7))
         ]
         scene = battle(*units)
-        asked += len(units)
         for one in units:
-            assert is_supported(scene, one) is supported_as_measured(scene, one)
-    assert 0 < measured.call_count < asked
+            supported = is_supported(scene, one)
+            assert supported is supported_as_measured(scene, one)
+            found.add((supported, one.has(SpecialRule.STEADY)))
+    assert len(found) == 4
 
 
 def test_works_make_those_inside_reliable() -> None:

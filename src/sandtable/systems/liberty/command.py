@@ -14,16 +14,16 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
-from sandtable.table.distance import distance, gaps_of, within
-from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
+from sandtable.table.distance import distance, within
+from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.neighbours import friends_within
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
-SUPPORT_SQUARED = SUPPORT_RANGE * SUPPORT_RANGE
 NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
-SUPPORTERS = 2
 STEADY_RANGE = 10 * INCH
+CLOSE_ENOUGH = float(STEADY_RANGE + TOLERANCE + HAIR)
 
 FLAT_SUCCESSES = "tests.success.morale-conflict"
 RELIABLE_SCOPE = "dice.reroll.reliable.scope"
@@ -62,60 +62,18 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     special = unit.specials
     if SpecialRule.NATIVES in special:
         return False
-    sound, steady = _sound_friends(battle, unit), SpecialRule.STEADY in special
-    if len(sound) < SUPPORTERS and not (steady and sound):
+    near, sound = friends_within(unit.id, scene_of(battle), NEAR_ENOUGH), 0
+    while near:
+        number = near.bit_length() - 1
+        near ^= 1 << number
+        friend = battle.units[number]
+        if not friend.routing and friend.state is not State.SHAKEN:
+            if sound:
+                return True
+            sound = 1 << number
+    if not sound or SpecialRule.STEADY not in special:
         return False
-    if _surely_near(unit, sound) >= SUPPORTERS:
-        return True
-    far = gaps_of(unit.id, scene_of(battle))
-    near = [friend for friend in sound if far[friend.id] <= NEAR_ENOUGH]
-    return len(near) >= SUPPORTERS or (steady and any(within(far[one.id], STEADY_RANGE) for one in near))
-
-
-def _sound_friends(battle: LibertyBattle, unit: Regiment) -> list[Regiment]:
-    """The STEADY and WORN friends of a unit that may be within 12 in of it, judged by circles round them."""
-    assert unit.pose is not None
-    x, y, own, shaken = unit.pose.x, unit.pose.y, unit.id, State.SHAKEN
-    around = NEAR_ENOUGH + unit.shape.width / 2 + unit.shape.depth
-    found: list[Regiment] = []
-    for friend in battle.on_table(unit.side):
-        there, shape = friend.pose, friend.shape
-        assert there is not None
-        right, forward, reach = there.x - x, there.y - y, around + shape.width / 2 + shape.depth
-        if (
-            right * right + forward * forward <= reach * reach
-            and not friend.routing
-            and friend.state is not shaken
-            and friend.id != own
-        ):
-            found.append(friend)
-    return found
-
-
-def _surely_near(unit: Regiment, friends: list[Regiment]) -> int:
-    """How many friends are within 12 in beyond doubt, two at most: told by the points of the front edges that
-    lie nearest to the middle of the other's. Nobody is farther off than that."""
-    assert unit.pose is not None
-    x, y, half, heading = unit.pose.x, unit.pose.y, unit.shape.width / 2, unit.pose.heading
-    sin, cos = SINES[heading], COSINES[heading]
-    near = 0
-    for friend in friends:
-        there = friend.pose
-        assert there is not None
-        dx: float = there.x - x
-        dy: float = there.y - y
-        if dx * dx + dy * dy > SUPPORT_SQUARED:
-            theirs, lean, upright = friend.shape.width / 2, SINES[there.heading], COSINES[there.heading]
-            along, back = dx * cos - dy * sin, dy * lean - dx * upright
-            along = half if along > half else -half if along < -half else along
-            back = theirs if back > theirs else -theirs if back < -theirs else back
-            dx, dy = dx + back * upright - along * cos, dy - back * lean + along * sin
-            if dx * dx + dy * dy > SUPPORT_SQUARED:
-                continue
-        near += 1
-        if near == SUPPORTERS:
-            break
-    return near
+    return bool(sound & friends_within(unit.id, scene_of(battle), CLOSE_ENOUGH))
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
