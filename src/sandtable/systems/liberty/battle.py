@@ -128,7 +128,8 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Its row in the Combat Dice table."""
-        return _arm(self.profile_id, self.formation, self.dismounted)
+        found = _only_arm.get(self.profile_id)
+        return _arm(self.profile_id, self.formation, self.dismounted) if found is None else found
 
     @property
     def specials(self) -> frozenset[SpecialRule]:
@@ -155,15 +156,19 @@ def _specials(profile_id: str, more: tuple[SpecialRule, ...]) -> frozenset[Speci
     return frozenset((*_profile(profile_id).special, *more))
 
 
+_only_arm: Final[dict[str, Arm]] = {}
+"""The arms of infantry and skirmishers, by their list entries: they are the same in whatever formation."""
+
+
 @cache
 def _arm(profile_id: str, formation: Formation, dismounted: bool) -> Arm:  # noqa: FBT001 - as a unit has it
     match _profile(profile_id).type:
         case UnitType.INFANTRY:
-            return Arm.INFANTRY
+            return _only_arm.setdefault(profile_id, Arm.INFANTRY)
         case UnitType.CAVALRY:
             return Arm.DISMOUNTED if dismounted else Arm.MOUNTED
         case UnitType.SKIRMISHERS:
-            return Arm.SKIRMISHERS
+            return _only_arm.setdefault(profile_id, Arm.SKIRMISHERS)
         case UnitType.ARTILLERY:
             return Arm.UNLIMBERED if formation is Formation.UNLIMBERED_LINE else Arm.LIMBERED
 
@@ -296,7 +301,11 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     @property
     def engaged(self) -> frozenset[int]:
         """All units that are engaged in melee (melee.engaged)."""
-        return _in_any(self.engagements)
+        pairs = self.engagements
+        return _in_any(pairs) if pairs else NOBODY
+
+
+NOBODY: Final = frozenset[int]()
 
 
 @lru_cache(maxsize=64)

@@ -28,7 +28,7 @@ from sandtable.systems.liberty.actions import (
     points_left,
 )
 from sandtable.systems.liberty.battle import Order
-from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, rerolls
+from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, order_row, rerolls
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import roll
 
@@ -123,7 +123,7 @@ async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
 
     orders.rally, action.reinforce.when, action.direct-order
     """
-    test = as_test(facts, Order.RALLY, facts.state, (need(Order.RALLY).whole,))
+    test = as_test(facts, Order.RALLY, facts.state, (order_row(Order.RALLY).need,))
     successes = await do(roll, test)
     first = Paid(_unaided(successes))
     if _can_reinforce(facts, successes, facts.points):
@@ -150,7 +150,7 @@ async def reinforced(facts: RallyFacts, successes: int, points: int) -> Paid[Ral
 
 def _unaided(successes: int) -> Rallying:
     """Does it pass by its dice alone? (orders.rally)"""
-    return Rallying.PASSED if successes >= need(Order.RALLY).whole else Rallying.FAILED
+    return Rallying.PASSED if successes >= order_row(Order.RALLY).need else Rallying.FAILED
 
 
 def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
