@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from sandtable.table import kernels
+import pytest
+
+from sandtable.table import kernels, neighbours
 from sandtable.table.distance import distances, gaps_of
 from sandtable.table.kernels.running import Mode
-from sandtable.table.neighbours import enemies_near, neighbours_of
+from sandtable.table.neighbours import enemies_near, friends_within, neighbours_of
 from sandtable.table.scene import Outline, Scene
 
 MakeScene = Callable[[int, int, int], Scene]
@@ -42,3 +44,23 @@ def test_one_body_is_as_near_to_all_as_measured_from_where_it_stands(
             assert to_other == min((slow[other.id] for other in others), default=math.inf)
             enemies = [other for other in others if other.side != body.side]
             assert to_enemy == min((slow[other.id] for other in enemies), default=math.inf)
+
+
+def test_friends_within_a_distance_are_those_measured_so_near(
+    random_scene: MakeScene, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = set()
+    for seed in range(12):
+        monkeypatch.setattr(neighbours, "BITS", 62 if seed % 3 else 3)
+        scene = random_scene(seed, 12, 0)
+        for body in scene.bodies:
+            gaps = gaps_of(body.id, scene)
+            for far in (0.0, 400.0, min(sorted(gaps)[4], 900.0), 9000.0):
+                near = [
+                    other.id
+                    for other in scene.bodies
+                    if other.side == body.side and other is not body and gaps[other.id] <= far
+                ]
+                assert friends_within(body.id, scene, far) == sum(1 << friend for friend in near)
+                found.add(len(near))
+    assert len(found) > 4

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from sandtable.table import kernels
+from sandtable.table.casting import set_out
+from sandtable.table.distance import gaps_of
 from sandtable.table.kernels import Floats
-from sandtable.table.kernels.neighbours import about_one, enemies_about
+from sandtable.table.kernels.neighbours import about_one, enemies_about, friends_about
 from sandtable.table.scene import Outline, Scene
 
 
@@ -32,3 +36,17 @@ def enemies_near(scene: Scene, outline: Outline = "bases") -> list[float]:
     mirror, to_enemy = scene.mirror, kernels.zeros(len(scene.bodies))
     enemies_about(*mirror.boxes(outline), mirror.sides, to_enemy)
     return kernels.listed(to_enemy)
+
+
+BITS: Final = 62
+"""So many bodies have a bit each in the answer of a kernel."""
+
+
+def friends_within(number: int, scene: Scene, far: float) -> int:
+    """A bit for each other body of the same side that is no farther from one of the scene than this, as
+    `distance.gaps_of` tells it: the bodies are taken as they are set out for other questions."""
+    if len(scene.bodies) <= BITS:
+        return friends_about(set_out(scene).cast, number, far)
+    gaps, side = gaps_of(number, scene), scene.bodies[number].side
+    near = [body.id for body in scene.bodies if body.side == side and gaps[body.id] <= far]
+    return sum(1 << friend for friend in near if friend != number)

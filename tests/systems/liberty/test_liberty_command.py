@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from sandtable.game.questions import do
@@ -16,10 +16,12 @@ from sandtable.systems.liberty.command import is_in_command, is_reliable, is_sup
 from sandtable.systems.liberty.events import MarkersTaken, UnitDisordered
 from sandtable.systems.liberty.morale import Result
 from sandtable.systems.liberty.opening import open_phase
-from sandtable.systems.liberty.profiles import SpecialRule
+from sandtable.systems.liberty.profiles import Formation, SpecialRule
 from sandtable.systems.liberty.roster import roster
+from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
+from sandtable.table.distance import distance, within
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
 from tests.systems.liberty.drill import at, drill
@@ -129,19 +131,56 @@ def test_every_unit_belongs_to_one_brigade_and_looks_to_its_general_only() -> No
     assert not is_in_command(scene, replace(other, pose=mine.pose))
 
 
-def test_a_steady_unit_needs_one_friend_within_ten_inches_or_two_within_twelve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_steady_unit_needs_one_friend_within_ten_inches_or_two_within_twelve() -> None:
     """special.steady, special.steady.alt: no unit of the lists has the rule, so one is given it here."""
     assert not is_supported(battle(unit(0, 36, 24), unit(1, 36 + 4 + 10 + 4, 24)), unit(0, 36, 24))
-    monkeypatch.setattr(Regiment, "has", lambda unit, rule: unit.id == 0 and rule is SpecialRule.STEADY)
-    me = unit(0, 36, 24)
+    me = replace(unit(0, 36, 24), special=(SpecialRule.STEADY,))
     half = me.shape.width / 200
     near, far = unit(1, 36 + half + 10 + 4, 24), unit(1, 36 + half + 10.1 + 4, 24)
     second = unit(2, 36 - half - 12 - 4, 24)
     assert is_supported(battle(me, near), me)
     assert not is_supported(battle(me, far), me)
     assert is_supported(battle(me, far, second), me)
+
+
+def supported_as_measured(scene: LibertyBattle, unit: Regiment) -> bool:
+    """The same, with every friend measured."""
+    sound = [
+        distance(unit, friend)
+        for friend in scene.on_table(unit.side)
+        if friend.id != unit.id and not friend.routing and friend.state is not State.SHAKEN
+    ]
+    near, close = (sum(within(far, inches(limit)) for far in sound) for limit in (12, 10))
+    return near >= 2 or (unit.has(SpecialRule.STEADY) and close >= 1)
+
+
+def test_those_who_support_are_those_measured_near_enough() -> None:
+    """dice.reroll.supported, dice.reroll.supported.who, special.steady"""
+    random, found = Random(1), set()
+    formations = (Formation.LINE, Formation.COLUMN, Formation.MARCH_COLUMN)
+    for _ in range(200):
+        units = [
+            replace(
+                unit(
+                    number,
+                    random.uniform(4, 68),
+                    random.uniform(4, 44),
+                    random.choice((0, 90, random.uniform(0, 359))),
+                    bases=random.randint(3, 5),
+                    formation=random.choice(formations),
+                    hits=random.choice((0, 7, 17)),
+                ),
+                routing=random.random() < 0.1,
+                special=(SpecialRule.STEADY,) if random.random() < 0.3 else (),
+            )
+            for number in range(random.randint(2, 7))
+        ]
+        scene = battle(*units)
+        for one in units:
+            supported = is_supported(scene, one)
+            assert supported is supported_as_measured(scene, one)
+            found.add((supported, one.has(SpecialRule.STEADY)))
+    assert len(found) == 4
 
 
 def test_works_make_those_inside_reliable() -> None:

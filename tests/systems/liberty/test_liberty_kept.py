@@ -135,7 +135,7 @@ def look(battle: LibertyBattle, question: Choose[Any]) -> bool:
 
 @pytest.mark.parametrize("scenario", ["cowpens-1781", "guilford-1781"])
 def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
-    ordering._given.clear()
+    ordering._waiting.clear()
     game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(5))
     agents, looked = (Militia(5), Militia(6)), set()
     for _ in range(STEPS):

@@ -263,7 +263,8 @@ async def held_test(facts: HeldFacts) -> Result:
 
 async def held_paid(facts: HeldFacts) -> Paid[Result]:
     """What a MORALE test with Stubborn and Hold The Line! does by the result table (action.hold-the-line)."""
-    held = await do(holds, facts)
+    # An offer is weighed by what comes of the call it is made in; where none is made there need not be one.
+    held = await (holds(facts) if facts.hold_the_line is NEVER else do(holds, facts))
     return held.leads_to(result(facts.state, facts.cause, passed=held.value))
 
 
@@ -273,14 +274,16 @@ async def holds(facts: HeldFacts) -> Paid[bool]:
     Stubborn has been used up by then: it comes before Hold The Line! (special.stubborn.how).
     """
     failure = result(facts.state, facts.cause, passed=False)
-    if await do(morale_test, facts) is not failure:
+    if await morale_test(facts) is not failure:
         return Paid(value=True)
+    if facts.hold_the_line is NEVER:
+        return Paid(value=False)
     buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.hold_the_line)
     spent = await buy(Action.HOLD_THE_LINE, buyer, aims=(1,))
     if not spent:
         return Paid(value=False)
     again = replace(facts, nerve=replace(facts.nerve, stubborn=False))
-    return Paid(await do(morale_test, again) is not failure, spent)
+    return Paid(await morale_test(again) is not failure, spent)
 
 
 # ------------------------------------------------------------------ Concentrate Fire!

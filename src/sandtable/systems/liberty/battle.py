@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import chain, compress
@@ -128,7 +128,8 @@ class Regiment(Body, frozen=True, kw_only=True):
     @property
     def arm(self) -> Arm:
         """Its row in the Combat Dice table."""
-        return _arm(self.profile_id, self.formation, self.dismounted)
+        found = _only_arm.get(self.profile_id)
+        return _arm(self.profile_id, self.formation, self.dismounted) if found is None else found
 
     @property
     def specials(self) -> frozenset[SpecialRule]:
@@ -155,15 +156,19 @@ def _specials(profile_id: str, more: tuple[SpecialRule, ...]) -> frozenset[Speci
     return frozenset((*_profile(profile_id).special, *more))
 
 
+_only_arm: Final[dict[str, Arm]] = {}
+"""The arms of infantry and skirmishers, by their list entries: they are the same in whatever formation."""
+
+
 @cache
 def _arm(profile_id: str, formation: Formation, dismounted: bool) -> Arm:  # noqa: FBT001 - as a unit has it
     match _profile(profile_id).type:
         case UnitType.INFANTRY:
-            return Arm.INFANTRY
+            return _only_arm.setdefault(profile_id, Arm.INFANTRY)
         case UnitType.CAVALRY:
             return Arm.DISMOUNTED if dismounted else Arm.MOUNTED
         case UnitType.SKIRMISHERS:
-            return Arm.SKIRMISHERS
+            return _only_arm.setdefault(profile_id, Arm.SKIRMISHERS)
         case UnitType.ARTILLERY:
             return Arm.UNLIMBERED if formation is Formation.UNLIMBERED_LINE else Arm.LIMBERED
 
@@ -260,9 +265,15 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def with_unit(self, unit: Regiment) -> Self:
         """The battle with one unit changed; where the units were counted, so are these at once."""
-        battle, last = Battle.with_unit(self, unit), _last_roll
-        if last is not None and last.units is self.units:
-            _keep_count(last, battle.units, unit)
+        global _last_roll
+        battle, last, before = Battle.with_unit(self, unit), _last_roll, self.units
+        if last is not None and last.units is before:
+            was, side, units = before[unit.id], unit.side, battle.units
+            # Whoever came or went has to be counted.
+            if unit.pose and was.pose and unit.broken is was.broken and side == was.side:
+                first, second = last.on_table
+                both = (last.take[0](units), second) if side == 0 else (first, last.take[1](units))
+                _last_roll = RollCall(units, both, last.numbers, last.lost, last.decided, last.take)
         return battle
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
@@ -290,7 +301,11 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     @property
     def engaged(self) -> frozenset[int]:
         """All units that are engaged in melee (melee.engaged)."""
-        return _in_any(self.engagements)
+        pairs = self.engagements
+        return _in_any(pairs) if pairs else NOBODY
+
+
+NOBODY: Final = frozenset[int]()
 
 
 @lru_cache(maxsize=64)
@@ -303,8 +318,8 @@ Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
 
 
 class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once: those of each side on the table and their numbers, how many it lost, whether either
-    has lost half of its own, and where among those of its side each unit on the table stands."""
+    """Units counted once: those of each side on the table and their numbers, how many it lost, and whether
+    either has lost half of its own."""
 
     units: tuple[Regiment, ...]
     on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
@@ -312,7 +327,6 @@ class RollCall(Struct, frozen=True, gc=False):
     lost: tuple[int, int]
     decided: bool
     take: tuple[Take, Take]
-    places: Mapping[int, int]
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -330,19 +344,6 @@ def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     if last is None or last.units is not units:
         last = _last_roll = (last and _told_again(last, units)) or _counted(units)
     return last
-
-
-def _keep_count(last: RollCall, units: tuple[Regiment, ...], unit: Regiment) -> None:
-    """Count units of which one has changed, if it neither came nor went."""
-    global _last_roll
-    was, side = last.units[unit.id], unit.side
-    place = last.places.get(unit.id)
-    if place is None or unit.pose is None or unit.broken is not was.broken or side != was.side:
-        return
-    here = list(last.on_table[side])
-    here[place] = unit
-    both = (tuple(here), last.on_table[1]) if side == 0 else (last.on_table[0], tuple(here))
-    _last_roll = RollCall(units, both, last.numbers, last.lost, last.decided, last.take, last.places)
 
 
 def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
@@ -366,7 +367,7 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
         first = last.take[0](units)
     if changed[1]:
         second = last.take[1](units)
-    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take, last.places)
+    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
@@ -384,9 +385,8 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
     take = _taking(numbers[0]), _taking(numbers[1])
-    places = {number: place for side in numbers for place, number in enumerate(side)}
     both = tuple(first), tuple(second)
-    return RollCall(units, both, numbers, (lost[0], lost[1]), decided, take, places)
+    return RollCall(units, both, numbers, (lost[0], lost[1]), decided, take)
 
 
 @lru_cache(maxsize=256)

@@ -14,16 +14,16 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.table.body import Body
-from sandtable.table.distance import distance, gaps_of, within
+from sandtable.table.distance import distance, within
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.neighbours import friends_within
 from sandtable.table.pose import Pose
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 
 SUPPORT_RANGE = 12 * INCH
 NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
-SUPPORTERS = 2
 STEADY_RANGE = 10 * INCH
+CLOSE_ENOUGH = float(STEADY_RANGE + TOLERANCE + HAIR)
 
 FLAT_SUCCESSES = "tests.success.morale-conflict"
 RELIABLE_SCOPE = "dice.reroll.reliable.scope"
@@ -59,26 +59,21 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     dice.reroll.supported, dice.reroll.supported.who. A unit with the Steady rule needs one within 10 in
     (special.steady, special.steady.alt); Natives are never supported (special.natives).
     """
-    if unit.has(SpecialRule.NATIVES):
+    special = unit.specials
+    if SpecialRule.NATIVES in special:
         return False
-    far, own, sound, shaken = _gaps_of(scene_of(battle), unit.id), unit.id, [], State.SHAKEN
-    for friend in battle.on_table(unit.side):
-        if (
-            far[friend.id] <= NEAR_ENOUGH
-            and friend.id != own
-            and not friend.routing
-            and friend.state is not shaken
-        ):
-            sound.append(friend.id)
-            if len(sound) >= SUPPORTERS:
+    near, sound = friends_within(unit.id, scene_of(battle), NEAR_ENOUGH), 0
+    while near:
+        number = near.bit_length() - 1
+        near ^= 1 << number
+        friend = battle.units[number]
+        if not friend.routing and friend.state is not State.SHAKEN:
+            if sound:
                 return True
-    return unit.has(SpecialRule.STEADY) and any(within(far[friend], STEADY_RANGE) for friend in sound)
-
-
-@lru_cache(maxsize=64)
-def _gaps_of(scene: Scene, unit: int) -> list[float]:
-    """How far all units are from one of them, remembered as long as nobody moves; not to be changed."""
-    return gaps_of(unit, scene)
+            sound = 1 << number
+    if not sound or SpecialRule.STEADY not in special:
+        return False
+    return bool(sound & friends_within(unit.id, scene_of(battle), CLOSE_ENOUGH))
 
 
 def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:

@@ -117,13 +117,12 @@ class UnitFormed(LibertyEvent, frozen=True):
 def stood(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A unit where it stands now; the General attached to it touches the middle of its rear edge."""
     assert unit.pose is not None
-    moved = battle.with_unit(unit)
-    for number, general in enumerate(battle.generals):
-        if general.attached_to == unit.id:
+    moved, number, leaders = battle.with_unit(unit), unit.id, battle.generals
+    for general in leaders:
+        if general.attached_to == number:
             behind = unit.pose.shifted(0, -unit.shape.depth)
-            generals = list(moved.generals)
-            generals[number] = replace(general, pose=behind)
-            moved = replace(moved, generals=tuple(generals))
+            along = [replace(one, pose=behind) if one.attached_to == number else one for one in leaders]
+            return replace(moved, generals=tuple(along))
     return moved
 
 
@@ -388,7 +387,9 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
                 for general in battle.generals
             ]
         )
-        first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
+        first, second = battle.camps
+        if first.points.used or second.points.used:
+            first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
         return replace(
             battle,
             units=_rested(battle.units, self.side),

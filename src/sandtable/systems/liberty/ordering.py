@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain, compress
-from operator import is_not
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
@@ -100,24 +98,33 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 def commands(battle: LibertyBattle) -> list[Command]:
     """Every order that may be given to the acting player's units that wait for one."""
-    active, engaged = battle.active, battle.engaged
-    here, known = battle.on_table(active), _given.get(active)
-    if known is None or known.field is not battle.field or len(known.units) != len(here):
-        given = [_orders_for(battle, unit) for unit in here]
-    else:
-        given = known.orders.copy()
-        for at in compress(range(len(here)), map(is_not, here, known.units)):
-            given[at] = _orders_for(battle, here[at])
-    _given[active] = _Given(here, battle.field, given)
-    if engaged:
-        given = [orders for unit, orders in zip(here, given, strict=True) if unit.id not in engaged]
-    return list(chain.from_iterable(given))
+    field, engaged, found = battle.field, battle.engaged, list[Command]()
+    for unit in battle.on_table(battle.active):
+        if unit.order is None and not unit.disorder and not unit.routing and unit.id not in engaged:
+            known = _waiting.get(unit.id)
+            if known is None or known.unit is not unit or known.field is not field:
+                known = _waiting[unit.id] = _Waiting(unit, field, _orders_for(battle, unit, known))
+            found += known.orders
+    return found
 
 
-def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
-    """The orders that may be given to a unit that is not engaged; none if it does not wait for one."""
-    if unit.order is not None or unit.disorder or unit.routing:
-        return ()
+class _Waiting(Struct, frozen=True, gc=False):
+    """A unit that waited for an order, and those that might be given to it."""
+
+    unit: Regiment
+    field: Field
+    orders: tuple[Command, ...]
+
+
+_waiting: Final[dict[int, _Waiting]] = {}
+"""The units that waited for an order last, by number: asked for again after each order to one of them."""
+
+
+def _orders_for(battle: LibertyBattle, unit: Regiment, known: _Waiting | None) -> tuple[Command, ...]:
+    """The orders that may be given to a unit that waits for one: the same as those it waited for last, where
+    it stands as it stood then."""
+    if known is not None and known.field is battle.field and _is_as_before(unit, known.unit):
+        return known.orders
     difficult = is_in_difficult(battle, unit)
     kind = unit.id, unit.profile_id, unit.bases, unit.formation, unit.dismounted, unit.hits
     found = _open_to.get((kind, difficult))
@@ -131,21 +138,22 @@ def _orders_for(battle: LibertyBattle, unit: Regiment) -> tuple[Command, ...]:
     return found
 
 
+def _is_as_before(unit: Regiment, was: Regiment) -> bool:
+    """Is all that decides which orders a waiting unit may be given as it was?"""
+    return (
+        unit.pose is was.pose
+        and unit.shape is was.shape
+        and unit.hits == was.hits
+        and unit.formation is was.formation
+        and unit.dismounted is was.dismounted
+        and unit.bases == was.bases
+        and unit.profile_id == was.profile_id
+        and unit.special == was.special
+    )
+
+
 _open_to: Final[dict[tuple[tuple[object, ...], bool], tuple[Command, ...]]] = {}
 """The orders that may be given to a unit of a kind that waits for one, in DIFFICULT terrain or not."""
-
-
-class _Given(Struct, frozen=True, gc=False):
-    """The orders that may be given to units of a side, where they are not engaged."""
-
-    units: tuple[Regiment, ...]
-    field: Field
-    orders: list[tuple[Command, ...]]
-
-
-_given: dict[int, _Given] = {}
-"""The orders of a side that were asked for last: asked again after each order to a unit, and the same for all
-others as long as they are the same units on the same field."""
 
 
 @cache

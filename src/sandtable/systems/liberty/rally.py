@@ -17,9 +17,18 @@ from msgspec import Meta, Struct
 from sandtable.dice import D3, Single
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
-from sandtable.systems.liberty.actions import Action, Buyer, Buying, Paid, affordable, buy, points_left
+from sandtable.systems.liberty.actions import (
+    NEVER,
+    Action,
+    Buyer,
+    Buying,
+    Paid,
+    affordable,
+    buy,
+    points_left,
+)
 from sandtable.systems.liberty.battle import Order
-from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, rerolls
+from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need, order_row, rerolls
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import roll
 
@@ -114,9 +123,12 @@ async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
 
     orders.rally, action.reinforce.when, action.direct-order
     """
-    test = as_test(facts, Order.RALLY, facts.state, (need(Order.RALLY).whole,))
-    first = await do(reinforced, facts, await do(roll, test), facts.points)
-    if first.value is not Rallying.FAILED:
+    test = as_test(facts, Order.RALLY, facts.state, (order_row(Order.RALLY).need,))
+    successes = await do(roll, test)
+    first = Paid(_unaided(successes))
+    if _can_reinforce(facts, successes, facts.points):
+        first = await do(reinforced, facts, successes, facts.points)
+    if first.value is not Rallying.FAILED or facts.direct_order is NEVER:
         return first
     buyer = Buyer(facts.seat, facts.unit, affordable(facts.direct_order, facts.points))
     spent = await buy(Action.A_DIRECT_ORDER, buyer, aims=(int(Rallying.PASSED),))
@@ -128,21 +140,28 @@ async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
 
 async def reinforced(facts: RallyFacts, successes: int, points: int) -> Paid[Rallying]:
     """Does it pass? Two successes do; one does with Reinforce!, if a point is there (action.reinforce)."""
-    passed = successes >= need(Order.RALLY).whole
-    plain = Rallying.PASSED if passed else Rallying.FAILED
-    if not _can_reinforce(facts, successes, passed=passed):
+    plain = _unaided(successes)
+    if not _can_reinforce(facts, successes, points):
         return Paid(plain)
-    buyer = Buyer(facts.seat, facts.unit, affordable(facts.reinforce, points))
-    spent = await buy(Action.REINFORCE, buyer, aims=(int(Rallying.PASSED),), needed=not passed)
+    buyer, needed = Buyer(facts.seat, facts.unit, facts.reinforce), plain is Rallying.FAILED
+    spent = await buy(Action.REINFORCE, buyer, aims=(int(Rallying.PASSED),), needed=needed)
     return Paid(Rallying.REINFORCED if spent else plain, spent)
 
 
-def _can_reinforce(facts: RallyFacts, successes: int, *, passed: bool) -> bool:
-    """Would Reinforce! change anything? It needs a success, and hits to recover once the test is passed.
+def _unaided(successes: int) -> Rallying:
+    """Does it pass by its dice alone? (orders.rally)"""
+    return Rallying.PASSED if successes >= order_row(Order.RALLY).need else Rallying.FAILED
+
+
+def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
+    """May Reinforce! be bought, and would it change anything? It needs a success, and hits to recover once
+    the test is passed.
 
     action.reinforce.when, action.reinforce.routing
     """
-    if passed:
+    if affordable(facts.reinforce, points) is NEVER:
+        return False
+    if _unaided(successes) is Rallying.PASSED:
         return not facts.routing or facts.reinforce_heals_routers
     return successes > 0 and not facts.reinforce_after_passing
 

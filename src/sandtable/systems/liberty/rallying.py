@@ -111,7 +111,8 @@ def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
 async def rally(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
     """A unit tries to rally, and what comes of it (orders.rally, action.reinforce, action.direct-order)."""
     paid = await do(rally_paid, rally_facts(battle, unit))
-    battle = await pay(battle, unit.side, unit.id, paid.spent)
+    if paid.spent:
+        battle = await pay(battle, unit.side, unit.id, paid.spent)
     if paid.value.hits != unit.hits:
         battle = await tell(battle, HitsChanged(unit.id, paid.value.hits - unit.hits))
     return await _carry_out(battle, battle.units[unit.id], paid.value)

@@ -33,7 +33,8 @@ async def take_all(battle: LibertyBattle) -> LibertyBattle:
 async def take_one(battle: LibertyBattle) -> LibertyBattle:
     """One MORALE test that is due: the acting player's units first, then the other's, each in its owner's
     order (turn.simultaneous)."""
-    due = await _next(battle)
+    waiting = battle.tests_due
+    due = waiting[0] if len(waiting) == 1 else await _next(battle)
     battle, result = await tested(battle, battle.units[due.unit], due.cause)
     battle = await tell(battle, MoraleTested(due, result))
     return await suffer(battle, battle.units[due.unit], result)
@@ -51,7 +52,9 @@ async def tested(battle: LibertyBattle, unit: Regiment, cause: Cause) -> tuple[L
         hold_the_line=buying(battle, Action.HOLD_THE_LINE, unit.side, unit.id),
     )
     paid = await do(held_paid, facts)
-    return await pay(battle, unit.side, unit.id, paid.spent), paid.value
+    if paid.spent:
+        battle = await pay(battle, unit.side, unit.id, paid.spent)
+    return battle, paid.value
 
 
 async def _next(battle: LibertyBattle) -> DueTest:
@@ -60,8 +63,6 @@ async def _next(battle: LibertyBattle) -> DueTest:
     A unit that tests for shooting and for a broken friend tests for shooting first. Tests for passing through
     are taken in their order, the mover's last (movement.interpenetrate.need).
     """
-    if len(battle.tests_due) == 1:
-        return battle.tests_due[0]
     own = tuple(due for due in battle.tests_due if battle.units[due.unit].side == battle.active)
     waiting = own or battle.tests_due
     passing = next((due for due in waiting if due.cause is Cause.PASSED_THROUGH), None)

@@ -51,9 +51,8 @@ def points(battle: LibertyBattle, side: int) -> Tally:
     has withdrawn is worth nothing to anybody.
     """
     enemies = [unit for unit in battle.units if unit.side != side and not unit.withdrawn]
-    broken = sum(unit.broken for unit in enemies)
-    shaken = sum(not unit.broken and unit.state is State.SHAKEN for unit in enemies)
-    worn = sum(not unit.broken and unit.state is State.WORN for unit in enemies)
+    states = [unit.state for unit in enemies if not unit.broken]
+    broken, shaken, worn = len(enemies) - len(states), states.count(State.SHAKEN), states.count(State.WORN)
     tally = Tally.of(0, "victory points", "victory.end")
     tally = tally.plus(5 * broken, f"{broken} enemy units broken", "victory.vp.broken")
     tally = tally.plus(3 * shaken, f"{shaken} enemy units shaken", "victory.vp.shaken")
@@ -74,7 +73,10 @@ def times_scored(battle: LibertyBattle, objective: Objective, side: int) -> int:
 
     victory.objectives, victory.vp.scenario
     """
-    inside = [unit for unit in battle.units if _is_there(battle, unit, objective.area)]
+    if objective.kind == "each":
+        return sum(1 for _ in _meeting(battle, objective, side))
+    there = _within(scene_of(battle), objective.area) if objective.area is not None else ()
+    inside = [battle.units[number] for number in there]
     own, enemies = (
         [unit for unit in inside if (unit.side == side) is mine and is_sound(unit)] for mine in (True, False)
     )
@@ -85,8 +87,6 @@ def times_scored(battle: LibertyBattle, objective: Objective, side: int) -> int:
             return int(all(unit.side == side for unit in inside))
         case "majority":
             return int(len(own) > len(enemies))
-        case "each":
-            return sum(1 for _ in _meeting(battle, objective, side))
         case _:
             assert_never(objective.kind)
 

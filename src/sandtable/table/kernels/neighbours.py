@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.table.kernels.boxes import BOX, run_gap
+from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.moving import NEVER
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.measure import HAIR
@@ -51,3 +52,20 @@ def enemies_about(boxes: Floats, starts: Wholes, sides: Wholes, to_enemy: Floats
             gap = run_gap(boxes, first, last, boxes, begin, end)
             to_enemy[one] = min(to_enemy[one], gap)
             to_enemy[other] = min(to_enemy[other], gap)
+
+
+@kernel(f"int64({CAST}, int64, float64)")
+def friends_about(cast: Cast, one: int, far: float) -> int:
+    """A bit for each other body of the same side that is no farther off than this."""
+    boxes, starts, bodies = cast[0], cast[1], cast[2]
+    first, last, side = starts[one], starts[one + 1], bodies[BODY * one + 3]
+    found = 0
+    for other in range(len(starts) - 1):
+        begin, end = starts[other], starts[other + 1]
+        if other == one or begin == end or bodies[BODY * other + 3] != side:
+            continue
+        if last - first == 1 and end - begin == 1 and is_farther(boxes, first * BOX, begin * BOX, far):
+            continue
+        if run_gap(boxes, first, last, boxes, begin, end) <= far:
+            found |= 1 << other
+    return found
