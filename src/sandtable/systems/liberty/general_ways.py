@@ -23,6 +23,7 @@ from sandtable.table.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.ground import Field
 from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.places import Places
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.riding import Goals, Rider, Spot, look_about, spot_of
@@ -316,10 +317,16 @@ def may_leave(scene: Scene, body: Body) -> bool:
     return _gets_clear(scene, Body(body.id, body.side, _clear_place(scene, body), body.shape))
 
 
-def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:
+def _units_to_see(battle: LibertyBattle, number: int) -> Places:
     """The units of his brigade, those out of his command first."""
-    brigade = sorted(brigade_of(battle, number), key=lambda unit: is_in_command(battle, unit))
-    return tuple(centre(unit.pose, unit.shape) for unit in brigade if unit.pose)
+    brigade = brigade_of(battle, number)
+    return Places(len(brigade), lambda: _by_need(battle, brigade))
+
+
+def _by_need(battle: LibertyBattle, brigade: tuple[Regiment, ...]) -> tuple[Point, ...]:
+    """Where some units are, those out of their General's command first."""
+    in_order = sorted(brigade, key=lambda unit: is_in_command(battle, unit))
+    return tuple([centre(standing(unit), unit.shape) for unit in in_order])
 
 
 def _ways_out(scene: Scene, body: Body, allowance: int) -> tuple[Point, ...]:

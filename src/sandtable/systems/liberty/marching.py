@@ -44,6 +44,7 @@ from sandtable.table.check import Verdict, ground_against
 from sandtable.table.course import Course, course_of
 from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.places import Places
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -191,7 +192,7 @@ async def _planned(battle: LibertyBattle, unit: Regiment, terms: Terms) -> Verdi
         body=unit,
         terms=terms,
         scene=moving_scene(battle),
-        toward=in_sight(battle, unit),
+        toward=places_in_sight(battle, unit),
     )
 
 
@@ -263,6 +264,13 @@ def _depth_of_front(shape: Shape) -> int:
 
 
 # --------------------------------------------------------------------- where to
+def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
+    """The places in sight of a unit: how many there are is known at once."""
+    enemies = min(len(battle.numbers_on_table(1 - unit.side)), ENEMIES_IN_SIGHT)
+    count = min(enemies + len(_goals(battle.objectives)), PLACES_IN_SIGHT)
+    return Places(count, lambda: in_sight(battle, unit))
+
+
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
     assert unit.pose is not None
