@@ -258,7 +258,7 @@ class _Laid(Struct, frozen=True, eq=False):
 def _laid(course: Course, shape: Shape) -> _Laid:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene, mode = course.terms, course.scene, kernels.now.mode
-    line, by_feet = line_of(scene.bodies, mode), terms.outline == "footprint"
+    line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
     said = _said_of_bodies(terms, mode)
     layout = said.layout(terms, scene, shape, box_numbers, mode)

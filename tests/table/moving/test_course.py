@@ -76,3 +76,27 @@ def test_no_two_courses_work_in_the_same_rows(scatter: Scatter, advance_terms: A
     third, fourth = Course(body, terms, scene), Course(body, terms, scene)
     assert third.world[0] is rows
     assert fourth.world[0] is not rows
+
+
+@pytest.mark.usefixtures("mode")
+def test_who_joins_a_scene_alone_moves_as_if_he_had_always_been_there(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    lengths = set()
+    for seed, chance in product(range(4), range(6)):
+        scene = scatter(seed, 10, 6)
+        away = scene.bodies[4]
+        first = scene.replaced(Body(away.id, away.side, None, away.shape))
+        absent = Body(10, 1, None, away.shape)
+        for joined in (
+            first.joined(absent, Body(11, away.side, away.pose, away.shape)),
+            first.joined(Body(10, away.side, away.pose, away.shape), Body(11, 1, None, away.shape)),
+            scene.joined(absent, Body(11, 0, Pose(2400, 1800, 450), away.shape)),
+        ):
+            for body in (joined.bodies[0], *joined.bodies[10:]):
+                if body.pose is not None:
+                    terms = advance_terms(joined, body)
+                    drawn = told(body, terms, joined, chance)
+                    assert drawn == told(body, terms, Scene(joined.field, joined.bodies), chance)
+                    lengths.add(drawn.cost)
+    assert len(lengths) > 10
