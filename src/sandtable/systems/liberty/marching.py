@@ -37,7 +37,7 @@ from sandtable.systems.liberty.orders import order_row
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.rates import march_dice, rates
+from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, ground_against
@@ -121,8 +121,8 @@ def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
     movement.road, movement.march-column, movement.march-column.when
     """
     row = rates(unit.arm)
-    road = row.road_bonus is not None and is_on_road(battle, unit)
-    in_column = unit.formation is Formation.MARCH_COLUMN and row.march_bonus is not None
+    road = row.road != NOTHING and is_on_road(battle, unit)
+    in_column = unit.formation is Formation.MARCH_COLUMN and row.march_column != NOTHING
     column = in_column and not is_in_difficult(battle, unit)
     if not road and not column:
         return NO_CLAIM
