@@ -78,7 +78,7 @@ def candidates_on(
     """Sensible legal plans of the body whose course this is."""
     runner = Runner(course)
     found: dict[Plan, Candidate] = {}
-    for wish in _wishes(course, towards[:PLACES]):
+    for wish in _wishes(course, towards):
         made = _made(runner, wish)
         if made.plan not in found and _stands(course, made):
             found[made.plan] = made
@@ -134,7 +134,7 @@ def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
     """What might be wished for, the most useful first."""
     common = _common_wishes(course.terms.allowance, course.terms.legs)
     yield from common[:STRAIGHT]
-    for place in towards:
+    for place in towards[:PLACES]:
         yield from _to_place(course, place, common[1][0])
     yield from common[STRAIGHT:]
 

@@ -35,6 +35,8 @@ CLEAR = INCH // 10
 """A little: how far behind a unit a General is set down who leaves it, and the least he rides if he must."""
 
 HALF_RIGHT = QUARTER_TURN // 2
+WAYS_OUT = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
+"""Ways to get clear of the enemy, by how far they turn from the way straight away from him."""
 
 RIDES = (
     LegTerms("advance", rule="movement.generals", words="ride"),
@@ -286,9 +288,8 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
 
 def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
     terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
-    return PlanMove(
-        "general-move", body.side, body, terms, scene_with(scene, body), _ways_out(scene, body, allowance)
-    )
+    toward = Places(len(WAYS_OUT), lambda: _ways_out(scene, body, allowance))
+    return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
@@ -335,8 +336,7 @@ def _ways_out(scene: Scene, body: Body, allowance: int) -> tuple[Point, ...]:
     enemies = [unit for unit in scene.bodies if unit.side != body.side and unit.pose]
     enemy = min(enemies, key=lambda unit: distance(body, unit))
     away = heading_between(centre(standing(enemy), enemy.shape), here)
-    turns = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
-    headings = [(away + turn) % FULL_TURN for turn in turns]
+    headings = [(away + turn) % FULL_TURN for turn in WAYS_OUT]
     return tuple(
         Point(here.x + allowance * SINES[way], here.y + allowance * COSINES[way]) for way in headings
     )
