@@ -18,6 +18,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
 from sandtable.table.terrain import (
+    are_all_on,
     bases_on,
     distance_from_ground,
     edges_of,
@@ -215,6 +216,19 @@ def test_a_base_is_on_a_road_if_its_centre_is() -> None:
 def test_a_base_at_the_bend_of_a_road_is_on_it() -> None:
     road = Piece("road", "road", line=(Point(0, 1000), Point(1500, 1000), Point(1500, 3000)), width=200)
     assert bases_on(body(1500, 1050, 0, STAND), Field(3000, 3000, (road,)), ("road",)) == (0,)
+
+
+def test_all_bases_are_on_ground_just_when_each_of_them_is(random_scene: MakeScene) -> None:
+    seen = set()
+    for seed in range(12):
+        scene = random_scene(seed, 20, 8)
+        for one in scene.bodies:
+            for kinds in (("road",), ("wood", "field"), ("hill", "house", "road")):
+                if one.pose is not None:
+                    wholly = len(bases_on(one, scene.field, kinds)) == len(one.shape.bases)
+                    assert are_all_on(one, scene.field, kinds) == wholly
+                    seen.add((kinds, wholly))
+    assert len(seen) >= 5
 
 
 def test_obstacles_within_half_an_inch_are_those_a_body_stands_at(mode: str) -> None:

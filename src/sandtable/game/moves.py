@@ -6,6 +6,8 @@ read from a file, and names the nearest legal plan where there is one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
@@ -35,7 +37,7 @@ class PlanMove(Decision[Verdict], frozen=True):
     body: Body
     terms: Terms
     scene: Scene
-    toward: tuple[Point, ...] = ()
+    toward: Sequence[Point] = ()
     about: tuple[object, ...] = ()
 
     def judge(self, answer: object) -> Verdict | Refusal:

@@ -8,7 +8,7 @@ of interest with the rest of the allowance straight ahead, turns and about-faces
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, get_args
 
@@ -47,6 +47,8 @@ WHEELS: Final = (15 * DEGREE, 30 * DEGREE, 60 * DEGREE)
 """The wheels tried to both sides."""
 PLACES: Final = 4
 """Of the places of interest the first few count."""
+STRAIGHT: Final = 3
+"""So many wishes lead straight ahead or nowhere; they come first."""
 TO_A_PLACE: Final = 2
 """Ways to each place, as far as the chance of drawing one of them goes."""
 NUMBERS: Final = {kind: KINDS.index(kind_of(kind)) for kind in get_args(Leg)}
@@ -64,19 +66,19 @@ class Candidate(NamedTuple):
 
 
 def candidates(
-    body: Body, terms: Terms, scene: Scene, *, towards: tuple[Point, ...] = (), most: int = MOST
+    body: Body, terms: Terms, scene: Scene, *, towards: Sequence[Point] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Sensible legal plans, at most so many, standing still first; *towards* names places of interest."""
     return candidates_on(Course(body, terms, scene), towards=towards, most=most)
 
 
 def candidates_on(
-    course: Course, *, towards: tuple[Point, ...] = (), most: int = MOST
+    course: Course, *, towards: Sequence[Point] = (), most: int = MOST
 ) -> tuple[Candidate, ...]:
     """Sensible legal plans of the body whose course this is."""
     runner = Runner(course)
     found: dict[Plan, Candidate] = {}
-    for wish in _wishes(course, towards[:PLACES]):
+    for wish in _wishes(course, towards):
         made = _made(runner, wish)
         if made.plan not in found and _stands(course, made):
             found[made.plan] = made
@@ -85,9 +87,7 @@ def candidates_on(
     return tuple(found.values())
 
 
-def any_candidate(
-    course: Course, draw: Callable[[int], int], *, towards: tuple[Point, ...] = ()
-) -> Candidate:
+def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Candidate:
     """One sensible legal plan, drawn by chance; *draw* draws one of so many.
 
     A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
@@ -130,29 +130,28 @@ def _made(runner: Runner, wish: Plan) -> Candidate:
     return Candidate(plan, at.pose, at.spent)
 
 
-def _wishes(course: Course, towards: tuple[Point, ...]) -> Iterator[Plan]:
+def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
     """What might be wished for, the most useful first."""
-    straight, others = _common_wishes(course.terms.allowance, course.terms.legs)
-    yield from straight
-    for place in towards:
-        yield from _to_place(course, place, straight[1][0])
-    yield from others
+    common = _common_wishes(course.terms.allowance, course.terms.legs)
+    yield from common[:STRAIGHT]
+    for place in towards[:PLACES]:
+        yield from _to_place(course, place, common[1][0])
+    yield from common[STRAIGHT:]
 
 
-def any_wish(course: Course, draw: Callable[[int], int], towards: tuple[Point, ...]) -> Plan:
+def any_wish(course: Course, draw: Callable[[int], int], towards: Sequence[Point]) -> Plan:
     """One of the wishes, or a way to one of the places; they count for no more than a few of them would."""
-    straight, others = _common_wishes(course.terms.allowance, course.terms.legs)
-    common = straight + others
+    common = _common_wishes(course.terms.allowance, course.terms.legs)
     number = draw(len(common) + TO_A_PLACE * min(len(towards), PLACES))
     if number < len(common):
         return common[number]
-    ways = tuple(_to_place(course, towards[draw(len(towards))], straight[1][0]))
-    return ways[draw(len(ways))] if ways else straight[1]
+    ways = tuple(_to_place(course, towards[draw(len(towards))], common[1][0]))
+    return ways[draw(len(ways))] if ways else common[1]
 
 
 @lru_cache(maxsize=1024)
-def _common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """The wishes that are the same wherever a body stands: straight ahead or not at all; and all others."""
+def _common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...]:
+    """The wishes that are the same wherever a body stands: straight ahead or not at all, then all others."""
     far = max(min(allowance, LONGEST), 1)
     full = Advance(far)
     half = _half(full)
@@ -163,8 +162,8 @@ def _common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[tuple[Pl
     others += [(AboutFace(), full), (AboutFace(),)]
     # A leg that may not be made would be left out, and what remains be wished for twice.
     made = {"advance", *(said.kind for said in legs)}
-    may_be_made = tuple(wish for wish in others if all(kind_of(leg) in made for leg in wish))
-    return ((), (full,), (half,)), may_be_made
+    may_be_made = (wish for wish in others if all(kind_of(leg) in made for leg in wish))
+    return (), (full,), (half,), *may_be_made
 
 
 def _half(leg: Leg) -> Leg:

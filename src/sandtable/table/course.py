@@ -76,6 +76,7 @@ class Course:
     )
 
     def __init__(self, body: Body, terms: Terms, scene: Scene) -> None:
+        self._worlds: dict[Shape, _Laid] = {}
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
@@ -83,8 +84,12 @@ class Course:
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
         self.made: dict[tuple[Leg, Standing], tuple[Leg | None, Standing]] = {}
-        self._worlds: dict[Shape, World] = {}
         self._paths: dict[Opening, Course] = {}
+
+    def __del__(self) -> None:
+        # Nobody works in its rows any more: the next course over the same ground may.
+        for laid in self._worlds.values():
+            laid.layout.spare.append(laid.world)
 
     @property
     def goings(self) -> tuple[Going | None, ...]:
@@ -121,10 +126,10 @@ class Course:
 
     def world_of(self, shape: Shape) -> World:
         """All rows for the body in this shape, with room of its own to work in."""
-        world = self._worlds.get(shape)
-        if world is None:
-            world = self._worlds[shape] = _world(self, shape)
-        return world
+        laid = self._worlds.get(shape)
+        if laid is None:
+            laid = self._worlds[shape] = _laid(self, shape)
+        return laid.world
 
     def through(self, opening: Opening) -> Course:
         """The course of the same body under the same terms, but with this opening."""
@@ -226,40 +231,43 @@ class Room(NamedTuple):
     size: int
 
 
-class Layout(NamedTuple):
-    """The rows of a world before bodies are placed in them, and where the rows of bodies begin."""
+class Layout(Struct, frozen=True, eq=False):
+    """The rows of a world before bodies are placed in them, and where the rows of bodies begin; and worlds
+    laid out so in which nobody works any more."""
 
     numbers: Floats
     wholes: Wholes
     first_row: int
+    spare: list[World]
+
+    def world(self, mode: kernels.Mode) -> World:
+        """The rows of a world to work in, with bodies in them as they happen to stand."""
+        try:
+            return self.spare.pop()
+        except IndexError:
+            return self.numbers.copy(), self.wholes.copy(), trig(mode)
 
 
-def _world(course: Course, shape: Shape) -> World:
+class _Laid(Struct, frozen=True, eq=False):
+    """A world, and how it is laid out."""
+
+    world: World
+    layout: Layout
+
+
+def _laid(course: Course, shape: Shape) -> _Laid:
     """The numbers and the whole numbers, with the places at which each part of them begins."""
     terms, scene, mode = course.terms, course.scene, kernels.now.mode
-    line, by_feet = line_of(scene.bodies, mode), terms.outline == "footprint"
+    line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
-    front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT
-    numbers, wholes, first = _layout(
-        scene.field,
-        terms.goings,
-        terms.marks,
-        terms.opening,
-        terms.off_table,
-        front,
-        shape,
-        terms.outline,
-        len(scene.bodies),
-        box_numbers,
-        mode,
-    )
-    numbers, wholes = numbers.copy(), wholes.copy()
     said = _said_of_bodies(terms, mode)
+    layout = said.layout(terms, scene, shape, box_numbers, mode)
+    world = numbers, wholes, both = layout.world(mode)
     starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
-    set_out(numbers, wholes, line.rows, starts, shapes, trig(mode), by_feet, course.body.id, said.row)
+    set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, said.row)
     if said.keeps_at_end:
-        _end_keeps(numbers, first, course)
-    return numbers, wholes, trig(mode)
+        _end_keeps(numbers, layout.first_row, course)
+    return _Laid(world, layout)
 
 
 NO_FRONT: Final = (0, 0)
@@ -316,7 +324,7 @@ def _layout(
     places[place.PIECE_COUNT] = len(field.pieces)
     places[place.ZONE_EDGES], places[place.POINT_COUNT] = zone_edges, len(points) // 2
     rows = _row_of_numbers(numbers, places), _row_of_wholes(_wholes_of(field, opening, bodies), places)
-    return Layout(*rows, places[place.ROWS])
+    return Layout(*rows, places[place.ROWS], [])
 
 
 def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
@@ -368,19 +376,33 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-class Said(Struct, frozen=True, gc=False):
-    """What terms say of other bodies, as a row, and whether a distance is kept at the end that may be less
-    where the mover starts nearer."""
+class Said(Struct, frozen=True, eq=False):
+    """What terms say of other bodies, as a row; whether a distance is kept at the end that may be less where
+    the mover starts nearer; and how worlds are laid out under such terms, as far as that is known."""
 
     row: Floats
     keeps_at_end: bool
+    layouts: dict[tuple[Shape, int, int], tuple[Field, Layout]]
+
+    def layout(
+        self, terms: Terms, scene: Scene, shape: Shape, box_numbers: int, mode: kernels.Mode
+    ) -> Layout:
+        """How a world for bodies of a scene is laid out, with room for so many numbers of their boxes."""
+        key = shape, len(scene.bodies), box_numbers
+        known = self.layouts.get(key)
+        if known is None or known[0] is not scene.field:
+            front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT
+            ground = terms.goings, terms.marks, terms.opening, terms.off_table, front
+            known = scene.field, _layout(scene.field, *ground, shape, terms.outline, *key[1:], mode)
+            self.layouts[key] = known
+        return known[1]
 
 
 def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
     """What terms say of other bodies, as the kernel that gives them their roles reads it.
 
-    Some are asked about again and again; most name other bodies each time, and to compare those with what is
-    known would take longer than to say it.
+    Some are asked about again and again, and are known by the very terms: to compare what they name with what
+    is known would take longer than to say it.
     """
     known = _known_said.get(id(terms))
     if known is not None and known[0] is terms and known[1] == mode:
@@ -398,14 +420,14 @@ def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
         at_end = at_end or (at == place.AT_END and not refused)
     if len(_known_said) >= KNOWN:
         _known_said.clear()
-    found = Said(kernels.floats(said), at_end)
+    found = Said(kernels.floats(said), at_end, {})
     _known_said[id(terms)] = terms, mode, found
     return found
 
 
 _known_said: dict[int, tuple[Terms, kernels.Mode, Said]] = {}
 """What terms say of other bodies, by the very terms."""
-KNOWN: Final = 256
+KNOWN: Final = 1024
 """Of so many terms it is known at most."""
 
 

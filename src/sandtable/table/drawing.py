@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -30,7 +30,7 @@ KNOWN: Final = 1024
 """So many legs and costs are remembered of one manual."""
 
 
-def any_verdict(course: Course, draw: Callable[[int], int], *, towards: tuple[Point, ...] = ()) -> Verdict:
+def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Verdict:
     """The verdict on one sensible legal plan, drawn by chance as `any_candidate` draws it."""
     if is_strict(course.terms):
         return judge(course, any_candidate(course, draw, towards=towards).plan)

@@ -41,7 +41,7 @@ class Scene:
     battle holds hundreds.
     """
 
-    __slots__ = ("_mirror", "bodies", "field")
+    __slots__ = ("_mirror", "_others", "bodies", "field")
 
     field: Field
     bodies: tuple[Body, ...]
@@ -50,6 +50,7 @@ class Scene:
         self.field = field
         self.bodies = bodies
         self._mirror: Mirror | None = None
+        self._others: tuple[int, tuple[Body, ...]] | None = None
 
     def __repr__(self) -> str:
         return f"Scene({len(self.bodies)} bodies, {len(self.field.pieces)} pieces of ground)"
@@ -63,7 +64,17 @@ class Scene:
 
     def joined(self, *more: Body) -> Scene:
         """The scene with more bodies behind its own."""
-        return Scene(self.field, (*self.bodies, *more))
+        scene = Scene(self.field, (*self.bodies, *more))
+        here = [body.id for body in more if body.pose is not None]
+        if len(here) == 1:
+            scene._others = here[0], self.bodies
+        return scene
+
+    def bodies_but(self, number: int) -> tuple[Body, ...]:
+        """All bodies with or without one, and without those behind them who are not on the table: those of
+        the scene that this one joined alone, if they are known."""
+        others = self._others
+        return others[1] if others is not None and others[0] == number else self.bodies
 
     @property
     def mirror(self) -> Mirror:

@@ -6,20 +6,26 @@ headings at once.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.ground import Field, Layers
+from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import ON_BARRED, swing_all
+from sandtable.table.lines import line_of
 from sandtable.table.relief import relief
 from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
+from sandtable.table.shape_book import shapes_met
 from sandtable.table.terrain import ALL, ground_under
 from sandtable.table.trig import trig
 
@@ -39,30 +45,25 @@ def swings(
     """For each shape, and in it for each heading, whether a body of the scene could stand so about its
     middle, overlapping nobody: something other than 0 if it could."""
     (x, y), mode = standing(body).at(0, -body.shape.depth / 2), kernels.now.mode
-    mirror, field = scene.mirror, scene.field
-    boxes, starts = mirror.boxes("footprint")
-    free = kernels.whole_zeros(len(shapes) * len(headings))
+    line, field, count = line_of(scene.bodies, mode), scene.field, len(shapes) * len(headings)
+    room = _room(len(scene.bodies), count, mode)
     swing_all(
         x,
         y,
         _sizes(tuple(shapes), mode),
         kernels.wholes(headings),
-        trig(mode),
+        (room.feet, line.feet_of, line.rows, shapes_met().rows(mode), trig(mode)),
         body.id,
-        body.side,
         berth.keep,
-        boxes,
-        starts,
-        mirror.sides,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),
         float(field.depth),
-        kernels.zeros(BOX),
-        kernels.zeros(len(scene.bodies)),
-        free,
+        room.row,
+        room.limits,
+        room.free,
     )
-    told = kernels.listed(free)
+    told = kernels.listed(room.free[:count])
     if ON_BARRED not in told:
         return told
     stands = [(shape, heading) for shape in shapes for heading in headings]
@@ -70,6 +71,35 @@ def swings(
         bool(found) and (found != ON_BARRED or not _is_barred(body, *stand, field, berth))
         for found, stand in zip(told, stands, strict=True)
     ]
+
+
+class _Room(Struct, frozen=True, eq=False, gc=False):
+    """Room for the rectangles around all bodies, for one more, for how far each is kept off, and for what is
+    told of each shape and heading."""
+
+    feet: Floats
+    row: Floats
+    limits: Floats
+    free: Wholes
+
+
+class _Rooms(threading.local):
+    """The room that a thread works in and writes into."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[kernels.Mode, _Room] = {}
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(bodies: int, count: int, mode: kernels.Mode) -> _Room:
+    """Room for so many bodies, and to tell of so many shapes and headings, or for more."""
+    found = _rooms.rooms.get(mode)
+    if found is None or len(found.limits) < bodies or len(found.free) < count:
+        rows = kernels.zeros(BOX * bodies), kernels.zeros(BOX), kernels.zeros(bodies)
+        found = _rooms.rooms[mode] = _Room(*rows, kernels.whole_zeros(2 * count))
+    return found
 
 
 def _is_barred(body: Body, shape: Shape, heading: int, field: Field, berth: Berth) -> bool:

@@ -36,6 +36,8 @@ from sandtable.table.shape import Base, Shape
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
 
+NEAR: Final = 2 * TOLERANCE
+"""What lies farther from the bounds of a piece of ground is certainly not on it."""
 _SLIVER: Final = TOLERANCE * TOLERANCE
 _BROAD: Final = 8 * TOLERANCE
 """Half of a base that is broader than this is more than a sliver, made smaller by the tolerance or not."""
@@ -132,11 +134,14 @@ def bases_on(body: Body, field: Field, kinds: Sequence[str]) -> tuple[int, ...]:
 def are_all_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
     """Whether the centres of all bases lie on pieces of these kinds or their outlines; the first that does
     not settles it."""
-    pose = standing(body)
+    pose, wanted = standing(body), _of_kinds(field, tuple(kinds))
     for base in body.shape.bases:
-        middle = base_centre(pose, base)
-        about = [n for n in _pieces_about(field, middle, middle) if field.pieces[n].kind in kinds]
-        if not any(within(distance_from_ground(field, n, middle), 0) for n in about):
+        middle = x, y = base_centre(pose, base)
+        for n, west, south, east, north in wanted:
+            near = west <= x + NEAR and east >= x - NEAR and south <= y + NEAR and north >= y - NEAR
+            if near and within(distance_from_ground(field, n, middle), 0):
+                break
+        else:
             return False
     return True
 

@@ -10,19 +10,20 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_ways, generals
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
-from sandtable.systems.liberty.general_ways import body_of
-from sandtable.systems.liberty.marching import in_sight
+from sandtable.systems.liberty.general_ways import body_of, general_on
+from sandtable.systems.liberty.marching import in_sight, places_in_sight
 from sandtable.systems.liberty.movement import ignores_difficult
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.body import centre
+from sandtable.table.body import Body, centre
 from sandtable.table.contact import is_overlapping
 from sandtable.table.distance import distance, within
 from sandtable.table.making_way import is_swept
@@ -96,10 +97,20 @@ def nearest_enemies(battle: LibertyBattle, unit: Regiment) -> list[Point]:
     return sorted(enemies, key=lambda there: apart(here, there))[:3]
 
 
+def brigade_found_closely(battle: LibertyBattle, body: Body) -> list[Point]:
+    """The middles of the units of a General's brigade, those out of his command first."""
+    brigade = battle.generals[general_on(battle, body)].brigade
+    units = [unit for unit in standing(battle) if unit.brigade == brigade and unit.side == body.side]
+    apart = [unit for unit in units if not is_in_command(battle, unit)]
+    near = [unit for unit in units if is_in_command(battle, unit)]
+    return [centre(unit.pose, unit.shape) for unit in (*apart, *near) if unit.pose is not None]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
     game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(3))
-    agents, chance, before, in_the_way, fit = (Militia(3), Militia(4)), Random(5), game.battle, 0, 0
+    agents, chance, before = (Militia(3), Militia(4)), Random(5), game.battle
+    in_the_way = fit = rides = 0
     for _ in range(STEPS):
         question, battle = game.question, game.battle
         if question is None:
@@ -121,9 +132,16 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 assert is_in_command(battle, unit) == command_found_closely(battle, unit)
                 near = nearest_enemies(battle, unit)
                 assert list(in_sight(battle, unit)[: len(near)]) == near
+                shown = places_in_sight(battle, unit)
+                assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
                 scouts = unit.has(SpecialRule.SCOUTS)
                 assert ignores_difficult(unit) == (rates(unit.arm).difficult == "ignore" or scouts)
+        if isinstance(question, PlanMove) and question.terms.rule == "leaders.move.once":
+            brigade = brigade_found_closely(battle, question.body)
+            rides += not question.terms.least
+            assert question.terms.least or list(question.toward) == brigade  # unless he must get away
         before = battle
         game.answer(agents[question.seat].decide(game.position()))
     assert fit
     assert in_the_way
+    assert rides

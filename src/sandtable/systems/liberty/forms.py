@@ -113,7 +113,7 @@ the formation is named."""
 def _stances(scene: Scene, unit: Regiment, enemies: Mapping[int, Point]) -> tuple[Stance, ...]:
     assert unit.pose is not None
     facings, forms = _facings(unit, enemies), _open_forms(unit)
-    free = swings(unit, forms.shapes, (*facings, *EVERY_STEP), scene, _berth())
+    free = swings(unit, forms.shapes, [*facings, *EVERY_STEP], scene, _berth())
     found, first = [_stances_in(unit.formation)[unit.pose.heading]], 0
     for formation in forms.formations:
         stances = _stances_in(formation)

@@ -23,6 +23,7 @@ from sandtable.table.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.ground import Field
 from sandtable.table.making_way import beside, step_aside
 from sandtable.table.measure import COSINES, FULL_TURN, INCH, QUARTER_TURN, SINES
+from sandtable.table.places import Places
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
 from sandtable.table.riding import Goals, Rider, Spot, look_about, spot_of
@@ -34,6 +35,8 @@ CLEAR = INCH // 10
 """A little: how far behind a unit a General is set down who leaves it, and the least he rides if he must."""
 
 HALF_RIGHT = QUARTER_TURN // 2
+WAYS_OUT = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
+"""Ways to get clear of the enemy, by how far they turn from the way straight away from him."""
 
 RIDES = (
     LegTerms("advance", rule="movement.generals", words="ride"),
@@ -285,9 +288,8 @@ def ride_of(battle: LibertyBattle, number: int, allowance: int, *, must: bool = 
 
 def _ride_clear(scene: Scene, body: Body, allowance: int) -> PlanMove:
     terms = replace(ride_terms(scene, body.side, allowance), least=CLEAR)
-    return PlanMove(
-        "general-move", body.side, body, terms, scene_with(scene, body), _ways_out(scene, body, allowance)
-    )
+    toward = Places(len(WAYS_OUT), lambda: _ways_out(scene, body, allowance))
+    return PlanMove("general-move", body.side, body, terms, scene_with(scene, body), toward)
 
 
 def can_get_clear(battle: LibertyBattle, number: int, pose: Pose) -> bool:
@@ -316,10 +318,16 @@ def may_leave(scene: Scene, body: Body) -> bool:
     return _gets_clear(scene, Body(body.id, body.side, _clear_place(scene, body), body.shape))
 
 
-def _units_to_see(battle: LibertyBattle, number: int) -> tuple[Point, ...]:
+def _units_to_see(battle: LibertyBattle, number: int) -> Places:
     """The units of his brigade, those out of his command first."""
-    brigade = sorted(brigade_of(battle, number), key=lambda unit: is_in_command(battle, unit))
-    return tuple(centre(unit.pose, unit.shape) for unit in brigade if unit.pose)
+    brigade = brigade_of(battle, number)
+    return Places(len(brigade), lambda: _by_need(battle, brigade))
+
+
+def _by_need(battle: LibertyBattle, brigade: tuple[Regiment, ...]) -> tuple[Point, ...]:
+    """Where some units are, those out of their General's command first."""
+    in_order = sorted(brigade, key=lambda unit: is_in_command(battle, unit))
+    return tuple([centre(standing(unit), unit.shape) for unit in in_order])
 
 
 def _ways_out(scene: Scene, body: Body, allowance: int) -> tuple[Point, ...]:
@@ -328,8 +336,7 @@ def _ways_out(scene: Scene, body: Body, allowance: int) -> tuple[Point, ...]:
     enemies = [unit for unit in scene.bodies if unit.side != body.side and unit.pose]
     enemy = min(enemies, key=lambda unit: distance(body, unit))
     away = heading_between(centre(standing(enemy), enemy.shape), here)
-    turns = (0, HALF_RIGHT, -HALF_RIGHT, 2 * QUARTER_TURN)
-    headings = [(away + turn) % FULL_TURN for turn in turns]
+    headings = [(away + turn) % FULL_TURN for turn in WAYS_OUT]
     return tuple(
         Point(here.x + allowance * SINES[way], here.y + allowance * COSINES[way]) for way in headings
     )

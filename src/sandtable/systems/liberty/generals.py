@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
@@ -80,20 +81,21 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
     scene, active = scene_of(battle), battle.active
-    found: dict[int, tuple[Attachment, ...]] = {}
-    unknown: list[int] = []
+    found: list[tuple[Attachment, ...]] = []
+    unknown: dict[int, int] = {}
     for number, general in enumerate(battle.generals):
-        if general.moved or general.detached or general.side != active or general.pose is None:
+        if general.side != active or general.moved or general.detached or general.pose is None:
             continue
         known = _chosen.get(number)
         if known is not None and known.general is general and known.scene is scene:
-            found[number] = known.options
+            found.append(known.options)
         else:
-            found[number] = ()
-            unknown.append(number)
+            unknown[number] = len(found)
+            found.append(())
     if unknown:
-        found.update(_found_out(battle, scene, unknown))
-    return tuple(chain.from_iterable(found.values()))
+        for options, place in zip(_found_out(battle, scene, list(unknown)), unknown.values(), strict=True):
+            found[place] = options
+    return tuple(chain.from_iterable(found))
 
 
 class Known(Struct, frozen=True, gc=False):
@@ -109,14 +111,15 @@ _chosen: dict[int, Known] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
-def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> dict[int, tuple[Attachment, ...]]:
+def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> list[tuple[Attachment, ...]]:
     """What some Generals may do in step a, who are asked about for the first time."""
-    told: dict[int, tuple[Attachment, ...]] = {}
+    told: list[tuple[Attachment, ...]] = []
     for number, (units, leaves, there) in zip(numbers, chances(battle, numbers), strict=True):
         general = battle.generals[number]
         found = [Attachment(number, unit) for unit in units if unit != general.attached_to]
-        told[number] = (*found, Attachment(number, None)) if leaves else tuple(found)
-        _chosen[number] = Known(scene, general, told[number], there)
+        options = (*found, Attachment(number, None)) if leaves else tuple(found)
+        told.append(options)
+        _chosen[number] = Known(scene, general, options, there)
     return told
 
 
@@ -235,23 +238,31 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
     """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
     touch them."""
-    moved, found = battle.units[unit], []
-    there, wide = moved.pose, _extent(moved.shape)
-    if there is None:
+    loose, moved = _unattached(battle.generals), battle.units[unit]
+    there = moved.pose
+    if there is None or not loose:
         return []
+    found, wide = [], _extent(moved.shape)
     here, x, y = start.pose or there, there.x, there.y
     wider = wide if start.shape is moved.shape else max(wide, _extent(start.shape))
     left, right = (here.x - wider, x + wider) if here.x < x else (x - wider, here.x + wider)
     low, high = (here.y - wider, y + wider) if here.y < y else (y - wider, here.y + wider)
-    for number, general in enumerate(battle.generals):
-        if general.attached_to is not None:
+    for number, side, at in loose:
+        if not left < at.x < right or not low < at.y < high:
             continue
-        at = general.pose
-        if at is None or not left < at.x < right or not low < at.y < high:
-            continue
-        if general.side != moved.side or (abs(at.x - x) < wide and abs(at.y - y) < wide):
+        if side != moved.side or (abs(at.x - x) < wide and abs(at.y - y) < wide):
             found.append(number)
     return found
+
+
+@by_identity(most=16)
+def _unattached(generals: tuple[General, ...]) -> list[tuple[int, int, Pose]]:
+    """The Generals who stand by themselves on the table: the number, the side and the place of each."""
+    return [
+        (number, general.side, general.pose)
+        for number, general in enumerate(generals)
+        if general.attached_to is None and general.pose is not None
+    ]
 
 
 @lru_cache(maxsize=256)

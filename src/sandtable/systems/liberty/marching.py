@@ -37,13 +37,14 @@ from sandtable.systems.liberty.orders import order_row
 from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import Formation
-from sandtable.systems.liberty.rates import march_dice, rates
+from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.table.check import Verdict, ground_against
 from sandtable.table.course import Course, course_of
 from sandtable.table.legs import Advance, Leg, Shift
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
+from sandtable.table.places import Places
 from sandtable.table.pose import Point
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -120,8 +121,8 @@ def claims(battle: LibertyBattle, unit: Regiment) -> tuple[Claim, ...]:
     movement.road, movement.march-column, movement.march-column.when
     """
     row = rates(unit.arm)
-    road = row.road_bonus is not None and is_on_road(battle, unit)
-    in_column = unit.formation is Formation.MARCH_COLUMN and row.march_bonus is not None
+    road = row.road != NOTHING and is_on_road(battle, unit)
+    in_column = unit.formation is Formation.MARCH_COLUMN and row.march_column != NOTHING
     column = in_column and not is_in_difficult(battle, unit)
     if not road and not column:
         return NO_CLAIM
@@ -191,7 +192,7 @@ async def _planned(battle: LibertyBattle, unit: Regiment, terms: Terms) -> Verdi
         body=unit,
         terms=terms,
         scene=moving_scene(battle),
-        toward=in_sight(battle, unit),
+        toward=places_in_sight(battle, unit),
     )
 
 
@@ -263,6 +264,13 @@ def _depth_of_front(shape: Shape) -> int:
 
 
 # --------------------------------------------------------------------- where to
+def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
+    """The places in sight of a unit: how many there are is known at once."""
+    enemies = min(len(battle.numbers_on_table(1 - unit.side)), ENEMIES_IN_SIGHT)
+    count = min(enemies + len(_goals(battle.objectives)), PLACES_IN_SIGHT)
+    return Places(count, lambda: in_sight(battle, unit))
+
+
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
     assert unit.pose is not None

@@ -14,6 +14,7 @@ from sandtable.table.kernels.moving_rows import (
     AT_END,
     BARS,
     BODY,
+    BODY_COUNT,
     BOXES,
     CIRCLE,
     CIRCLE_X,
@@ -75,17 +76,17 @@ def set_out(
 ) -> None:
     """Write where all bodies stand into the rows of a world, told by their places and shapes, and what each
     is to the mover, who is as one that is absent: all bar the way but those of whom something else is said;
-    of several distances to keep the greatest holds."""
+    of several distances to keep the greatest holds. Of whom nothing is told, behind the others, is absent."""
     cast = (numbers, starts, bodies, shapes, trig)
-    boxes, at = index[BOXES] * BOX, index[STARTS]
-    for n in range(len(starts)):
-        index[at + n] = starts[n]
+    boxes, at, told = index[BOXES] * BOX, index[STARTS], len(starts) - 1
+    for n in range(index[BODY_COUNT] + 1):
+        index[at + n] = starts[min(n, told)]
     first = index[ROWS]
-    for body in range(len(starts) - 1):
+    for body in range(index[BODY_COUNT]):
         r = first + body * BODY
         for n in range(BODY):
             numbers[r + n] = 0.0
-        if bodies[BODY_ROW * body + 4] >= 0.0:
+        if body < told and bodies[BODY_ROW * body + 4] >= 0.0:
             write_lie(cast, body, by_feet, boxes + BOX * starts[body], r)
             if body == mover:
                 for n in range(BODY):

@@ -6,7 +6,9 @@ import math
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX, box_gap
+from sandtable.table.kernels.casting import write_foot
 from sandtable.table.kernels.footing import box_over_piece
+from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
 from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
@@ -40,15 +42,14 @@ def write_box(
 
 
 @leaf
-def write_limits(
-    boxes: Floats, starts: Wholes, sides: Wholes, mover: int, side: int, keep: float, limits: Floats
-) -> None:
+def write_limits(cast: Cast, mover: int, keep: float, limits: Floats) -> None:
     """Write how far the mover stays from each body: the distance kept from enemies, or what it has now."""
-    mine = starts[mover] * BOX
-    for other in range(len(sides)):
+    feet, starts, bodies, _, _ = cast
+    mine, side = starts[mover] * BOX, bodies[BODY * mover + 3]
+    for other in range(len(starts) - 1):
         limits[other] = 0.0
-        if sides[other] != side and starts[other] < starts[other + 1]:
-            limits[other] = min(keep, max(box_gap(boxes, mine, boxes, starts[other] * BOX), 0.0))
+        if starts[other] < starts[other + 1] and bodies[BODY * other + 3] != side:
+            limits[other] = min(keep, max(box_gap(feet, mine, feet, starts[other] * BOX), 0.0))
 
 
 @leaf
@@ -63,7 +64,7 @@ def is_on_table(row: Floats, width: float, depth: float) -> bool:
 @leaf
 def is_off_others(row: Floats, boxes: Floats, starts: Wholes, mover: int, limits: Floats) -> bool:
     """Whether a box keeps its distance from every body but the mover."""
-    for other in range(len(limits)):
+    for other in range(len(starts) - 1):
         if other == mover or starts[other] == starts[other + 1]:
             continue
         i, least = starts[other] * BOX, limits[other]
@@ -83,22 +84,17 @@ def is_off_ground(row: Floats, ground: Ground, barred: Wholes) -> bool:
 
 
 @kernel(
-    "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64, float64[::1],"
-    f" int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1], float64[::1],"
-    " int64[::1])"
+    f"void(float64, float64, float64[::1], int64[::1], {CAST}, int64, float64, {GROUND}, int64[::1],"
+    " float64, float64, float64[::1], float64[::1], int64[::1])"
 )
 def swing_all(
     x: float,
     y: float,
     sizes: Floats,
     headings: Wholes,
-    trig: Floats,
+    cast: Cast,
     mover: int,
-    side: int,
     keep: float,
-    boxes: Floats,
-    starts: Wholes,
-    sides: Wholes,
     ground: Ground,
     barred: Wholes,
     width: float,
@@ -109,14 +105,18 @@ def swing_all(
 ) -> None:
     """Write for each shape, by its half sizes, and each heading whether the mover could stand so.
 
-    The boxes are the rectangles around all bodies, one each; *row* and *limits* are room to work in.
+    Of all bodies the rectangle around them is set out, one each; *row* and *limits* are room to work in.
     """
-    write_limits(boxes, starts, sides, mover, side, keep, limits)
+    feet, starts, _, _, trig = cast
+    for body in range(len(starts) - 1):
+        if starts[body] < starts[body + 1]:
+            write_foot(cast, body, feet, BOX * starts[body])
+    write_limits(cast, mover, keep, limits)
     count = len(headings)
     for n in range(len(sizes) // 2):
         for h in range(count):
             heading, k = headings[h], n * count + h
             write_box(row, x, y, sizes[2 * n], sizes[2 * n + 1], trig[heading], trig[FULL_TURN + heading])
             free[k] = NO_ROOM
-            if is_on_table(row, width, depth) and is_off_others(row, boxes, starts, mover, limits):
+            if is_on_table(row, width, depth) and is_off_others(row, feet, starts, mover, limits):
                 free[k] = ROOM if is_off_ground(row, ground, barred) else ON_BARRED

@@ -5,7 +5,7 @@ Light troops who stand before comrades that might charge make off to one side of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sandtable.game.moves import PlanMove
@@ -65,7 +65,7 @@ def ways_clear(battle: EagleBattle, unit: EagleUnit, question: PlanMove) -> Iter
             yield from found or judged(question, _stepping_out(plan, question.terms.allowance))
 
 
-def ways_back(question: PlanMove, towards: tuple[Point, ...]) -> Iterator[Candidate]:
+def ways_back(question: PlanMove, towards: Sequence[Point]) -> Iterator[Candidate]:
     """The legal ways of a unit that has no room to turn where it stands: a little back first, then on."""
     body, most = question.body, question.terms.allowance
     here = standing(body)

@@ -1,0 +1,102 @@
+"""Courses: rows in which nobody works any more are worked in again, and tell what new ones would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import pytest
+
+from sandtable.table import course as courses
+from sandtable.table.body import Body
+from sandtable.table.candidates import any_candidate
+from sandtable.table.check import judge
+from sandtable.table.course import Course
+from sandtable.table.pose import Pose
+from sandtable.table.scene import Scene
+from sandtable.table.terms import Terms
+from sandtable.table.verdict import Verdict
+
+Scatter = Callable[[int, int, int], Scene]
+AdvanceTerms = Callable[[Scene, Body], Terms]
+
+
+def forget_rows() -> None:
+    """Let the next course make rows of its own."""
+    courses._layout.cache_clear()
+    courses._known_said.clear()
+
+
+def shuffled(scene: Scene, seed: int) -> Scene:
+    """The same ground, with some bodies elsewhere and one away."""
+    rng = Random(seed)
+    moved = [
+        Body(body.id, body.side, Pose(rng.randint(500, 4300), rng.randint(500, 3100), 900), body.shape)
+        for body in rng.sample(scene.bodies, 4)
+    ]
+    away = Body(moved[0].id, moved[0].side, None, moved[0].shape)
+    return scene.replaced(*moved[1:], away)
+
+
+def told(body: Body, terms: Terms, scene: Scene, chance: int) -> Verdict:
+    """The verdict on a plan drawn by chance."""
+    course, rng = Course(body, terms, scene), Random(chance)
+    return judge(course, any_candidate(course, rng.randrange).plan)
+
+
+@pytest.mark.usefixtures("mode")
+def test_rows_that_another_course_worked_in_tell_the_same_as_new_ones(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    lengths = set()
+    for seed, chance in product(range(3), range(6)):
+        first = scatter(seed, 10, 6)
+        for scene in (first, shuffled(first, chance)):
+            body = next(body for body in scene.bodies if body.pose is not None)
+            terms = advance_terms(scene, body)
+            again = told(body, terms, scene, chance)
+            forget_rows()
+            new = told(body, terms, scene, chance)
+            assert again == new
+            lengths.add(new.cost)
+    assert len(lengths) > 10
+
+
+@pytest.mark.usefixtures("mode")
+def test_no_two_courses_work_in_the_same_rows(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
+    forget_rows()
+    scene = scatter(1, 10, 6)
+    body = scene.bodies[0]
+    terms = advance_terms(scene, body)
+    one, other = Course(body, terms, scene), Course(body, terms, scene)
+    rows = one.world[0]
+    assert rows is not other.world[0]
+    del one
+    third, fourth = Course(body, terms, scene), Course(body, terms, scene)
+    assert third.world[0] is rows
+    assert fourth.world[0] is not rows
+
+
+@pytest.mark.usefixtures("mode")
+def test_who_joins_a_scene_alone_moves_as_if_he_had_always_been_there(
+    scatter: Scatter, advance_terms: AdvanceTerms
+) -> None:
+    lengths = set()
+    for seed, chance in product(range(4), range(6)):
+        scene = scatter(seed, 10, 6)
+        away = scene.bodies[4]
+        first = scene.replaced(Body(away.id, away.side, None, away.shape))
+        absent = Body(10, 1, None, away.shape)
+        for joined in (
+            first.joined(absent, Body(11, away.side, away.pose, away.shape)),
+            first.joined(Body(10, away.side, away.pose, away.shape), Body(11, 1, None, away.shape)),
+            scene.joined(absent, Body(11, 0, Pose(2400, 1800, 450), away.shape)),
+        ):
+            for body in (joined.bodies[0], *joined.bodies[10:]):
+                if body.pose is not None:
+                    terms = advance_terms(joined, body)
+                    drawn = told(body, terms, joined, chance)
+                    assert drawn == told(body, terms, Scene(joined.field, joined.bodies), chance)
+                    lengths.add(drawn.cost)
+    assert len(lengths) > 10
