@@ -282,7 +282,7 @@ def sketches_seen(
     whether the targets are seen (see ``lookouts.seen_by``)."""
     units, far = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
-    arc, view = angle_of(angle), view_of(scene, sight)
+    arc, view = angle_of(angle), view_of(out, sight)
     found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
