@@ -10,7 +10,7 @@ from sandtable.table.body import Body
 from sandtable.table.glimpses import Watch, glimpses, spotted
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.running import Mode
-from sandtable.table.lookouts import seen_by, sighted, sighted_within
+from sandtable.table.lookouts import Sighted, seen_by, sighted, sighted_within
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -32,16 +32,27 @@ def any_scene(random: Random) -> Scene:
     return Scene(Field(3600, 2400, (WOOD,)), bodies)
 
 
+def all_sighted(
+    scene: Scene, viewers: list[int], targets: list[int], reach: float
+) -> dict[tuple[int, int], Sighted]:
+    """What viewers see of targets, where they see anything."""
+    pairs = [(viewer, target) for viewer in viewers for target in targets]
+    looks = {pair: sighted(scene, *pair, reach, ARC, TERMS) for pair in pairs}
+    return {pair: look for pair, look in looks.items() if look is not None}
+
+
 def test_a_lookout_sees_what_a_watch_from_the_middles_of_its_bases_sees(mode: Mode) -> None:
     for seed in range(12):
         scene = any_scene(Random(seed))
         mine, foes = scene.bodies[::2], [body.id for body in scene.bodies[1::2]]
         watches = [Watch(one.id, eyes_of(one, "base centres"), fire_arc(one, ARC), REACH) for one in mine]
         told = glimpses(scene, watches, foes, TERMS)
-        seen = sighted(scene, [(one.id, REACH) for one in mine], foes, ARC, TERMS)
-        assert [(one.viewer, one.target, one.eyes, one.look) for one in seen] == [
-            (watch.viewer, *one) for watch, those in zip(watches, told, strict=True) for one in those
-        ]
+        seen = all_sighted(scene, [one.id for one in mine], foes, REACH)
+        assert seen == {
+            (watch.viewer, one.target): (one.eyes, one.best)
+            for watch, those in zip(watches, told, strict=True)
+            for one in those
+        }
         assert seen
 
 
@@ -51,10 +62,10 @@ def test_who_sees_whom_within_a_reach_is_told_as_the_full_look_measures_it(mode:
         scene = any_scene(Random(seed))
         mine, foes = scene.bodies[::2], [body.id for body in scene.bodies[1::2]]
         for reach in (400.0, 900.0, 1500.0):
-            lookouts = [(one.id, reach) for one in mine]
-            seen = sighted(scene, lookouts, foes, ARC, TERMS)
-            within = [(one.viewer, one.target) for one in seen if one.distance < reach]
-            assert sighted_within(scene, lookouts, foes, ARC, TERMS) == within
+            seen = all_sighted(scene, [one.id for one in mine], foes, reach)
+            within = [pair for pair, one in seen.items() if one.look.distance < reach]
+            lookouts = {one.id: reach for one in mine}
+            assert sighted_within(scene, lookouts, tuple(foes), ARC, TERMS) == within
             near += len(seen) - len(within)
     assert near > 5, "some are seen, but farther off than their circles tell"
 
@@ -81,7 +92,9 @@ def test_lookouts_of_one_scene_after_another_see_what_each_alone_shows() -> None
         foes = [body.id for body in scene.bodies[1::2]]
         watches = [Watch(one.id, eyes_of(one, "base centres"), fire_arc(one, ARC), REACH) for one in mine]
         told = glimpses(scene, watches, foes, TERMS)
-        seen = sighted(scene, [(one.id, REACH) for one in mine], foes, ARC, TERMS)
-        assert [(one.viewer, one.target, one.eyes, one.look) for one in seen] == [
-            (watch.viewer, *one) for watch, those in zip(watches, told, strict=True) for one in those
-        ]
+        seen = all_sighted(scene, [one.id for one in mine], foes, REACH)
+        assert seen == {
+            (watch.viewer, one.target): (one.eyes, one.best)
+            for watch, those in zip(watches, told, strict=True)
+            for one in those
+        }

@@ -7,7 +7,7 @@ writes down only what is seen.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -17,8 +17,7 @@ from sandtable.table.kernels import Floats, Mode, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.glimpsing import GLIMPSE
 from sandtable.table.kernels.looking import ARC
-from sandtable.table.kernels.looking_out import SIGHTED, Angle, View, look_out, sight_within, spot_pairs
-from sandtable.table.kernels.lying import Cast
+from sandtable.table.kernels.looking_out import Angle, View, look_at, sight_within, spot_pairs
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
@@ -28,70 +27,49 @@ from sandtable.table.sight import Look
 from sandtable.table.sight_rows import points_of, points_tried, room_for
 from sandtable.table.sight_terms import SightTerms, veil_rows
 
+MOST: Final = 64
+"""So many rows of targets are kept at most."""
+
 
 class Sighted(NamedTuple):
-    """A target that is seen: by whom, by how many eyes, how far off, and between which places that is."""
+    """What is seen of a target: by how many eyes, and the look from their middle."""
 
-    viewer: int
-    target: int
     eyes: int
-    distance: float
-    places: tuple[float, float, float, float]
-
-    @property
-    def look(self) -> Look:
-        """The look from the middle of the eyes that see it."""
-        x, y, there_x, there_y = self.places
-        return Look(Point(x, y), Point(there_x, there_y), self.distance)
+    look: Look
 
 
 def sighted(
-    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
-) -> list[Sighted]:
-    """Those of several targets that each of several bodies sees, given with how far it looks out; the angle
-    at the ends of its front bounds its arc, and the lines of that belong to it."""
-    told = _room(len(lookouts) * len(targets) * SIGHTED + SIGHTED)
-    viewers = [viewer for viewer, _ in lookouts]
-    end = look_out(*_asked(scene, lookouts, targets, angle, terms), told)
-    row, found = kernels.listed(told[:end]), []
-    for k in range(0, end, SIGHTED):
-        place, target, eyes, x, y, there_x, there_y, distance = row[k : k + SIGHTED]
-        seen = viewers[int(place)], int(target), int(eyes), distance, (x, y, there_x, there_y)
-        found.append(tuple.__new__(Sighted, seen))
-    return found
+    scene: Scene, viewer: int, target: int, reach: float, angle: int, terms: SightTerms
+) -> Sighted | None:
+    """What a body sees of a target, if anything, that is not certainly beyond its reach; the angle at the
+    ends of its front bounds its arc, and the lines of that belong to it."""
+    glimpse, out = _glimpse(), set_out(scene)
+    eyes = look_at(out.cast, viewer, target, reach, angle_of(angle), view_of(out, terms), glimpse)
+    if not eyes:
+        return None
+    _, x, y, there_x, there_y, distance = kernels.listed(glimpse)
+    return Sighted(eyes, Look(Point(x, y), Point(there_x, there_y), distance))
 
 
 def sighted_within(
-    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
+    scene: Scene, lookouts: Mapping[int, float], targets: tuple[int, ...], angle: int, terms: SightTerms
 ) -> list[tuple[int, int]]:
-    """Who sees whom, as ``sighted`` tells it, nearer than each looks out; sooner, for how much nearer and by
-    how many eyes is found out only where that is close."""
-    told = _room(2 * len(lookouts) * len(targets) + GLIMPSE)
-    viewers = [viewer for viewer, _ in lookouts]
-    end = sight_within(*_asked(scene, lookouts, targets, angle, terms), told)
-    row = kernels.listed(told[:end])
-    return [(viewers[int(row[k])], int(row[k + 1])) for k in range(0, end, 2)]
-
-
-def _asked(
-    scene: Scene, lookouts: Sequence[tuple[int, float]], targets: Sequence[int], angle: int, terms: SightTerms
-) -> tuple[Cast, Wholes, Floats, Wholes, Angle, View]:
-    """What the kernels are asked of some lookouts and targets."""
-    return (
-        set_out(scene).cast,
-        kernels.wholes([viewer for viewer, _ in lookouts]),
-        kernels.floats([reach for _, reach in lookouts]),
-        kernels.wholes(targets),
-        angle_of(angle),
-        view_of(scene, terms),
-    )
+    """Which of some targets each of several bodies sees, as ``sighted`` tells it, nearer than it looks out;
+    sooner, for how much nearer and by how many eyes is found out only where that is close."""
+    pairs, out = _room(2 * len(lookouts) * len(targets)), set_out(scene)
+    viewers, reaches = kernels.wholes(list(lookouts)), kernels.floats(list(lookouts.values()))
+    asked = out.cast, viewers, reaches, _numbers(targets), angle_of(angle), view_of(out, terms)
+    end = sight_within(*asked, _glimpse(), pairs)
+    row = kernels.listed(pairs[:end])
+    return list(zip(row[::2], row[1::2], strict=True))
 
 
 def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: SightTerms) -> list[bool]:
     """Of each pair of bodies on the table, whether the first sees anything of the second in its arc."""
     found = kernels.whole_zeros(len(pairs))
     asked = kernels.wholes(list(chain.from_iterable(pairs)))
-    spot_pairs(set_out(scene).cast, asked, angle_of(angle), view_of(scene, terms), found)
+    out = set_out(scene)
+    spot_pairs(out.cast, asked, angle_of(angle), view_of(out, terms), found)
     return [seen == 1 for seen in kernels.listed(found)]
 
 
@@ -109,18 +87,20 @@ class _Rooms(threading.local):
         self.terms: SightTerms | None = None
         self.view: View | None = None
         self.points: dict[tuple[SightTerms, int, Mode], Floats] = {}
-        self.told: dict[Mode, Floats] = {}
+        self.glimpses: dict[Mode, Floats] = {}
+        self.pairs: dict[Mode, Wholes] = {}
+        self.numbers: dict[tuple[Mode, tuple[int, ...]], Wholes] = {}
 
 
 _rooms: Final = _Rooms()
 
 
-def view_of(scene: Scene, terms: SightTerms) -> View:
-    """A scene as the kernels of lookouts read it, with room to work in.
+def view_of(out: SetOut, terms: SightTerms) -> View:
+    """A scene that is set out as the kernels of lookouts read it, with room to work in.
 
     The terms are of bases: they are looked at and stand in the way.
     """
-    rooms, out = _rooms, set_out(scene)
+    rooms = _rooms
     if rooms.view is None or rooms.out is not out or rooms.terms is not terms:
         rooms.view = _view(out, terms, kernels.now.mode)
         rooms.out, rooms.terms = out, terms
@@ -157,10 +137,30 @@ def _points(terms: SightTerms, mode: Mode) -> Floats:
     return found
 
 
-def _room(size: int) -> Floats:
-    """Room to write into: so many numbers or more."""
+def _room(size: int) -> Wholes:
+    """Room to write pairs into: so many numbers or more."""
     mode = kernels.now.mode
-    room = _rooms.told.get(mode)
+    room = _rooms.pairs.get(mode)
     if room is None or len(room) < size:
-        room = _rooms.told[mode] = kernels.zeros(2 * size)
+        room = _rooms.pairs[mode] = kernels.whole_zeros(2 * size)
     return room
+
+
+def _glimpse() -> Floats:
+    """Room for one glimpse."""
+    mode = kernels.now.mode
+    found = _rooms.glimpses.get(mode)
+    if found is None:
+        found = _rooms.glimpses[mode] = kernels.zeros(GLIMPSE)
+    return found
+
+
+def _numbers(targets: tuple[int, ...]) -> Wholes:
+    """The numbers of targets as kernels read them: most often they are the same as before."""
+    key = kernels.now.mode, targets
+    found = _rooms.numbers.get(key)
+    if found is None:
+        if len(_rooms.numbers) > MOST:
+            _rooms.numbers.clear()
+        found = _rooms.numbers[key] = kernels.wholes(targets)
+    return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Final, NamedTuple
@@ -269,19 +269,20 @@ def _edges(field: Field, piece: int) -> int:
 
 
 # ------------------------------------------------------------------ questions
-def sketches(scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms) -> list[Sketch]:
+def sketches(scene: Scene, reaches: Mapping[int, float], terms: WayTerms) -> list[Sketch]:
     """The ways of several bodies to all enemies in their reach, each given with its body, in short: one for
     each side that it may come up to, by the arcs that hold enough of its bases, whether open or not."""
     return _sketched(_told(scene, reaches, ANYBODY, terms, ()))
 
 
 def sketches_seen(
-    scene: Scene, reaches: Sequence[tuple[int, float]], terms: WayTerms, angle: int, sight: SightTerms
+    scene: Scene, reaches: Mapping[int, float], terms: WayTerms, angle: int, sight: SightTerms
 ) -> list[Sketch]:
-    """The same, and of those that are open whether the targets are seen (see ``lookouts.seen_by``)."""
+    """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
+    whether the targets are seen (see ``lookouts.seen_by``)."""
     units, far = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
-    arc, view = angle_of(angle), view_of(scene, sight)
+    arc, view = angle_of(angle), view_of(out, sight)
     found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
@@ -322,7 +323,7 @@ def way_to(
     standing(scene.bodies[target])
     place = (0, 0, -1) if at is None else (at.x, at.y, at.heading)
     aimed = (target, SIDES.index(side), *place)
-    return _read(_told(scene, ((unit, math.inf),), aimed, terms, spare)[0])
+    return _read(_told(scene, {unit: math.inf}, aimed, terms, spare)[0])
 
 
 def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, least: int) -> Laid | None:
@@ -334,27 +335,25 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
     """
     terms = WayTerms(solid.kinds, (), (), solid.layers, least)
     aimed = (target.id, SIDES.index(side), 0, 0, -1)
-    (row,) = _told(scene, ((body.id, math.inf),), aimed, terms, ())
+    (row,) = _told(scene, {body.id: math.inf}, aimed, terms, ())
     if row[8] == told.NO_PLACE:
         return None
     end = Pose(int(row[9]), int(row[10]), int(row[11]))
     return Room(body, target, scene, solid).laid(end, int(row[12]))
 
 
-def _asked(scene: Scene, reaches: Sequence[tuple[int, float]]) -> tuple[Wholes, Floats]:
+def _asked(scene: Scene, reaches: Mapping[int, float]) -> tuple[Wholes, Floats]:
     """Who is asked about, and how far each reaches."""
-    bodies, units, far = scene.bodies, [], []
-    for unit, reach in reaches:
+    bodies = scene.bodies
+    for unit in reaches:
         if bodies[unit].pose is None:
             raise ValueError(f"body {unit} is not on the table: no way leads from it")
-        units.append(unit)
-        far.append(reach)
-    return kernels.wholes(units), kernels.floats(far)
+    return kernels.wholes(list(reaches)), kernels.floats(list(reaches.values()))
 
 
 def _told(
     scene: Scene,
-    reaches: Sequence[tuple[int, float]],
+    reaches: Mapping[int, float],
     aimed: told.Aimed,
     terms: WayTerms,
     spare: Sequence[int],
@@ -387,6 +386,8 @@ def _learn(scene: Scene, setting: _Setting, found: Floats, ways: int) -> None:
 
 def _rows(setting: _Setting, found: Floats, ways: int) -> list[list[float]]:
     """The rows of so many ways."""
+    if not ways:
+        return []
     size = told.WAY + len(setting.land[1])
     rows = kernels.listed(found[: ways * size])
     return [rows[w : w + size] for w in range(0, ways * size, size)]

@@ -117,7 +117,7 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
             break
         able = charge_ways.able_to_charge(battle)
         fit += len(able)
-        assert able == [
+        assert list(able.items()) == [
             (unit.id, charge_ways.farthest(battle, unit))
             for unit in standing(battle)
             if unit.side == battle.active and not charge_ways.bars(battle, unit)

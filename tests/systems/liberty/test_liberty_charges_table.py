@@ -184,6 +184,14 @@ def test_a_charge_from_the_rear_arc_strikes_the_rear() -> None:
     assert way.distance == pytest.approx(10)
 
 
+def test_a_charge_without_an_order_may_be_at_an_enemy_behind() -> None:
+    """pursuit.new-enemy.detail: no order is given at whom the charger does not see (charge.may.extra)."""
+    scene = field(unit(0, 36, 30), unit(1, 42, 24, 0, side=1), unit(2, 36, 40, 180, side=1))
+    assert target_of(scene) == [2]
+    (way,) = ways_to(scene, scene.units[0], scene.units[1], determined=True)
+    assert (way.unit, way.target, way.edge) == (0, 1, Edge.FRONT)
+
+
 def test_the_charge_distance_is_the_shortest_line_from_edge_to_edge() -> None:
     """charge.distance: from the front corner of a charger that stands aslant."""
     scene = field(unit(0, 36, 10, 30), unit(1, 36, 20, 180, side=1))

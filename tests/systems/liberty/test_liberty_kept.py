@@ -123,7 +123,7 @@ def look(battle: LibertyBattle, question: Choose[Any]) -> bool:
             return True
         case "shoot":
             ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
-            assert shots(battle) == tuple(shot for unit in ready for shot in targets(battle, unit))
+            assert shots(battle) == [shot for unit in ready for shot in targets(battle, unit)]
             for unit in ready:
                 found_anew = targets_found_anew(battle, unit)
                 assert [shot.target for shot in targets(battle, unit)] == found_anew

@@ -71,8 +71,7 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return ()
-    aims, engaged = _aims(battle, unit), battle.engaged
-    return tuple([aim for aim in aims if aim.target not in engaged]) if engaged else aims
+    return tuple(_aims(battle, unit))
 
 
 def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int]) -> list[int]:
@@ -82,17 +81,17 @@ def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int])
     """
     if unit.pose is None or unit.arm is Arm.LIMBERED:
         return []
-    scene, lookout = scene_of(battle), (unit.id, _range_of(unit.profile_id))
-    seen = sighted_within(scene, (lookout,), enemies, FRONT_ARC, sight_terms())
-    return [target for _, target in seen if target not in battle.engaged]
+    free, lookout = _free(battle, tuple(enemies)), {unit.id: _range_of(unit.profile_id)}
+    seen = sighted_within(scene_of(battle), lookout, free, FRONT_ARC, sight_terms())
+    return [target for _, target in seen]
 
 
-def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
+def shots(battle: LibertyBattle) -> list[Aim]:
     """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
     ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
     if not ready:
-        return ()
-    known, engaged = _known(scene_of(battle)).aims, battle.engaged
+        return []
+    known = _known(battle).aims
     if ready[0].id not in known:
         known.update(_looked_about(battle, ready))
     found: list[Aim] = []
@@ -101,16 +100,16 @@ def shots(battle: LibertyBattle) -> tuple[Aim, ...]:
         if aims is None:
             aims = _aims(battle, unit)
         if aims and unit.arm is not Arm.LIMBERED:
-            found += [aim for aim in aims if aim.target not in engaged] if engaged else aims
-    return tuple(found)
+            found += aims
+    return found
 
 
-def _aims(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
+def _aims(battle: LibertyBattle, unit: Regiment) -> list[Aim]:
     """The shots of a unit at what any base of it sees and has in range, remembered as long as nobody moves.
 
     Those of its side that may still shoot are looked up with it: they will be asked about next.
     """
-    known = _known(scene_of(battle)).aims
+    known = _known(battle).aims
     found = known.get(unit.id)
     if found is None:
         others = [one for one in battle.on_table(unit.side) if one.may_shoot and one.id != unit.id]
@@ -120,12 +119,13 @@ def _aims(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
 
 
 class _Views(Struct, frozen=True):
-    """What is known of who sees whom in a scene: the shots of a unit, and what it sees of a target. It grows
-    as it is asked for."""
+    """What is known of who sees whom in a scene: the shots of a unit at enemies who are not engaged, and what
+    it sees of a target. It grows as it is asked for."""
 
     scene: Scene
+    engaged: frozenset[int]
     mode: str
-    aims: dict[int, tuple[Aim, ...]]
+    aims: dict[int, list[Aim]]
     seen: dict[tuple[int, int], Sighted | None]
 
 
@@ -133,34 +133,38 @@ _last: _Views | None = None
 """What is known of the scene that was asked about last."""
 
 
-def _known(scene: Scene) -> _Views:
-    """What is known of who sees whom in a scene."""
+def _known(battle: LibertyBattle) -> _Views:
+    """What is known of who sees whom as a battle stands."""
     global _last
-    last, mode = _last, kernels.mode()
-    if last is None or last.scene is not scene or last.mode != mode:
-        last = _last = _Views(scene, mode, {}, {})
+    last, mode, scene, engaged = _last, kernels.now.mode, scene_of(battle), battle.engaged
+    if last is None or last.scene is not scene or last.engaged != engaged or last.mode != mode:
+        last = _last = _Views(scene, engaged, mode, {}, {})
     return last
 
 
-def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, tuple[Aim, ...]]:
+def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, list[Aim]]:
     """The shots of units of one side, by their numbers (shooting.los.base, shooting.arcs, weapons.ranges)."""
-    enemies = battle.numbers_on_table(1 - lookers[0].side)
-    if not enemies:
-        return {looker.id: () for looker in lookers}
-    lookouts = [(looker.id, _range_of(looker.profile_id)) for looker in lookers]
+    enemies = _free(battle, battle.numbers_on_table(1 - lookers[0].side))
     aims: dict[int, list[Aim]] = {looker.id: [] for looker in lookers}
-    for viewer, target in sighted_within(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms()):
-        aims[viewer].append(Aim(viewer, target))
-    return {viewer: tuple(found) for viewer, found in aims.items()}
+    if enemies:
+        lookouts = {looker.id: _range_of(looker.profile_id) for looker in lookers}
+        for pair in sighted_within(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms()):
+            aims[pair[0]].append(tuple.__new__(Aim, pair))
+    return aims
 
 
-def _seen(scene: Scene, unit: Regiment, target: int) -> Sighted | None:
+def _free(battle: LibertyBattle, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that are not engaged in melee (shooting.target.free)."""
+    engaged = battle.engaged
+    return tuple([unit for unit in units if unit not in engaged]) if engaged else units
+
+
+def _seen(battle: LibertyBattle, unit: Regiment, target: int) -> Sighted | None:
     """What a unit sees of a target, if anything (shooting.los.base)."""
-    known, pair = _known(scene).seen, (unit.id, target)
+    known, pair = _known(battle).seen, (unit.id, target)
     if pair not in known:
-        lookout = (unit.id, _reach_of(unit.profile_id))
-        found = sighted(scene, (lookout,), (target,), FRONT_ARC, sight_terms())
-        known[pair] = found[0] if found else None
+        reach = _reach_of(unit.profile_id)
+        known[pair] = sighted(scene_of(battle), unit.id, target, reach, FRONT_ARC, sight_terms())
     return known[pair]
 
 
@@ -196,7 +200,7 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     """
     assert unit.pose is not None
     assert target.pose is not None
-    found = _seen(scene_of(battle), unit, target.id)
+    found = _seen(battle, unit, target.id)
     if found is None:
         return None
     line = found.look

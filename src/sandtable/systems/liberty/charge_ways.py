@@ -47,7 +47,7 @@ from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.terrain import ground_under, ground_within, is_inside, is_on_table
-from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches_seen, way_to
+from sandtable.table.ways import Sketch, Way, WayTerms, lay_flush, sketches, sketches_seen, way_to
 
 TOUCH: Final = INCH // 10
 """So much shared edge is contact (melee.direct.overlap)."""
@@ -61,6 +61,9 @@ OBSTACLES: Final = tuple(row.kind for row in ground_kinds() if row.move.startswi
 SOLID: Final = Solid(IMPASSABLE, LAYERS)
 TERMS: Final = WayTerms(IMPASSABLE, DIFFICULT, OBSTACLES, LAYERS, TOUCH)
 """The side that half of the charger's bases stand before is charged (charge.facing.half)."""
+
+Reaches = dict[int, int]
+"""Units by their numbers, and how far each reaches."""
 
 
 class ChargeWay(NamedTuple):
@@ -121,7 +124,7 @@ def legal_targets(
     if unit.pose is None or bars(battle, unit, determined=determined):
         return ()
     scene = scene_of(battle)
-    reaches = ((unit.id, farthest(battle, unit, determined=determined)),)
+    reaches = {unit.id: farthest(battle, unit, determined=determined)}
     return tuple([_charge_way(scene, one) for one in _charges(battle, reaches, determined=determined)])
 
 
@@ -130,9 +133,9 @@ def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
     return [(one.unit, one.target) for one in _charges(battle, able_to_charge(battle), determined=False)]
 
 
-def able_to_charge(battle: LibertyBattle) -> list[tuple[int, int]]:
+def able_to_charge(battle: LibertyBattle) -> Reaches:
     """The units of the acting player that may charge somebody, those that nothing bars, and how far."""
-    known, engaged, found = _fit.setdefault(battle.readings, {}), battle.engaged, []
+    known, engaged, found = _fit.setdefault(battle.readings, {}), battle.engaged, Reaches()
     for unit in battle.on_table(battle.active):
         if unit.order is not None or unit.disorder or unit.routing or unit.id in engaged:
             continue
@@ -141,7 +144,7 @@ def able_to_charge(battle: LibertyBattle) -> list[tuple[int, int]]:
         if reach is None:
             reach = known[kind, unit.under_fire] = NEVER if _unfit(unit) else farthest(battle, unit)
         if reach != NEVER:
-            found.append((unit.id, reach))
+            found[unit.id] = reach
     return found
 
 
@@ -151,25 +154,25 @@ _fit: Final[dict[Readings, dict[tuple[tuple[object, ...], int], int]]] = {}
 may not: it is asked of every unit again and again."""
 
 
-def _charges(battle: LibertyBattle, reaches: Sequence[tuple[int, int]], *, determined: bool) -> list[Sketch]:
+def _charges(battle: LibertyBattle, reaches: Reaches, *, determined: bool) -> list[Sketch]:
     """The first open way of each unit to each enemy in its reach that it sees, its nearest enemy first.
 
     The way is judged before the sight: fewer ways are open than enemies are seen.
     """
     if not reaches:
         return []
-    scene, found = scene_of(battle), []
-    for (_, reach), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
-        taken = -1
-        for way in ways:
-            # Over open ground a unit reaches as far as it was asked for.
-            if (way.is_open and way.target != taken and way.is_seen) and (
-                _is_short_enough(battle, scene, way, determined=determined)
-                if way.slow or way.lines
-                else within(way.distance, reach)
-            ):
-                found.append(way)
-                taken = way.target
+    scene, found, unit, taken = scene_of(battle), [], -1, -1
+    for way in _surveyed(scene, reaches):
+        if not way.is_seen or way.unit not in reaches or (way.target == taken and way.unit == unit):
+            continue
+        # Over open ground a unit reaches as far as it was asked for.
+        if (
+            _is_short_enough(battle, scene, way, determined=determined)
+            if way.slow or way.lines
+            else within(way.distance, reaches[way.unit])
+        ):
+            found.append(way)
+            unit, taken = way.unit, way.target
     if len(found) > 1:
         found.sort(key=_nearest_first)
     return found
@@ -185,15 +188,17 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
 
     charge.may.extra, charge.facing.count
     """
-    scene = scene_of(battle)
-    reaches = [reach for reach in able_to_charge(battle) if reach[0] not in but]
+    scene, reaches = scene_of(battle), able_to_charge(battle)
+    for unit in but:
+        reaches.pop(unit, None)
     facing: dict[int, tuple[Side, ...]] = {}
     doubted: list[tuple[int, int]] = []
-    for (unit, _), ways in zip(reaches, _surveyed(scene, reaches), strict=True):
-        there = [way for way in ways if way.target == target]
+    ways = [way for way in _surveyed(scene, reaches) if way.target == target and way.unit in reaches]
+    for unit in dict.fromkeys([way.unit for way in ways]):
+        there = [way for way in ways if way.unit == unit]
         clear = [way for way in there if way.is_open]
         # Of open ways it is known whether the target is seen.
-        if there and (not clear or clear[0].is_seen):
+        if not clear or clear[0].is_seen:
             facing[unit] = tuple([way.side for way in there])
             if not clear:
                 doubted.append((unit, target))
@@ -215,42 +220,38 @@ def _seen(scene: Scene, pairs: tuple[tuple[int, int], ...]) -> list[bool]:
     return seen_by(scene, pairs, FRONT_ARC, sight_terms())
 
 
-Reach = tuple[int, int]
-"""A unit by its number, and how far it reaches."""
-
-
 class _Ways(Struct, frozen=True):
-    """What is known of ways in a scene, by unit and how far it reaches; it grows as it is asked for."""
+    """What is known of ways in a scene: who was asked about, with how far he reaches, and the ways of all of
+    them. It grows as it is asked for."""
 
     scene: Scene
     mode: str
-    known: dict[Reach, list[Sketch]]
+    surveys: list[tuple[Reaches, list[Sketch]]]
 
 
 _last: _Ways | None = None
 """What is known of the ways in the scene that was asked about last."""
 
 
-def _known_ways(scene: Scene) -> dict[Reach, list[Sketch]]:
+def _known_ways(scene: Scene) -> list[tuple[Reaches, list[Sketch]]]:
     """What is known of the ways in a scene."""
     global _last
     last, mode = _last, kernels.mode()
     if last is None or last.scene is not scene or last.mode != mode:
-        last = _last = _Ways(scene, mode, {})
-    return last.known
+        last = _last = _Ways(scene, mode, [])
+    return last.surveys
 
 
-def _surveyed(scene: Scene, reaches: Sequence[Reach]) -> list[list[Sketch]]:
-    """The ways of several units to all enemies, each as far as it reaches, target by target."""
-    known = _known_ways(scene)
-    missing = [reach for reach in reaches if reach not in known] if known else reaches
-    if missing:
-        ways_of: dict[int, list[Sketch]] = {unit: [] for unit, _ in missing}
-        for way in sketches_seen(scene, missing, TERMS, FRONT_ARC, sight_terms()):
-            ways_of[way.unit].append(way)
-        # At once: another thread must not take what is half known for all there is.
-        known.update(zip(missing, ways_of.values(), strict=True))
-    return [known[reach] for reach in reaches]
+def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
+    """The ways of several units to all enemies that are not out of sight to a flank or behind, each as far as
+    it reaches, unit by unit and target by target; others who were asked about with them may be among them."""
+    surveys = _known_ways(scene)
+    for asked, ways in surveys:
+        if reaches.items() <= asked.items():
+            return ways
+    ways = sketches_seen(scene, reaches, TERMS, FRONT_ARC, sight_terms())
+    surveys.append((reaches, ways))
+    return ways
 
 
 def ways_to(
@@ -260,10 +261,17 @@ def ways_to(
 
     charge.facing.arcs, charge.facing.count
     """
-    reach, scene = (unit.id, farthest(battle, unit, determined=determined)), scene_of(battle)
-    ways = [way for way in _surveyed(scene, (reach,))[0] if way.is_open and way.target == target.id]
+    reaches, scene = {unit.id: farthest(battle, unit, determined=determined)}, scene_of(battle)
+    ways = _ways_between(_surveyed(scene, reaches), unit, target)
+    if not ways:
+        # A charge without an order may be at an enemy who stands to a flank or behind.
+        ways = _ways_between(sketches(scene, reaches, TERMS), unit, target)
     clear = [_charge_way(scene, way) for way in ways]
     return tuple([way for way in clear if is_open(battle, way, determined=determined)])
+
+
+def _ways_between(ways: Sequence[Sketch], unit: Regiment, target: Regiment) -> list[Sketch]:
+    return [way for way in ways if way.is_open and way.unit == unit.id and way.target == target.id]
 
 
 def is_open(battle: LibertyBattle, way: ChargeWay, *, determined: bool = False) -> bool:
@@ -428,9 +436,9 @@ def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose |
     charge.contact.place, charge.contact.maximise, charge.contact-only-target. As long as nobody has moved it
     is known since the charge was declared.
     """
-    for (charger, _), ways in list(_known_ways(scene).items()):
-        for way in ways if charger == unit else ():
-            if way.target == target and way.side == side:
+    for _, ways in _known_ways(scene):
+        for way in ways:
+            if way.unit == unit and way.target == target and way.side == side:
                 return way.place
     laid = lay_flush(scene.bodies[unit], scene.bodies[target], side, scene, SOLID, TOUCH)
     return laid.pose if laid else None

@@ -9,7 +9,7 @@ import math
 from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.glimpsing import GLIMPSE, HAIR, point_seen, write_glimpse
+from sandtable.table.kernels.glimpsing import HAIR, point_seen, write_glimpse
 from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond, write_points_of
 from sandtable.table.kernels.lying import BODY, CAST, PART, SHAPE, Cast
 from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel, leaf
@@ -24,9 +24,6 @@ ANGLE: Final = "UniTuple(float64, 2)"
 View: TypeAlias = tuple[World, Marks, Floats, Floats, Scratch]
 """What sight reads; what is looked at, with room for one arc; room for points and for eyes; to work in."""
 VIEW: Final = f"Tuple(({WORLD}, {MARKS}, float64[::1], float64[::1], {SCRATCH}))"
-
-SIGHTED: Final = GLIMPSE + 2
-"""Numbers told of a target that is seen: the place of the viewer, its own number, and its glimpse."""
 
 
 @leaf
@@ -76,28 +73,20 @@ def may_see(view: View, viewer: int, target: int, reach: float) -> bool:
     return in_arc(arc, 0, feet[f], feet[f + 1], feet[f + 6] + HAIR)
 
 
-@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1])")
-def look_out(
-    cast: Cast, viewers: Wholes, reaches: Floats, targets: Wholes, angle: Angle, view: View, told: Floats
+@kernel(f"int64({CAST}, int64, int64, float64, {ANGLE}, {VIEW}, float64[::1])")
+def look_at(
+    cast: Cast, viewer: int, target: int, reach: float, angle: Angle, view: View, told: Floats
 ) -> int:
-    """Write what each viewer makes of the targets that it sees, viewer by viewer; give where that ends.
+    """Write what a viewer makes of a target; give by how many eyes it sees it.
 
     A target is not looked at that lies certainly beyond the reach of its viewer or out of its arc.
     """
     world, marks, points, eyes, scratch = view
-    k = 0
-    for v in range(len(viewers)):
-        viewer = viewers[v]
-        count = open_eyes(cast, viewer, angle, view)
-        for t in range(len(targets)):
-            target = targets[t]
-            if may_see(view, viewer, target, reaches[v]):
-                told[k], told[k + 1], told[k + 2] = float(v), float(target), 0.0
-                ends = viewer, target
-                write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k + 2)
-                if told[k + 2] > 0.0:
-                    k += SIGHTED
-    return k
+    count = open_eyes(cast, viewer, angle, view)
+    told[0] = 0.0
+    if may_see(view, viewer, target, reach):
+        write_glimpse(world, marks, 0, eyes, 0, count, (viewer, target), points, scratch, told, 0)
+    return int(told[0])
 
 
 @leaf
@@ -111,11 +100,9 @@ def farthest_eye(eyes: Floats, count: int, x: float, y: float) -> float:
 
 
 @leaf
-def is_sighted_within(
-    view: View, count: int, ends: tuple[int, int], reach: float, told: Floats, k: int
-) -> bool:
-    """Whether so many eyes of a viewer see a target nearer than its reach, measured as `write_glimpse` does;
-    that writes at place k, where it is needed.
+def is_sighted_within(view: View, count: int, ends: tuple[int, int], reach: float, glimpse: Floats) -> bool:
+    """Whether so many eyes of a viewer see a target nearer than its reach, measured as `write_glimpse` does
+    where it is needed.
 
     The middle of all eyes that see it is no farther from one of them than any other eye is; so if one sees a
     point that is nearer by so much, so is the point nearest to that middle.
@@ -131,17 +118,24 @@ def is_sighted_within(
             spread = farthest_eye(eyes, count, eye[0], eye[1])
             if math.sqrt(dx * dx + dy * dy) + spread + TOLERANCE < reach:
                 return True
-            write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, told, k)
-            return told[k + 5] < reach
+            write_glimpse(world, marks, 0, eyes, 0, count, ends, points, scratch, glimpse, 0)
+            return glimpse[5] < reach
     return False
 
 
-@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1])")
+@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1], int64[::1])")
 def sight_within(
-    cast: Cast, viewers: Wholes, reaches: Floats, targets: Wholes, angle: Angle, view: View, told: Floats
+    cast: Cast,
+    viewers: Wholes,
+    reaches: Floats,
+    targets: Wholes,
+    angle: Angle,
+    view: View,
+    glimpse: Floats,
+    pairs: Wholes,
 ) -> int:
-    """Write which targets each viewer sees nearer than its reach, the place of the viewer and the number of
-    the target; give where that ends. There is room for a glimpse behind it."""
+    """Write which targets each viewer sees nearer than its reach, the numbers of both; give where that ends.
+    There is room for a glimpse beside it."""
     k = 0
     for v in range(len(viewers)):
         viewer = viewers[v]
@@ -150,7 +144,7 @@ def sight_within(
             target = targets[t]
             if not may_see(view, viewer, target, reaches[v]):
                 continue
-            if is_sighted_within(view, count, (viewer, target), reaches[v], told, k):
-                told[k], told[k + 1] = float(v), float(target)
+            if is_sighted_within(view, count, (viewer, target), reaches[v], glimpse):
+                pairs[k], pairs[k + 1] = viewer, target
                 k += 2
     return k

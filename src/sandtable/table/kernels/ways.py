@@ -356,31 +356,38 @@ def tell_lines_of(
 
 
 @inlined
-def follow_ways(
+def tell_all_lines(
     units: Wholes,
     reaches: Floats,
     aimed: Aimed,
     cast: Cast,
-    land: Land,
     arcs: Arcs,
-    spare: Wholes,
-    touching: Touching,
-    desk: Desk,
+    known: Wholes,
     ways: Floats,
-) -> int:
-    """Tell the ways of each of several units to all enemies in its reach, one for each side that it may come
-    up to; or the way to the side that is aimed at. Give how many.
-
-    Where levels tell how many bases touch is said by the numbers of two shapes and the side. If that is not
-    known of pairs that are needed, no way is followed, and their number is told as one below 0.
-    """
-    known, levels = touching
-    size, last, unknown = WAY + len(land[1]), 0, 0
+    size: int,
+) -> tuple[int, int]:
+    """Tell the lines of each of several units to all enemies in its reach, one for each side that it may come
+    up to; or the one that is aimed at. Give their end, and of how many the levels are not known."""
+    last, unknown = 0, 0
     for n in range(len(units)):
         last, missing = tell_lines_of(cast, units[n], reaches[n], aimed, arcs, known, ways, last, size)
         unknown += missing
-    if unknown > 0:
-        return -(last // size)
+    return last, unknown
+
+
+@inlined
+def follow_lines(
+    aimed: Aimed,
+    cast: Cast,
+    land: Land,
+    spare: Wholes,
+    levels: Floats,
+    desk: Desk,
+    ways: Floats,
+    last: int,
+    size: int,
+) -> None:
+    """Tell where the ways end whose lines were told up to a place, and what is in their corridors."""
     for w in range(0, last, size):
         if ways[w + 8] == NO_PLACE:
             unit, target, side, k = int(ways[w]), int(ways[w + 1]), int(ways[w + 2]), int(ways[w + 9])
@@ -390,7 +397,6 @@ def follow_ways(
             ways[w + 12] = float(bases)
             if room != NO_ROOM:
                 tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
-    return last // size if aimed[0] >= 0 else kept_in_reach(ways, last, size)
 
 
 @inlined
@@ -421,5 +427,14 @@ def tell_ways(
     desk: Desk,
     ways: Floats,
 ) -> int:
-    """Tell the ways of units, or the one that is aimed at."""
-    return follow_ways(units, reaches, aimed, cast, land, arcs, spare, touching, desk, ways)
+    """Tell the ways of units to all enemies in their reach, or the one that is aimed at; give how many.
+
+    Where levels tell how many bases touch is said by the numbers of two shapes and the side. If that is not
+    known of pairs that are needed, no way is followed, and their number is told as one below 0.
+    """
+    size = WAY + len(land[1])
+    last, unknown = tell_all_lines(units, reaches, aimed, cast, arcs, touching[0], ways, size)
+    if unknown > 0:
+        return -(last // size)
+    follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)
+    return last // size if aimed[0] >= 0 else kept_in_reach(ways, last, size)

@@ -4,13 +4,40 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.table.kernels.looking_out import ANGLE, VIEW, Angle, View, is_spotted
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.glimpsing import HAIR
+from sandtable.table.kernels.looking import in_arc
+from sandtable.table.kernels.looking_out import ANGLE, VIEW, Angle, View, is_spotted, open_eyes
 from sandtable.table.kernels.lying import CAST, DESK, LAND, Cast, Desk, Land
-from sandtable.table.kernels.running import Floats, Wholes, kernel
-from sandtable.table.kernels.ways import ARCS, OPEN, TOUCHING, WAY, Arcs, Touching, follow_ways
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.ways import (
+    ARCS,
+    OPEN,
+    TOO_FAR,
+    TOUCHING,
+    WAY,
+    Arcs,
+    Touching,
+    follow_lines,
+    kept_in_reach,
+    tell_all_lines,
+)
 
 SEEN: Final = WAY - 1
 """Where in the row of a way it is told whether its target is seen."""
+
+
+@leaf
+def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, size: int) -> None:
+    """Strike out the lines of units to targets that lie wholly out of the arc before their front."""
+    feet, feet_of, unit = view[0][1], view[0][2], -1
+    for w in range(0, last, size):
+        if int(ways[w]) != unit:
+            unit = int(ways[w])
+            open_eyes(cast, unit, angle, view)
+        f = feet_of[int(ways[w + 1])] * BOX
+        if not in_arc(view[1][2], 0, feet[f], feet[f + 1], feet[f + 6] + HAIR):
+            ways[w + 8] = TOO_FAR
 
 
 @kernel(
@@ -30,11 +57,16 @@ def tell_ways_seen(
     view: View,
     ways: Floats,
 ) -> int:
-    """Tell the ways of units to all enemies in their reach, and of those that are open whether their targets
-    are seen in the arc before the front."""
-    anybody = (-1, -1, 0, 0, -1)
-    count = follow_ways(units, reaches, anybody, cast, land, arcs, spare, touching, desk, ways)
-    size, unit, target, seen = WAY + len(land[1]), -1.0, -1.0, 0.0
+    """Tell the ways of units to all enemies in their reach that are not out of the arc before their front,
+    and of those that are open whether their targets are seen there; as many as `tell_ways` would tell."""
+    aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
+    last, unknown = tell_all_lines(units, reaches, aimed, cast, arcs, touching[0], ways, size)
+    if unknown > 0:
+        return -(last // size)
+    strike_out(cast, angle, view, ways, last, size)
+    follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)
+    count = kept_in_reach(ways, last, size)
+    unit, target, seen = -1.0, -1.0, 0.0
     for w in range(0, count * size, size):
         if ways[w + 8] == OPEN:
             if ways[w] != unit or ways[w + 1] != target:
