@@ -19,13 +19,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
 from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from sandtable.ask import Ask, Procedure
+from sandtable.ask import Ask, Procedure, here
 from sandtable.game.battle import fingerprint
 from sandtable.game.refusal import Refusal
 
@@ -149,31 +148,30 @@ def _text(answer: object) -> str:
         return ascii(answer)
 
 
-IN_PLACE: Final = object()
-"""What a driver answers to a call that it need not know more of: let it be carried out by whoever asked."""
+IN_A_ROW: Final = 64
+"""So many calls are carried out on the spot before a driver takes one on a stack of its own: whoever calls
+and calls again from within goes deep, and nobody can tell him from one who calls often."""
 
 
 class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
-    """Call another procedure through the driver, so that it can be logged and remembered."""
+    """Call another procedure through the driver, so that it can be logged and remembered.
+
+    Where a driver is present it need know no more of the call: whoever asked carries it out.
+    """
 
     procedure: Callable[..., Coroutine[Any, Any, T]]
     args: tuple[Any, ...]
 
     def __await__(self) -> Generator[Ask[Any], Any, T]:
-        settled = yield self
-        if settled is IN_PLACE:
-            return (yield from _carried_out(self.procedure(*self.args)))
-        return settled  # type: ignore[no-any-return]  # the driver sends a T
+        driver = here.driver
+        if driver is None or driver.calls == IN_A_ROW:
+            return Ask.__await__(self)
+        driver.calls += 1
+        return self.procedure(*self.args).__await__()
 
     def start(self) -> Procedure[T]:
         """A fresh run of the procedure, not yet begun."""
         return self.procedure(*self.args)
-
-
-@coroutine
-def _carried_out(procedure: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-    """Await a procedure from within a generator."""
-    return (yield from procedure)  # type: ignore[no-any-return]  # the procedure returns a T
 
 
 def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> Do[T]:
@@ -203,6 +201,12 @@ class Tell(Struct, Ask[B], frozen=True, gc=False):
 
     battle: B
     event: Event[B]
+
+    def __await__(self) -> Generator[Ask[Any], Any, B]:
+        driver = here.driver
+        if driver is not None:
+            return driver.tell(self)  # type: ignore[no-any-return]  # the driver tells of a B
+        return (yield self)  # type: ignore[no-any-return]  # the same
 
 
 tell = Tell
