@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Generator
-from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,7 @@ from sandtable.game.refusal import Refusal
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - an option
 B = TypeVar("B")
-P = ParamSpec("P")
+Args = TypeVarTuple("Args")
 
 Draw = Callable[[int], int]
 """Draws one of so many by chance: a whole number from 0 up to, but not as far as, the one given."""
@@ -126,6 +126,11 @@ class Choose(Decision[O], frozen=True):
             return self.options
         return tuple([option for option in self.options if option not in self.grave])
 
+    def any_answer(self, draw: Draw) -> object:
+        """Any option that is not grave."""
+        options = self.options if not self.grave else self.sensible()
+        return options[draw(len(options))]
+
     def essence(self) -> object:
         """Everything in a choice is plain."""
         return self.decision, self.seat, self.options, self.about
@@ -174,9 +179,8 @@ class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
         return self.procedure(*self.args)
 
 
-def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> Do[T]:
+def do(procedure: Callable[[*Args], Coroutine[Any, Any, T]], *args: *Args) -> Do[T]:
     """Ask for *procedure* to be carried out with *args*, frozen values given by position."""
-    assert not kwargs
     return Do(procedure, args)
 
 
