@@ -1,7 +1,8 @@
 """The one idea: rules are procedures that ask, and whoever drives them answers.
 
 A rule is an ``async def`` that awaits questions. There is no event loop: ``await`` hands the question
-to the driver that called ``send`` and comes back with its answer, typed.
+to the driver that called ``send`` and comes back with its answer, typed. A driver that is present while
+it sends is asked on the spot what need not wait.
 
 >>> class Age(Ask[int]):
 ...     pass
@@ -19,8 +20,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator
-from typing import Any, Generic, TypeVar
+import threading
+from collections.abc import Callable, Coroutine, Generator
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -36,3 +38,35 @@ class Ask(Generic[T]):
     def __await__(self) -> Generator[Ask[Any], Any, T]:
         # What is sent in is "Any" on purpose: were it T, ``return await do(...)`` would be inferred as Any.
         return (yield self)  # type: ignore[no-any-return]  # the driver sends a T
+
+
+class Driver(Protocol):
+    """Whoever sends answers to a rule and is there while it runs: dice and events need not come out."""
+
+    throw: Callable[[Any], Any]
+    """Throws dice: given a throw, it returns the result."""
+    tell: Callable[[Any], Any]
+    """Hears what happened: given what a rule tells, it returns the battle after it."""
+    calls: int
+    """How many calls were carried out on the spot since the driver last took one on itself."""
+
+
+class _Here(threading.local):
+    """The driver who is present where a thread runs its rules, if one is."""
+
+    driver: Driver | None = None
+
+
+here: Final = _Here()
+
+
+class Alone:
+    """While it lasts no driver is present: each question of a rule comes out to whoever sends."""
+
+    __slots__ = ("_before",)
+
+    def __enter__(self) -> None:
+        self._before, here.driver = here.driver, None
+
+    def __exit__(self, *_: object) -> None:
+        here.driver = self._before

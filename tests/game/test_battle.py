@@ -64,6 +64,24 @@ def test_who_changed_is_told_between_any_two_moments_of_a_battle() -> None:
                 assert (scene[0] is scene[1]) is (slow == [])
 
 
+def test_the_scene_follows_the_units_through_any_changes_and_is_the_same_as_long_as_nobody_moves() -> None:
+    now, dice, deep = battle(), Random(2), block(4, files=2, width=200, depth=200)
+    moor = Field(7200, 4800)
+    for _ in range(200):
+        known, unit = scene_of(now) if dice.random() < 0.5 else None, dice.choice(now.units)
+        moved = Pose(dice.randrange(99), 7)
+        change = dice.choice(({"side": 1 - unit.side}, {"pose": moved}, {"shape": deep}))
+        stands = now.with_unit(replace(unit, **change))
+        now = replace(stands, field=moor) if dice.random() < 0.1 else stands
+        if dice.random() < 0.7:
+            scene = scene_of(now)
+            assert scene.field is now.field
+            stand = [(body.pose, body.shape) for body in scene.bodies]
+            assert stand == [(body.pose, body.shape) for body in now.units]
+            if known is not None and now is stands and unit.pose is now.units[unit.id].pose:
+                assert (scene is known) is (unit.shape is now.units[unit.id].shape)
+
+
 def test_nothing_in_a_battle_can_be_changed_in_place() -> None:
     frozen = battle()
     with pytest.raises(AttributeError):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sandtable.dice import Count, PlannedHand, Single, Throw
+from sandtable.ask import here
+from sandtable.dice import D6, Count, PlannedHand, Single, Throw
 from sandtable.game.battle import Battle
+from sandtable.game.odds import odds
 from sandtable.game.questions import Choose, Do, Event, Tell, do, tell
 from sandtable.game.run import Run
 from sandtable.table.body import Body
@@ -163,3 +168,82 @@ def test_a_fault_in_a_rule_comes_out_as_it_is() -> None:
     run, _ = started(do(calls_mistaken))
     with pytest.raises(ZeroDivisionError, match="the rule is at fault"):
         run.answer("yes")
+
+
+def answered_from_outside(call: Do[Any], hand: PlannedHand, *settled: str) -> Any:
+    """What comes of a call when every question comes out and is answered on a stack: the slow way."""
+    decisions, stack, answer = iter(settled), [call.start()], None
+    while stack:
+        try:
+            ask: Any = stack[-1].send(answer)
+        except StopIteration as end:
+            del stack[-1]
+            answer = end.value
+            continue
+        if isinstance(ask, Do):
+            stack.append(ask.start())
+            answer = None
+        elif isinstance(ask, Tell):
+            answer = hear(ask)
+        else:
+            answer = ask.cast(hand) if isinstance(ask, Throw) else next(decisions)
+    return answer
+
+
+@given(st.lists(st.integers(1, 6), min_size=14, max_size=14), st.sampled_from(["fire", "hold"]))
+def test_what_is_answered_on_the_spot_is_what_is_answered_from_outside(faces: list[int], reply: str) -> None:
+    run, hand = started(do(campaign, 3), *faces)
+    run.answer("stand")
+    run.answer(reply)
+    slow = PlannedHand(faces)
+    assert run.result == answered_from_outside(do(campaign, 3), slow, "stand", reply)
+    assert hand.cast(D6, 1, "") == slow.cast(D6, 1, "")
+
+
+async def reckoned(muskets: int) -> tuple[float, int]:
+    """A rule that reckons with the odds of what it does then."""
+    hoped = float(odds(do(volley, muskets)).mean())
+    return hoped, await do(volley, muskets)
+
+
+def test_odds_asked_for_by_a_rule_are_no_business_of_the_driver_that_runs_it() -> None:
+    run, hand = started(do(reckoned, 6), 4, 4, 4, 1, 1, 1, 1, 1, 1)
+    assert run.result == (pytest.approx(2.0), 3)
+    hand.assert_used()
+    assert here.driver is None
+
+
+async def within() -> int:
+    """A rule that carries another out by itself, with dice of its own."""
+    inner, hand = started(do(volley, 2), 6, 6, 1, 1)
+    hand.assert_used()
+    assert inner.result is not None
+    return int(inner.result) + await Single(purpose="the outer one")
+
+
+def test_a_run_within_a_run_has_its_own_dice() -> None:
+    run, hand = started(do(within), 5)
+    assert run.result == 7
+    hand.assert_used()
+
+
+def test_no_driver_is_present_once_a_run_stands_or_has_failed() -> None:
+    run, _ = started(do(calls_mistaken))
+    assert here.driver is None
+    with pytest.raises(ZeroDivisionError):
+        run.answer("yes")
+    assert here.driver is None
+
+
+def test_a_driver_is_present_in_its_own_thread_only() -> None:
+    met: list[object] = []
+
+    def listen(told: Tell[Any]) -> Any:
+        thread = Thread(target=lambda: met.append(here.driver))
+        thread.start()
+        thread.join()
+        met.append(here.driver)
+        return hear(told)
+
+    run = Run(do(nightfall, Plain(Field(100, 100), ()), 1), Throw.odds, listen)
+    assert met == [None, run]

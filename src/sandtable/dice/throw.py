@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
-from sandtable.ask import Ask
+from sandtable.ask import Ask, here
 from sandtable.dice.die import MOST_DICE
 from sandtable.dice.hand import Hand
 from sandtable.dice.odds import Odds
@@ -32,6 +33,12 @@ class Throw(Struct, Ask[T], frozen=True, cache_hash=True, kw_only=True, tag=True
     """A throw of dice or a draw of cards, with what it is thrown for."""
 
     purpose: str = ""
+
+    def __await__(self) -> Generator[Ask[Any], Any, T]:
+        driver = here.driver
+        if driver is not None:
+            return driver.throw(self)  # type: ignore[no-any-return]  # the driver throws a T
+        return (yield self)  # type: ignore[no-any-return]  # the same
 
     def cast(self, hand: Hand) -> T:
         """Throw the dice, stage by stage, and read the result off the faces in their order."""

@@ -51,12 +51,17 @@ class Battle(Struct, Generic[U], frozen=True, gc=False):
 
     def with_unit(self, unit: U) -> Self:
         """The battle with one unit changed; all others are the same objects."""
-        global _last_change
-        before = self.units
+        global _last, _last_change
+        before, last = self.units, _last
         units = list(before)
         units[unit.id] = unit
         after = tuple(units)
         _last_change = before, after, [unit.id]
+        if last is not None and last[1] is before:
+            # Its scene is known, so is that of the battle after it.
+            was = before[unit.id]
+            stands = was.pose is unit.pose and was.shape is unit.shape
+            _last = last[0] if stands else last[0].replaced(unit), after
         return replace(self, units=after)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
-from sandtable.ask import Procedure
+from sandtable.ask import Alone, Procedure
 from sandtable.dice import Throw
 from sandtable.game.log import Entry, Happened, Thrown
 from sandtable.game.odds import NoPolicy
@@ -78,7 +78,8 @@ def _followed(game: Game[Any], start: int, battle: Any, end: int) -> _Following:
     following = _Following(game.system, game.log[start:end], start)
     call = None if battle.outcome else game.system.next(battle)
     if call is not None and start < end:
-        following.follow(call)
+        with Alone():
+            following.follow(call)
     return following
 
 
@@ -90,6 +91,12 @@ def ahead(position: Position[Any], answer: object) -> tuple[tuple[str, Tally], .
     system, call = position.system, position.system.next(position.mark)
     assert call is not None
     given = [*(entry.settled for entry in position.since), position.question.judge(answer)]
+    with Alone():
+        return _figures_ahead(system, call, given)
+
+
+def _figures_ahead(system: System[Any], call: Do[Any], given: list[Any]) -> tuple[tuple[str, Tally], ...]:
+    """The figures of all that is called once the answers that are given are spent, up to the next throw."""
     stack: list[Procedure[Any]] = [call.start()]
     found: list[tuple[str, Tally]] = []
     reply: Any = None

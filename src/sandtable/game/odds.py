@@ -22,7 +22,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any, TypeVar
 
-from sandtable.ask import Ask, Procedure
+from sandtable.ask import Alone, Ask, Procedure
 from sandtable.dice import Odds, Throw
 from sandtable.game.questions import Choose, Decision, Do, Tell
 from sandtable.game.refusal import Refusal
@@ -77,12 +77,14 @@ class OddsDriver:
     def odds(self, call: Do[T]) -> Odds[T]:
         """The distribution of what *call* returns."""
         self._left = self._most
-        return Odds(self._outcomes(call))
+        with Alone():
+            return Odds(self._outcomes(call))
 
     def preferred(self, call: Do[Any], answers: Path, question: Choose[Any]) -> object:
         """The option that `best` takes where *call* asks *question* after *answers*."""
         self._left = self._most
-        return self._best(call, answers, question)[0]
+        with Alone():
+            return self._best(call, answers, question)[0]
 
     def _outcomes(self, call: Do[Any]) -> Distribution:
         known = self._memory.get(call)

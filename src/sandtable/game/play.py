@@ -40,6 +40,8 @@ class Mark(Struct, frozen=True, gc=False):
 class Game(Generic[B]):
     """A battle being fought: the present battle, the question that waits, the log of all that happened."""
 
+    _run: Run[None]
+
     def __init__(
         self, system: System[B], battle: B, hand: Hand, since: tuple[Answered, ...] = (), throws: int = 0
     ) -> None:
@@ -52,7 +54,6 @@ class Game(Generic[B]):
         self._marks = [Mark(0, battle)]
         self.question: Decision[Any] | None = None
         """The decision that waits; None when the battle is over."""
-        self._run: Run[None] | None = None
         self._known = deque(since)
         self._undone: list[Any] = []
         self._since: list[Answered] = []
@@ -69,7 +70,7 @@ class Game(Generic[B]):
     def answer(self, answer: object) -> None:
         """Give an answer to the question that waits; `Refused` if it does not stand."""
         run, question = self._run, self.question
-        if run is None or question is None:
+        if question is None:
             raise Refused(OVER)
         settled = question.judge(answer)
         if settled.__class__ is Refusal:
@@ -79,7 +80,7 @@ class Game(Generic[B]):
             self._note(Decided(question, answer, settled))
             self._quiet = 0
             run.answer(settled)
-            self._stop_at(run)
+            self.question = run.pending
         except BaseException:
             self._back_to(before, throws)
             raise
@@ -181,13 +182,7 @@ class Game(Generic[B]):
         self._run = run = Run(do(self._procedures), self._throw, self._tell)
         if self._known:
             self._answer_again(run)
-        self._stop_at(run)
-
-    def _stop_at(self, run: Run[None]) -> None:
-        """Wait with the decision at which a run stands; at its end the battle is over."""
         self.question = run.pending
-        if run.pending is None:
-            self._run = None
 
     async def _procedures(self) -> None:
         """Carry procedures out one after another until the battle is over."""

@@ -19,20 +19,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
-from typing import Any, ClassVar, Final, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar, TypeVarTuple
 
 import msgspec
 from msgspec import Struct
 
-from sandtable.ask import Ask, Procedure
+from sandtable.ask import Ask, Procedure, here
 from sandtable.game.battle import fingerprint
 from sandtable.game.refusal import Refusal
 
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - an option
 B = TypeVar("B")
-P = ParamSpec("P")
+Args = TypeVarTuple("Args")
 
 Draw = Callable[[int], int]
 """Draws one of so many by chance: a whole number from 0 up to, but not as far as, the one given."""
@@ -127,6 +126,11 @@ class Choose(Decision[O], frozen=True):
             return self.options
         return tuple([option for option in self.options if option not in self.grave])
 
+    def any_answer(self, draw: Draw) -> object:
+        """Any option that is not grave."""
+        options = self.options if not self.grave else self.sensible()
+        return options[draw(len(options))]
+
     def essence(self) -> object:
         """Everything in a choice is plain."""
         return self.decision, self.seat, self.options, self.about
@@ -149,36 +153,34 @@ def _text(answer: object) -> str:
         return ascii(answer)
 
 
-IN_PLACE: Final = object()
-"""What a driver answers to a call that it need not know more of: let it be carried out by whoever asked."""
+IN_A_ROW: Final = 64
+"""So many calls are carried out on the spot before a driver takes one on a stack of its own: whoever calls
+and calls again from within goes deep, and nobody can tell him from one who calls often."""
 
 
 class Do(Struct, Ask[T], frozen=True, gc=False, cache_hash=True):
-    """Call another procedure through the driver, so that it can be logged and remembered."""
+    """Call another procedure through the driver, so that it can be logged and remembered.
+
+    Where a driver is present it need know no more of the call: whoever asked carries it out.
+    """
 
     procedure: Callable[..., Coroutine[Any, Any, T]]
     args: tuple[Any, ...]
 
     def __await__(self) -> Generator[Ask[Any], Any, T]:
-        settled = yield self
-        if settled is IN_PLACE:
-            return (yield from _carried_out(self.procedure(*self.args)))
-        return settled  # type: ignore[no-any-return]  # the driver sends a T
+        driver = here.driver
+        if driver is None or driver.calls == IN_A_ROW:
+            return Ask.__await__(self)
+        driver.calls += 1
+        return self.procedure(*self.args).__await__()
 
     def start(self) -> Procedure[T]:
         """A fresh run of the procedure, not yet begun."""
         return self.procedure(*self.args)
 
 
-@coroutine
-def _carried_out(procedure: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-    """Await a procedure from within a generator."""
-    return (yield from procedure)  # type: ignore[no-any-return]  # the procedure returns a T
-
-
-def do(procedure: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> Do[T]:
+def do(procedure: Callable[[*Args], Coroutine[Any, Any, T]], *args: *Args) -> Do[T]:
     """Ask for *procedure* to be carried out with *args*, frozen values given by position."""
-    assert not kwargs
     return Do(procedure, args)
 
 
@@ -203,6 +205,12 @@ class Tell(Struct, Ask[B], frozen=True, gc=False):
 
     battle: B
     event: Event[B]
+
+    def __await__(self) -> Generator[Ask[Any], Any, B]:
+        driver = here.driver
+        if driver is not None:
+            return driver.tell(self)  # type: ignore[no-any-return]  # the driver tells of a B
+        return (yield self)  # type: ignore[no-any-return]  # the same
 
 
 tell = Tell

@@ -1,4 +1,4 @@
-"""One procedure in progress: dice and events are answered at once, a decision stops it until somebody
+"""One procedure in progress: dice and events are answered on the spot, a decision stops it until somebody
 answers.
 
 Every driver that goes forward (play, replay, search, table-side) is this loop with another thrower of dice
@@ -8,18 +8,13 @@ and another source of decisions.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from sandtable.ask import Procedure
+from sandtable.ask import Procedure, here
 from sandtable.dice import Throw
-from sandtable.game.questions import IN_PLACE, Decision, Do, Tell
+from sandtable.game.questions import Decision, Do, Tell
 
 T = TypeVar("T")
-
-IN_A_ROW: Final = 64
-"""So many calls are carried out in place before one is taken on a stack of its own: whoever calls and calls
-again from within goes deep, and nobody can tell him from one who calls often."""
 
 Thrower = Callable[[Throw[Any]], Any]
 """Whoever throws: it is given a throw and returns its result."""
@@ -34,13 +29,13 @@ class Run(Generic[T]):
     ``pending`` is the decision it waits for; when it is None the run has ended and ``result`` is its result.
     """
 
-    __slots__ = ("_calls", "_stack", "_tell", "_throw", "pending", "result")
+    __slots__ = ("_stack", "calls", "pending", "result", "tell", "throw")
 
     def __init__(self, call: Do[T], throw: Thrower, tell: Teller) -> None:
         self._stack: list[Procedure[Any]] = [call.start()]
-        self._calls = 0
-        self._throw = throw
-        self._tell = tell
+        self.calls = 0
+        self.throw = throw
+        self.tell = tell
         self.pending: Decision[Any] | None = None
         self.result: T | None = None
         self.answer(None)
@@ -50,36 +45,24 @@ class Run(Generic[T]):
         outermost procedure returns."""
         stack = self._stack
         assert stack, "nothing was asked"
-        send = stack[-1].send
-        while True:
-            try:
-                ask = send(settled)
-            except StopIteration as end:
-                del stack[-1]
-                settled = end.value
-                if not stack:
-                    self.pending, self.result = None, settled
+        before, here.driver = here.driver, self
+        try:
+            while True:
+                try:
+                    ask: object = stack[-1].send(settled)
+                except StopIteration as end:
+                    del stack[-1]
+                    settled, self.calls = end.value, 0
+                    if not stack:
+                        self.pending, self.result = None, settled
+                        return
+                    continue
+                # Dice and events were answered on the spot; only a call that goes too deep comes out as well.
+                if ask.__class__ is not Do:
+                    assert isinstance(ask, Decision), f"a rule asked {ask!r}, which nobody can answer"
+                    self.pending = ask
                     return
-                send, self._calls = stack[-1].send, 0
-                continue
-            kind: type = ask.__class__
-            if kind is Tell:
-                settled = self._tell(ask)  # type: ignore[arg-type]  # its class says what it is
-            elif kind is not Do:
-                if _is_decision(kind):
-                    self.pending = ask  # type: ignore[assignment]  # the same
-                    return
-                settled = self._throw(ask)  # type: ignore[arg-type]  # the same
-            elif self._calls < IN_A_ROW:
-                self._calls += 1
-                settled = IN_PLACE
-            else:
-                stack.append(ask.start())  # type: ignore[attr-defined]  # the same
-                send, settled, self._calls = stack[-1].send, None, 0
-
-
-@cache
-def _is_decision(kind: type) -> bool:
-    """Is a question of this class for a player? What is neither that nor a throw nobody can answer."""
-    assert issubclass(kind, Decision | Throw), f"a rule asked a {kind.__name__}, which nobody can answer"
-    return issubclass(kind, Decision)
+                stack.append(ask.start())
+                settled, self.calls = None, 0
+        finally:
+            here.driver = before

@@ -51,7 +51,7 @@ class Effect(StrEnum):
     ROUND_DOWN = "round down"
 
 
-class Modifier(Struct, frozen=True):
+class Modifier(Struct, frozen=True, gc=False):
     """One step of a tally: its effect, its value, the words for it and the rule that says so."""
 
     effect: Effect
@@ -76,7 +76,7 @@ class Modifier(Struct, frozen=True):
         return f"{sign} {self.words} [{self.rule}]"
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """A figure and the steps that made it.
 
     ``sign`` is what people write after the figure: a plus after what a die must show or beat.
@@ -93,6 +93,8 @@ class Tally(Struct, frozen=True):
 
     def plus(self, value: Number, words: str, rule: str) -> Tally:
         """Add *value*, which may be negative."""
+        if not value:
+            return self
         return self._then(Modifier(Effect.PLUS, value, words, rule), self.total + value)
 
     def times(self, value: Number, words: str, rule: str) -> Tally:
@@ -101,11 +103,15 @@ class Tally(Struct, frozen=True):
 
     def at_least(self, value: Number, words: str, rule: str) -> Tally:
         """Raise the figure to *value* if it is lower."""
-        return self._then(Modifier(Effect.AT_LEAST, value, words, rule), max(self.total, value))
+        if self.total >= value:
+            return self
+        return self._then(Modifier(Effect.AT_LEAST, value, words, rule), value)
 
     def at_most(self, value: Number, words: str, rule: str) -> Tally:
         """Lower the figure to *value* if it is higher."""
-        return self._then(Modifier(Effect.AT_MOST, value, words, rule), min(self.total, value))
+        if self.total <= value:
+            return self
+        return self._then(Modifier(Effect.AT_MOST, value, words, rule), value)
 
     def rounded_up(self, words: str, rule: str) -> Tally:
         """Round a part up to the next whole number."""
@@ -124,8 +130,11 @@ class Tally(Struct, frozen=True):
     @property
     def whole(self) -> int:
         """The figure, where it counts dice or is compared with one and so has no part."""
-        assert self.total == int(self.total), f"{self.total} is not whole"
-        return int(self.total)
+        total = self.total
+        if total.__class__ is not int:
+            assert total == int(total), f"{total} is not whole"
+            return int(total)
+        return total
 
     @property
     def shown(self) -> str:

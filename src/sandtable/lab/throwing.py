@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from sandtable.ask import Ask
+from sandtable.ask import Alone, Ask
 from sandtable.dice import Chance, Odds, RandomHand, Throw
 from sandtable.game.odds import NoPolicy, OddsDriver, TreeTooLarge, best
 from sandtable.game.questions import Choose, Decision, Do, Tell
@@ -79,7 +79,8 @@ def find_odds(driver: OddsDriver, call: Do[Any], policy: Policy | None, effort: 
 def thrown_odds(call: Do[T], policy: Policy | None, effort: Effort) -> Odds[T]:
     """How often each outcome came up."""
     caster = _Caster(policy, effort)
-    seen = Counter(caster.outcome(call) for _ in range(effort.throws))
+    with Alone():
+        seen = Counter(caster.outcome(call) for _ in range(effort.throws))
     return Odds.from_ways(seen)
 
 
