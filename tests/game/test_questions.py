@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -31,6 +32,11 @@ def refusal(question: Choose[Any], answer: object) -> Refusal:
     return judged
 
 
+def _at(start: int, count: int) -> int:
+    """Draws the answer at that place, counted round."""
+    return start % count
+
+
 PACE = Choose("pace", 0, ("slow", "quick"))
 
 
@@ -45,6 +51,20 @@ def test_a_grave_option_stands_but_is_not_among_the_sensible_ones() -> None:
     question = Choose("concede", seat=0, options=("play on", "concede"), grave=("concede",))
     assert question.judge("concede") == "concede"
     assert question.sensible() == ("play on",)
+
+
+class Brisk(Choose[str], frozen=True):
+    """A choice that knows more of sense than what is grave."""
+
+    def sensible(self) -> tuple[str, ...]:
+        """Whatever is quick."""
+        return tuple(option for option in self.options if option.startswith("quick"))
+
+
+def test_an_answer_is_drawn_from_what_the_question_itself_holds_for_sensible() -> None:
+    question = Brisk("pace", 0, ("slow", "quick", "slower", "quickest", "give up"))
+    drawn = {question.any_answer(partial(_at, at)) for at in range(10)}
+    assert drawn == {"quick", "quickest"}
 
 
 def test_a_long_list_of_options_is_named_in_part() -> None:
