@@ -44,11 +44,11 @@ def next_procedure(battle: LibertyBattle) -> Do[LibertyBattle]:
     A broken army ends the battle before anything else; tests that fell due outside the Shooting phase come
     before its next step (victory.break-point, victory.units, morale.trigger.broken.where).
     """
-    if victory.is_decided(battle):
+    if battle.is_decided:
         return do(end_battle, battle)
     if battle.tests_due and battle.step is not Step.SHOOTING:
         return do(trials.take_one, battle)
-    return do(STEPS[battle.step], battle)
+    return Do(STEPS[battle.step], (battle,))
 
 
 # --------------------------------------------------------------- before the first turn
