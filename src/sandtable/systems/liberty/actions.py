@@ -168,6 +168,7 @@ class Buying(StrEnum):
 
 
 NEVER: Final = Buying.NEVER
+ASKED: Final = Buying.ASKED
 """Asked for at every turn: to look a member of an enumeration up takes as long as a call."""
 
 

@@ -290,6 +290,15 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
             last = roll_call(self.units)
         return last.numbers[side]
 
+    @property
+    def is_decided(self) -> bool:
+        """Has either army reached its break point or been given up? (victory.break-point, umpire.concede)"""
+        last = _last_roll
+        if last is None or last.units is not self.units:
+            last = roll_call(self.units)
+        one, other = self.camps
+        return last.decided or one.conceded or other.conceded
+
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
         return tuple(one + other - unit for one, other in self.engagements if unit in (one, other))

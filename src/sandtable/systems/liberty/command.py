@@ -25,6 +25,12 @@ NEAR_ENOUGH = float(SUPPORT_RANGE + TOLERANCE + HAIR)
 STEADY_RANGE = 10 * INCH
 CLOSE_ENOUGH = float(STEADY_RANGE + TOLERANCE + HAIR)
 
+NATIVES, STEADY, RELIABLE = SpecialRule.NATIVES, SpecialRule.STEADY, SpecialRule.RELIABLE
+BRAVE, STUBBORN = SpecialRule.BRAVE, SpecialRule.STUBBORN
+DRILLED, UNRELIABLE = SpecialRule.DRILLED, SpecialRule.UNRELIABLE
+SHAKEN = State.SHAKEN
+# To look up a member of an enumeration takes as long as a call: those that each test asks for have names.
+
 FLAT_SUCCESSES = "tests.success.morale-conflict"
 RELIABLE_SCOPE = "dice.reroll.reliable.scope"
 
@@ -42,7 +48,8 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
         return general.attached_to == unit.id
     assert unit.pose is not None
     here, there, limit = unit.pose, general.pose, unit.profile.command_range * INCH
-    if (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= limit * limit:
+    right, forward = there.x - here.x, there.y - here.y
+    if right * right + forward * forward <= limit * limit:
         return True  # they are no farther apart than the middles of their front edges
     return within(_distance_to_base(here, unit.shape, there), limit)
 
@@ -60,18 +67,18 @@ def is_supported(battle: LibertyBattle, unit: Regiment) -> bool:
     (special.steady, special.steady.alt); Natives are never supported (special.natives).
     """
     special = unit.specials
-    if SpecialRule.NATIVES in special:
+    if NATIVES in special:
         return False
     near, sound = friends_within(unit.id, scene_of(battle), NEAR_ENOUGH), 0
     while near:
         number = near.bit_length() - 1
         near ^= 1 << number
         friend = battle.units[number]
-        if not friend.routing and friend.state is not State.SHAKEN:
+        if not friend.routing and friend.state is not SHAKEN:
             if sound:
                 return True
             sound = 1 << number
-    if not sound or SpecialRule.STEADY not in special:
+    if not sound or STEADY not in special:
         return False
     return bool(sound & friends_within(unit.id, scene_of(battle), CLOSE_ENOUGH))
 
@@ -83,10 +90,10 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
         quality=unit.profile.quality,
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
-        brave=SpecialRule.BRAVE in special,
+        brave=BRAVE in special,
         reliable=is_reliable(battle, unit),
-        stubborn=SpecialRule.STUBBORN in special,
-        unreliable=SpecialRule.UNRELIABLE in special,
+        stubborn=STUBBORN in special,
+        unreliable=UNRELIABLE in special,
         flat_successes=battle.readings.of(FLAT_SUCCESSES) == 1,
         reliable_in_morale=battle.readings.of(RELIABLE_SCOPE) == 1,
         seat=unit.side,
@@ -96,7 +103,7 @@ def nerve_of(battle: LibertyBattle, unit: Regiment) -> Nerve:
 
 def is_reliable(battle: LibertyBattle, unit: Regiment) -> bool:
     """Has a unit the special rule Reliable, by its list or by the works it occupies? (fort.reliable)"""
-    return unit.has(SpecialRule.RELIABLE) or bool(works_around(battle, unit))
+    return unit.has(RELIABLE) or bool(works_around(battle, unit))
 
 
 def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_order: Buying) -> OrderGiven:
@@ -108,8 +115,8 @@ def order_given(battle: LibertyBattle, unit: Regiment, order: Order, direct_orde
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
         reliable=is_reliable(battle, unit),
-        drilled=unit.has(SpecialRule.DRILLED),
-        unreliable=unit.has(SpecialRule.UNRELIABLE),
+        drilled=unit.has(DRILLED),
+        unreliable=unit.has(UNRELIABLE),
         seat=unit.side,
         unit=unit.id,
         routing=unit.routing,

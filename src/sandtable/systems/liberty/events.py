@@ -22,6 +22,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
+OPENING = Step.OPENING
+
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
     """Something that happened in a battle of liberty."""
@@ -397,8 +399,8 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
             camps=(first, second),
             active=self.side,
             turn=self.turn,
-            step=Step.OPENING,
-            phase=Step.OPENING.phase,
+            step=OPENING,
+            phase=OPENING.phase,
         )
 
 

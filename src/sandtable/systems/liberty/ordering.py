@@ -98,12 +98,16 @@ def awaiting_orders(battle: LibertyBattle) -> tuple[Regiment, ...]:
 
 def commands(battle: LibertyBattle) -> list[Command]:
     """Every order that may be given to the acting player's units that wait for one."""
-    field, engaged, found = battle.field, battle.engaged, list[Command]()
+    field, engaged, waiting = battle.field, battle.engaged, _waiting
+    found: list[Command] = []
     for unit in battle.on_table(battle.active):
-        if unit.order is None and not unit.disorder and not unit.routing and unit.id not in engaged:
-            known = _waiting.get(unit.id)
+        if unit.order is None and not unit.disorder and not unit.routing:
+            number = unit.id
+            if number in engaged:
+                continue
+            known = waiting.get(number)
             if known is None or known.unit is not unit or known.field is not field:
-                known = _waiting[unit.id] = _Waiting(unit, field, _orders_for(battle, unit, known))
+                known = waiting[number] = _Waiting(unit, field, _orders_for(battle, unit, known))
             found += known.orders
     return found
 

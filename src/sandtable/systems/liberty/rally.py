@@ -32,7 +32,8 @@ from sandtable.systems.liberty.orders import Discipline, as_test, dice_for, need
 from sandtable.systems.liberty.states import State, Wear
 from sandtable.systems.liberty.testing import roll
 
-REINFORCED = 2
+RALLY = Order.RALLY
+MORE_HITS = 2
 """The hits that Reinforce! adds to the D3 recovered."""
 
 
@@ -82,6 +83,9 @@ class Rallying(IntEnum):
     REINFORCED = 2
 
 
+FAILED, PASSED, REINFORCED = Rallying
+
+
 class RallyEnd(StrEnum):
     """What becomes of a unit that was to rally."""
 
@@ -101,7 +105,7 @@ class Rally(Struct, frozen=True, cache_hash=True):
 
 def dice(facts: RallyFacts) -> Tally:
     """How many dice a RALLY test rolls: it is tested in every state (orders.rally)."""
-    return dice_for(facts, Order.RALLY, facts.state)
+    return dice_for(facts, RALLY, facts.state)
 
 
 # ----------------------------------------------------------------------- the test
@@ -113,7 +117,7 @@ async def rally(facts: RallyFacts) -> Rally:
 async def rally_paid(facts: RallyFacts) -> Paid[Rally]:
     """Take the RALLY test and mark what it does (orders.rally)."""
     test = await do(rally_test, facts)
-    if test.value is Rallying.FAILED:
+    if test.value is FAILED:
         return test.leads_to(await _lose(facts))
     return test.leads_to(await _recover(facts, test.value))
 
@@ -123,15 +127,15 @@ async def rally_test(facts: RallyFacts) -> Paid[Rallying]:
 
     orders.rally, action.reinforce.when, action.direct-order
     """
-    test = as_test(facts, Order.RALLY, facts.state, (order_row(Order.RALLY).need,))
+    test = as_test(facts, RALLY, facts.state, (order_row(RALLY).need,))
     successes = await do(roll, test)
     first = Paid(_unaided(successes))
     if _can_reinforce(facts, successes, facts.points):
         first = await do(reinforced, facts, successes, facts.points)
-    if first.value is not Rallying.FAILED or facts.direct_order is NEVER:
+    if first.value is not FAILED or facts.direct_order is NEVER:
         return first
     buyer = Buyer(facts.seat, facts.unit, affordable(facts.direct_order, facts.points))
-    spent = await buy(Action.A_DIRECT_ORDER, buyer, aims=(int(Rallying.PASSED),))
+    spent = await buy(Action.A_DIRECT_ORDER, buyer, aims=(int(PASSED),))
     if not spent:
         return first
     left = points_left(facts.points, spent)
@@ -143,14 +147,14 @@ async def reinforced(facts: RallyFacts, successes: int, points: int) -> Paid[Ral
     plain = _unaided(successes)
     if not _can_reinforce(facts, successes, points):
         return Paid(plain)
-    buyer, needed = Buyer(facts.seat, facts.unit, facts.reinforce), plain is Rallying.FAILED
-    spent = await buy(Action.REINFORCE, buyer, aims=(int(Rallying.PASSED),), needed=needed)
-    return Paid(Rallying.REINFORCED if spent else plain, spent)
+    buyer, needed = Buyer(facts.seat, facts.unit, facts.reinforce), plain is FAILED
+    spent = await buy(Action.REINFORCE, buyer, aims=(int(PASSED),), needed=needed)
+    return Paid(REINFORCED if spent else plain, spent)
 
 
 def _unaided(successes: int) -> Rallying:
     """Does it pass by its dice alone? (orders.rally)"""
-    return Rallying.PASSED if successes >= order_row(Order.RALLY).need else Rallying.FAILED
+    return PASSED if successes >= order_row(RALLY).need else FAILED
 
 
 def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
@@ -161,7 +165,7 @@ def _can_reinforce(facts: RallyFacts, successes: int, points: int) -> bool:
     """
     if affordable(facts.reinforce, points) is NEVER:
         return False
-    if _unaided(successes) is Rallying.PASSED:
+    if _unaided(successes) is PASSED:
         return not facts.routing or facts.reinforce_heals_routers
     return successes > 0 and not facts.reinforce_after_passing
 
@@ -173,10 +177,10 @@ async def _recover(facts: RallyFacts, how: Rallying) -> Rally:
     orders.rally.ok.other, orders.rally.ok.routing, orders.rally.min, action.reinforce.routing
     """
     end = RallyEnd.STOPS if facts.routing else RallyEnd.RECOVERS
-    heals = how is Rallying.REINFORCED and facts.reinforce_heals_routers
+    heals = how is REINFORCED and facts.reinforce_heals_routers
     if facts.routing and not heals:
         return Rally(end, facts.hits)
-    plus = REINFORCED if how is Rallying.REINFORCED else 0
+    plus = MORE_HITS if how is REINFORCED else 0
     recovered = await Single(D3, plus=plus, purpose="hits recovered")
     return Rally(end, max(facts.hits - recovered, 0))
 
@@ -195,7 +199,7 @@ async def _lose(facts: RallyFacts) -> Rally:
 # ----------------------------------------------------------------------- figures and headings
 def rally_tallies(facts: RallyFacts) -> Mapping[str, Tally]:
     """The figures of a RALLY."""
-    return {"dice": dice(facts), "rerolls": rerolls(facts), "need": need(Order.RALLY)}
+    return {"dice": dice(facts), "rerolls": rerolls(facts), "need": need(RALLY)}
 
 
 def rally_summary(facts: RallyFacts, outcome: Rally) -> tuple[str, ...]:

@@ -10,7 +10,13 @@ from sandtable.systems.liberty import forms, generals
 from sandtable.systems.liberty.actions import Action
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment, Step
 from sandtable.systems.liberty.breaking import remove
-from sandtable.systems.liberty.command import is_in_command, is_reliable, is_supported
+from sandtable.systems.liberty.command import (
+    DRILLED,
+    UNRELIABLE,
+    is_in_command,
+    is_reliable,
+    is_supported,
+)
 from sandtable.systems.liberty.events import (
     HitsChanged,
     OrderCarriedOut,
@@ -21,10 +27,10 @@ from sandtable.systems.liberty.events import (
 )
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.leader_events import RallyFailed
-from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rally import Rally, RallyEnd, RallyFacts, rally_paid
 from sandtable.systems.liberty.spending import buying, pay
 
+A_DIRECT_ORDER, REINFORCE = Action.A_DIRECT_ORDER, Action.REINFORCE
 REINFORCE_LATE = "action.reinforce.when"
 REINFORCE_HEALS = "action.reinforce.routing"
 
@@ -93,15 +99,15 @@ def rally_facts(battle: LibertyBattle, unit: Regiment) -> RallyFacts:
         in_command=is_in_command(battle, unit),
         supported=is_supported(battle, unit),
         reliable=is_reliable(battle, unit),
-        drilled=SpecialRule.DRILLED in special,
-        unreliable=SpecialRule.UNRELIABLE in special,
+        drilled=DRILLED in special,
+        unreliable=UNRELIABLE in special,
         seat=unit.side,
         unit=unit.id,
         wear=unit.wear,
         hits=unit.hits,
         routing=unit.routing,
-        direct_order=buying(battle, Action.A_DIRECT_ORDER, unit.side, unit.id),
-        reinforce=buying(battle, Action.REINFORCE, unit.side, unit.id),
+        direct_order=buying(battle, A_DIRECT_ORDER, unit.side, unit.id),
+        reinforce=buying(battle, REINFORCE, unit.side, unit.id),
         points=battle.camps[unit.side].points.left,
         reinforce_after_passing=battle.readings.of(REINFORCE_LATE) == 1,
         reinforce_heals_routers=battle.readings.of(REINFORCE_HEALS) == 1,

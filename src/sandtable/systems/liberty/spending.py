@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.game.questions import tell
-from sandtable.systems.liberty.actions import COST, NEVER, Action, Buying, Phase, Use, obstacles
+from sandtable.systems.liberty.actions import ASKED, COST, NEVER, Action, Buying, Phase, Use, obstacles
 from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import PointSpent
 
@@ -22,7 +22,7 @@ def buying(
         own_turn=side == battle.active,
         counter_charge=counter_charge,
     )
-    return NEVER if obstacles(use, points) else Buying.ASKED
+    return NEVER if obstacles(use, points) else ASKED
 
 
 async def pay(battle: LibertyBattle, side: int, unit: int, spent: tuple[Action, ...]) -> LibertyBattle:

@@ -19,6 +19,8 @@ from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.retire import retire
 from sandtable.systems.liberty.spending import buying, pay
 
+HOLD_THE_LINE, PASSED_THROUGH = Action.HOLD_THE_LINE, Cause.PASSED_THROUGH
+
 
 async def take_all(battle: LibertyBattle) -> LibertyBattle:
     """Every MORALE test that is due, those that others cause included, unless an army breaks meanwhile.
@@ -49,7 +51,7 @@ async def tested(battle: LibertyBattle, unit: Regiment, cause: Cause) -> tuple[L
         nerve=nerve_of(battle, unit),
         state=unit.state,
         cause=cause,
-        hold_the_line=buying(battle, Action.HOLD_THE_LINE, unit.side, unit.id),
+        hold_the_line=buying(battle, HOLD_THE_LINE, unit.side, unit.id),
     )
     paid = await do(held_paid, facts)
     if paid.spent:
@@ -65,8 +67,8 @@ async def _next(battle: LibertyBattle) -> DueTest:
     """
     own = tuple(due for due in battle.tests_due if battle.units[due.unit].side == battle.active)
     waiting = own or battle.tests_due
-    passing = next((due for due in waiting if due.cause is Cause.PASSED_THROUGH), None)
-    ready = (due for due in waiting if due.cause is not Cause.PASSED_THROUGH or due is passing)
+    passing = next((due for due in waiting if due.cause is PASSED_THROUGH), None)
+    ready = (due for due in waiting if due.cause is not PASSED_THROUGH or due is passing)
     shooting_first = sorted(ready, key=lambda due: due.cause is not Cause.SHOOTING)
     first_of_each = tuple({due.unit: due for due in reversed(shooting_first)}.values())[::-1]
     if len(first_of_each) == 1:

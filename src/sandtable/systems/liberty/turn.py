@@ -37,6 +37,8 @@ from sandtable.systems.liberty.events import (
     StepBegan,
 )
 
+SHOOTING = Step.SHOOTING
+
 
 def next_procedure(battle: LibertyBattle) -> Do[LibertyBattle]:
     """The procedure that comes next.
@@ -44,11 +46,11 @@ def next_procedure(battle: LibertyBattle) -> Do[LibertyBattle]:
     A broken army ends the battle before anything else; tests that fell due outside the Shooting phase come
     before its next step (victory.break-point, victory.units, morale.trigger.broken.where).
     """
-    if victory.is_decided(battle):
+    if battle.is_decided:
         return do(end_battle, battle)
-    if battle.tests_due and battle.step is not Step.SHOOTING:
+    if battle.tests_due and battle.step is not SHOOTING:
         return do(trials.take_one, battle)
-    return do(STEPS[battle.step], battle)
+    return Do(STEPS[battle.step], (battle,))
 
 
 # --------------------------------------------------------------- before the first turn
@@ -84,8 +86,9 @@ class Resolve(StrEnum):
     CONCEDE = "concede"
 
 
+CONCEDE = Resolve.CONCEDE
 RESOLVES = tuple(Resolve)
-GRAVE = (Resolve.CONCEDE,)
+GRAVE = (CONCEDE,)
 
 
 async def end_player_turn(battle: LibertyBattle) -> LibertyBattle:
@@ -95,7 +98,7 @@ async def end_player_turn(battle: LibertyBattle) -> LibertyBattle:
     """
     for side in (battle.active, 1 - battle.active):
         said = await Choose("concede", side, RESOLVES, grave=GRAVE)
-        if said is Resolve.CONCEDE:
+        if said is CONCEDE:
             return await tell(battle, Conceded(side))
     side, turn = 1 - battle.active, battle.turn + (battle.active != battle.first)
     if turn > battle.turn_limit:

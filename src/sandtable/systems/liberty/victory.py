@@ -39,8 +39,7 @@ def has_broken(battle: LibertyBattle, side: int) -> bool:
 
 def is_decided(battle: LibertyBattle) -> bool:
     """Is the game over at once because an army has reached its break point? (victory.break-point)"""
-    one, other = battle.camps
-    return roll_call(battle.units).decided or one.conceded or other.conceded
+    return battle.is_decided
 
 
 # ----------------------------------------------------------------- points
