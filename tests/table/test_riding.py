@@ -90,7 +90,7 @@ def test_what_is_asked_of_many_riders_and_places_is_what_is_asked_of_each(
         friends = [body.id for body in scene.bodies if body.side == 0 and body.pose is not None]
         riders = [Rider(body, friends[n:]) for n, body in enumerate(bodies)]
         goals, spots = look_about(riders, bodies[1:], scene, RATE, SOLID)
-        assert goals == [goals_in_reach(*rider, scene, RATE, SOLID) for rider in riders]
+        assert goals == [goals_in_reach(rider.body, rider.goals, scene, RATE, SOLID) for rider in riders]
         assert spots == [spot_of(body, scene, SOLID) for body in bodies[1:]]
 
 

@@ -29,15 +29,15 @@ class Line:
     no longer true, so it may be kept.
     """
 
-    __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "rows", "sides", "starts")
+    __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "mode", "rows", "sides", "starts")
 
     boxes: int
     feet: int
     starts: Wholes
     feet_of: Wholes
 
-    def __init__(self, bodies: tuple[Body, ...]) -> None:
-        self.bodies = bodies
+    def __init__(self, bodies: tuple[Body, ...], mode: Mode) -> None:
+        self.bodies, self.mode = bodies, mode
         self.rows: Floats = kernels.floats(list(chain.from_iterable([body_row(body) for body in bodies])))
         self.counts = [box_count(body) for body in bodies]
         self._count()
@@ -100,6 +100,7 @@ class _Lines(threading.local):
 
     def __init__(self) -> None:
         self.lines: dict[tuple[int, Mode, bool], Line] = {}
+        self.last: Line | None = None
 
 
 _lines: Final = _Lines()
@@ -107,15 +108,15 @@ _lines: Final = _Lines()
 
 def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     """All bodies in line, as the present mode of the kernels wants them."""
+    line = _lines.last
+    if line is not None and line.bodies is bodies and line.mode == mode:
+        return line  # mostly it is the one that was asked for last
     lines, key = _lines.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
-    line = lines.get(key)
+    line, _lines.last = lines.pop(key, None), None
     if line is None:
-        line = Line(bodies)
+        line = Line(bodies, mode)
     elif line.bodies is not bodies:
-        # What is half written is not to be taken for written.
-        del lines[key]
+        # What is half written is not to be taken for written: it is put back when that is done.
         line.change(bodies)
-    else:
-        return line
-    lines[key] = line
+    _lines.last = lines[key] = line
     return line

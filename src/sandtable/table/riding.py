@@ -9,6 +9,8 @@ import threading
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.body import Body, standing
 from sandtable.table.casting import set_out
@@ -20,14 +22,14 @@ from sandtable.table.scene import Scene
 from sandtable.table.swinging import of_kinds
 
 
-class Goals(NamedTuple):
+class Goals(Struct, frozen=True, gc=False):
     """The goals to which the way is open, and those of which that is doubtful, in order."""
 
     open: tuple[int, ...]
     doubtful: tuple[int, ...]
 
 
-class Spot(NamedTuple):
+class Spot(Struct, frozen=True, gc=False):
     """How a body stands somewhere: certainly clear of everybody, on the table and off barred ground; how far
     from the nearest enemy; and how far `step_aside` takes it at most if it does not (infinite: not known)."""
 
@@ -36,7 +38,7 @@ class Spot(NamedTuple):
     aside: float
 
 
-class Rider(NamedTuple):
+class Rider(Struct, frozen=True, gc=False):
     """A small body that would get to some others, by their numbers."""
 
     body: Body

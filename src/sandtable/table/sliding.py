@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
-from itertools import chain, compress
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
@@ -13,16 +14,19 @@ from msgspec import Struct
 from sandtable.table import kernels
 from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
+from sandtable.table.kernels import Floats
 from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
 from sandtable.table.kernels.sliding import (
-    MET,
-    afforded,
+    BODY_AHEAD,
+    GROUND_AHEAD,
+    TOLD,
+    TOO_NEAR,
     has_room,
     overlapped,
     run_upon,
     tell_gaps,
-    tell_halts,
+    tell_slide,
 )
 from sandtable.table.kernels.striking import may_strike
 from sandtable.table.legs import grid
@@ -83,38 +87,33 @@ class Slider:
     """Slides one body along ways, each as far as it goes; its facing is kept."""
 
     def __init__(self, course: Course) -> None:
-        self.course = course
-        bodies = course.scene.bodies
-        self._friends = [
-            number
-            for number in course.passings
-            if number != course.body.id and bodies[number].pose is not None
-        ]
-        row = [0.0] * LEG + [float(allowance) for allowance in course.allowances()]
-        row[RATE] = 1.0
-        self._leg, self._world = kernels.floats(row), course.world
-        count = len(bodies)
-        self._gaps, self._met = kernels.zeros(count), kernels.zeros(count * MET)
-        self._lands = kernels.zeros(len(course.scene.field.pieces))
+        self.course, mode = course, kernels.now.mode
+        self._leg, self._world = _leg_for(course.allowances(), mode), course.world
+        self._gaps, self._told = _room(len(course.scene.bodies), len(course.scene.field.pieces), mode)
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
         here, world, reach = (pose.x, pose.y, pose.heading), self._world, float(distance + 2 * BEYOND)
         sine, cosine, length = SINES[heading], COSINES[heading], float(distance + BEYOND)
-        table = tell_halts(here, (sine, cosine, length), reach, world, self._met, self._lands)
-        met = kernels.listed(self._met)
-        halts = self._halts(table, met, length)
-        room = halts[0].at if halts else math.inf
-        paid = afforded(here, (sine, cosine, min(float(distance), room)), world, self._leg)
+        way = sine, cosine, length
+        paid, count, told = tell_slide(here, way, float(distance), reach, world, self._leg, self._told)
+        row = kernels.listed(self._told[: told * TOLD])
+        halts = self._halts(row, count) if count else ()
         gone = ends = math.floor(paid + HAIR)
-        leaves = met[3::MET]
-        friends = [friend for friend in self._friends if leaves[friend] > 0.0]
-        if not friends:
+        if told == count:
             return Run(ends, self._halt(ends, gone, distance, halts), (), halts)
-        ahead = {friend: (met[friend * MET + 2], leaves[friend]) for friend in friends}
-        ends = self._past_friends(pose, (sine, cosine, min(room, length)), gone, ahead)
+        ahead = self._ahead(row[count * TOLD :])
+        free = min(halts[0].at, length) if halts else length
+        ends = self._past_friends(pose, (sine, cosine, free), gone, ahead)
         passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
         return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
+
+    def _ahead(self, row: list[float]) -> dict[int, Span]:
+        """Where a slide overlaps each friend ahead, by his number, in the order in which they are passed."""
+        spans = {int(row[n]): (row[n + 1], row[n + 2]) for n in range(0, len(row), TOLD)}
+        if len(spans) == 1:
+            return spans
+        return {friend: spans[friend] for friend in self.course.passings if friend in spans}
 
     def upon(
         self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, spent: Sequence[float] = ()
@@ -165,30 +164,26 @@ class Slider:
         """Whether the mover may be set down anew, turned from one pose to another."""
         return has_room(stand(pose), stand(faced), self._world) == 1
 
-    def _halts(self, table: float, met: list[float], length: float) -> tuple[Halt, ...]:
-        """All that would halt a slide of such a length, each by itself, the nearest first."""
+    def _halts(self, row: list[float], count: int) -> tuple[Halt, ...]:
+        """All that would halt a slide, each by itself, the nearest first."""
         halts: list[Halt] = []
-        if table < length:
-            halts.append(Halt("table", table, rule=self.course.terms.edge_rule))
-        stops = met[::MET]
-        for number in compress(range(len(stops)), map(length.__gt__, stops)):
-            halts += self._halts_at_body(number, stops[number], met[number * MET + 1], length)
-        for at, stop in enumerate(kernels.listed(self._lands)):
-            if stop < length:
-                piece, going = self.course.scene.field.pieces[at], self.course.goings[at]
+        terms, field = self.course.terms, self.course.scene.field
+        for n in range(0, count * TOLD, TOLD):
+            what, number, at = row[n], int(row[n + 1]), row[n + 2]
+            if what == BODY_AHEAD:
+                halts.append(Halt("body", at, number, rule=terms.overlap_rule))
+            elif what == TOO_NEAR:
+                keep = next((keep for keep in terms.keeps if number in keep.bodies), None)
+                halts.append(Halt("near", at, number, rule=keep.rule if keep else ""))
+            elif what == GROUND_AHEAD:
+                piece, going = field.pieces[number], self.course.goings[number]
                 assert going is not None
-                halts.append(Halt("ground", stop, piece=piece.id, kind=piece.kind, rule=going.rule))
+                halts.append(Halt("ground", at, piece=piece.id, kind=piece.kind, rule=going.rule))
+            else:
+                halts.append(Halt("table", at, rule=terms.edge_rule))
         if len(halts) > 1:
             halts.sort(key=lambda halt: halt.at)
         return tuple(halts)
-
-    def _halts_at_body(self, number: int, stop: float, runs_into: float, length: float) -> Iterator[Halt]:
-        """Where a slide runs into a body, or would come too near to it."""
-        if 0.0 < runs_into < length:
-            yield Halt("body", runs_into, number, rule=self.course.terms.overlap_rule)
-        if stop < runs_into:
-            keep = next((keep for keep in self.course.terms.keeps if number in keep.bodies), None)
-            yield Halt("near", stop, number, rule=keep.rule if keep else "")
 
     def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: dict[int, Span]) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
@@ -227,6 +222,36 @@ class Slider:
         if halts and math.floor(halts[0].at) <= ends:
             return halts[0]
         return Halt("spent", float(ends))
+
+
+@lru_cache(maxsize=256)
+def _leg_for(allowances: tuple[int, ...], mode: kernels.Mode) -> Floats:
+    """The row of a slide that is paid for inch by inch with these allowances; it is not to be changed."""
+    assert mode == kernels.mode()
+    row = [0.0] * LEG + [float(allowance) for allowance in allowances]
+    row[RATE] = 1.0
+    return kernels.floats(row)
+
+
+class _Rooms(threading.local):
+    """Room for gaps and for what is told of a slide, by how many bodies and pieces of ground there are."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[int, int, kernels.Mode], tuple[Floats, Floats]] = {}
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(bodies: int, pieces: int, mode: kernels.Mode) -> tuple[Floats, Floats]:
+    """Room that the next slide of the thread writes into again: of each body, of each piece of ground and of
+    the edge at most so much is told."""
+    key = bodies, pieces, mode
+    found = _rooms.rooms.get(key)
+    if found is None:
+        found = kernels.zeros(bodies), kernels.zeros(TOLD * (1 + 3 * bodies + pieces))
+        _rooms.rooms[key] = found
+    return found
 
 
 class _Last(threading.local):

@@ -13,14 +13,15 @@ from sandtable.dice import RandomHand
 from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import charge_ways, generals
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty import charge_ways, generals, movement
+from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of, general_on
 from sandtable.systems.liberty.marching import in_sight, places_in_sight
-from sandtable.systems.liberty.movement import ignores_difficult
+from sandtable.systems.liberty.movement import March, ignores_difficult
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
 from sandtable.table.body import Body, centre
@@ -30,8 +31,10 @@ from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.terms import Terms
 
 STEPS = 200
+MOVES = (Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
 SCENARIOS = ("cowpens-1781", "guilford-1781", "trenton-1776")
 
 
@@ -97,6 +100,28 @@ def nearest_enemies(battle: LibertyBattle, unit: Regiment) -> list[Point]:
     return sorted(enemies, key=lambda there: apart(here, there))[:3]
 
 
+def terms_of(battle: LibertyBattle, unit: Regiment) -> list[Terms]:
+    """The terms on which a unit would march and fall back."""
+    found = []
+    for order in MOVES[:2] if unit.arm is Arm.UNLIMBERED else MOVES:
+        march = March(order)
+        left = movement.allowance(battle, unit, march)
+        ahead = order in (Order.ADVANCE, Order.RUN)
+        found.append((movement.march_terms if ahead else movement.back_terms)(battle, unit, march, left))
+    return found
+
+
+def terms_made_anew(battle: LibertyBattle, unit: Regiment) -> list[Terms]:
+    """The same, with nothing known of moves made alike; the friends in order are passed."""
+    movement._known.clear()
+    found = terms_of(battle, unit)
+    for terms in found:
+        passed = {number for passing in terms.passing for number in passing.bodies}
+        mates = [one for one in standing(battle) if one.side == unit.side and one.id != unit.id]
+        assert passed == {one.id for one in mates if not one.disorder and not one.routing}
+    return found
+
+
 def brigade_found_closely(battle: LibertyBattle, body: Body) -> list[Point]:
     """The middles of the units of a General's brigade, those out of his command first."""
     brigade = battle.generals[general_on(battle, body)].brigade
@@ -134,6 +159,7 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 assert list(in_sight(battle, unit)[: len(near)]) == near
                 shown = places_in_sight(battle, unit)
                 assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
+                assert terms_of(battle, unit) == terms_made_anew(battle, unit)
                 scouts = unit.has(SpecialRule.SCOUTS)
                 assert ignores_difficult(unit) == (rates(unit.arm).difficult == "ignore" or scouts)
         if isinstance(question, PlanMove) and question.terms.rule == "leaders.move.once":

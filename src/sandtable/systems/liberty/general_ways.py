@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
@@ -96,7 +96,7 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 
 # ------------------------------------------------------------------------ joining a unit
-class Chances(NamedTuple):
+class Chances(Struct, frozen=True, gc=False):
     """What a General may do in step a: the units of his brigade he can join, whether he may leave his, and
     where he would stand then, if that is certain."""
 

@@ -114,12 +114,13 @@ _chosen: dict[int, Known] = {}
 def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> list[tuple[Attachment, ...]]:
     """What some Generals may do in step a, who are asked about for the first time."""
     told: list[tuple[Attachment, ...]] = []
-    for number, (units, leaves, there) in zip(numbers, chances(battle, numbers), strict=True):
+    for number, chance in zip(numbers, chances(battle, numbers), strict=True):
         general = battle.generals[number]
-        found = [Attachment(number, unit) for unit in units if unit != general.attached_to]
-        options = (*found, Attachment(number, None)) if leaves else tuple(found)
+        joined = general.attached_to
+        found = [Attachment(number, unit) for unit in chance.units if unit != joined]
+        options = (*found, Attachment(number, None)) if chance.leaves else tuple(found)
         told.append(options)
-        _chosen[number] = Known(scene, general, options, there)
+        _chosen[number] = Known(scene, general, options, chance.behind)
     return told
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
+from sandtable.game.rulebook import Readings
 from sandtable.game.tally import Modifier, Tally
 from sandtable.systems.liberty.actions import Buying
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
@@ -319,6 +320,45 @@ def _terms(
     legs: tuple[LegTerms, ...],
     crossed: tuple[str, ...],
 ) -> Terms:
+    """The terms of a move: what they say of others is said anew, all else is known of moves made alike."""
+    order, road, column, field = march.order, march.road, march.column, battle.field
+    kind = unit.profile_id, unit.special, unit.formation, unit.dismounted
+    how = kind, order, road, column, id(left), legs, crossed
+    known = _known.get(how)
+    if known is None or known.field is not field or known.readings is not battle.readings:
+        if len(_known) >= KNOWN:
+            _known.clear()
+        alone = _terms_alone(battle, unit, march, left, legs, crossed)
+        known = _known[how] = _Known(field, battle.readings, left, alone)
+    keeps = _distances_to_keep(battle.numbers_on_table(1 - unit.side))
+    return replace(known.alone, keeps=keeps, passing=_friends_to_pass(battle, unit))
+
+
+class _Known(Struct, frozen=True, gc=False):
+    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that is
+    held, so that nothing else can have its id."""
+
+    field: Field
+    readings: Readings
+    left: Tally
+    alone: Terms
+
+
+KNOWN: Final = 1024
+"""So many terms are known at most."""
+_known: Final[dict[tuple[object, ...], _Known]] = {}
+"""Terms of moves past nobody, by all else that they are made of."""
+
+
+def _terms_alone(
+    battle: LibertyBattle,
+    unit: Regiment,
+    march: March,
+    left: Tally,
+    legs: tuple[LegTerms, ...],
+    crossed: tuple[str, ...],
+) -> Terms:
+    """The terms of a move past nobody."""
     arm, order, ignores = unit.arm, march.order, ignores_difficult(unit)
     stay, most = arm in GUNS and _guns_stay(battle), hundredths(left)
     return Terms(
@@ -327,8 +367,6 @@ def _terms(
         goings=_goings_of(arm, order, march.column, stay, ignores, crossed),
         opening=opening(battle),
         keep_to=ON_THE_ROAD if march.road else (),
-        keeps=_distances_to_keep(battle.numbers_on_table(1 - unit.side)),
-        passing=_friends_to_pass(battle, unit),
         marks=() if ignores else _marks(arm, order, left, most, stay=stay),
         rule="movement.allowance",
         words=_reasons(order, left.steps),

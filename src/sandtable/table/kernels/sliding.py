@@ -49,9 +49,14 @@ from sandtable.table.kernels.moving_stops import (
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.measure import FULL_TURN
 
-MET: Final = 4
-"""Numbers told of a body: where it stops the slide for any reason, where the slide runs into it, and from
-where to where the slide overlaps it at all."""
+TOLD: Final = 3
+"""Numbers told of what is on the way of a slide: what it is, which, and where it halts the slide; or of who
+may be passed his number, and from where to where the slide overlaps him."""
+TABLE: Final = 0.0
+BODY_AHEAD: Final = 1.0
+TOO_NEAR: Final = 2.0
+GROUND_AHEAD: Final = 3.0
+"""What halts a slide: the edge of the table, a body, a distance to keep from one, or a piece of ground."""
 
 
 @leaf
@@ -68,35 +73,93 @@ def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
     return enter, leave
 
 
-@kernel(f"float64({STAND}, UniTuple(float64, 3), float64, {WORLD}, float64[::1], float64[::1])")
-def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, lands: Floats) -> float:
-    """Tell of every body and every piece of ground where it halts a slide; give where the table does.
+@leaf
+def write_told(told: Floats, count: int, what: float, which: float, at: float) -> int:
+    """Write one thing more that is told of a slide; how many there are then."""
+    k = count * TOLD
+    told[k], told[k + 1], told[k + 2] = what, which, at
+    return count + 1
 
-    What may matter to the slide within the reach is listed as well, for what is asked next.
-    """
+
+@leaf
+def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+    """Tell where bodies halt a slide, by running into them or coming too near; how many things are told then,
+    and where the first of these is."""
     numbers, index, _ = world
-    take_stand(world, stand)
-    list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
-    list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
+    room = NEVER
     for body in range(index[BODY_COUNT]):
-        m, role = body * MET, numbers[row_of(index, body) + ROLE]
-        met[m], met[m + 1], met[m + 2], met[m + 3] = NEVER, NEVER, NEVER, -NEVER
+        role = numbers[row_of(index, body) + ROLE]
         if role == ABSENT:
             continue
-        met[m], _ = body_slide_stop(world, way, stand[2], body, HAIR)
+        stop, _ = body_slide_stop(world, way, stand[2], body, HAIR)
+        if stop >= way[2]:
+            continue
+        into = NEVER
         if role == BARS:
-            met[m + 1], _ = slide_bar_stop(world, way, body, HAIR)
-        else:
-            met[m + 2], met[m + 3] = overlap_span(world, way, body)
+            into, _ = slide_bar_stop(world, way, body, HAIR)
+        if 0.0 < into < way[2]:
+            count, room = write_told(told, count, BODY_AHEAD, float(body), into), min(room, into)
+        if stop < into:
+            count, room = write_told(told, count, TOO_NEAR, float(body), stop), min(room, stop)
+    return count, room
+
+
+@leaf
+def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
+    """Tell where barred ground halts a slide; how many things are told then, and where the first of it is."""
+    numbers, index, _ = world
+    room = NEVER
     opened = open_slide(world, stand, way) if index[POINT_COUNT] > 0 else index[SPANS]
     for piece in range(index[PIECE_COUNT]):
-        lands[piece] = NEVER
         g = going_of(index, piece)
         if numbers[g + ENTRY] == BARRED:
             base = index[SPANS] if numbers[g + SET_ASIDE] == 1.0 else opened
-            lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
-    stop, _ = side_slide_stop(world, way, HAIR)
-    return stop
+            stop, _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
+            if stop < way[2]:
+                count, room = write_told(told, count, GROUND_AHEAD, float(piece), stop), min(room, stop)
+    return count, room
+
+
+@leaf
+def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
+    """Tell of all who may be passed and lie ahead where the slide overlaps them; how many things are told
+    then."""
+    numbers, index, _ = world
+    for body in range(index[BODY_COUNT]):
+        role = numbers[row_of(index, body) + ROLE]
+        if role not in (ABSENT, BARS):
+            enter, leave = overlap_span(world, way, body)
+            if leave > 0.0:
+                count = write_told(told, count, float(body), enter, leave)
+    return count
+
+
+@kernel(
+    f"Tuple((float64, int64, int64))({STAND}, UniTuple(float64, 3), float64, float64, {WORLD},"
+    " float64[::1], float64[::1])"
+)
+def tell_slide(
+    stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
+) -> tuple[float, int, int]:
+    """Tell of a slide all that would halt it, each by itself, and whom it may pass; give how far it is free
+    and paid for with what lies on its way, up to a distance, how many halts are told, and how many things.
+
+    What may matter to the slide lies within the reach. The allowances stand behind the leg's row.
+    """
+    take_stand(world, stand)
+    list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
+    list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
+    halts, room = 0, distance
+    edge, _ = side_slide_stop(world, way, HAIR)
+    if edge < way[2]:
+        halts, room = write_told(told, 0, TABLE, 0.0, edge), min(room, edge)
+    halts, first = tell_bodies(world, stand, way, told, halts)
+    room = min(room, first)
+    halts, first = tell_lands(world, stand, way, told, halts)
+    short = (way[0], way[1], min(room, first))
+    count = tell_passed(world, way, told, halts)
+    found = slide_effects(world, stand, short, 0)
+    return slide_afforded(world, leg, 0, short[2], found, 0.0, 0, LEG), halts, count
 
 
 @leaf
@@ -140,13 +203,6 @@ def run_upon(ways: Wholes, length: float, until: Floats, body: int, world: World
             at, _ = slide_bar_stop(world, way, body, HAIR)
             if at < until[n] and is_free_until(world, stand, way, at):
                 found[n] = 1
-
-
-@kernel(f"float64({STAND}, UniTuple(float64, 3), {WORLD}, float64[::1])")
-def afforded(stand: Stand, way: Way, world: World, leg: Floats) -> float:
-    """How far a slide is paid for with what lies on its way; the allowances stand behind the leg's row."""
-    found = slide_effects(world, stand, way, 0)
-    return slide_afforded(world, leg, 0, way[2], found, 0.0, 0, LEG)
 
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
