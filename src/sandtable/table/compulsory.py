@@ -146,6 +146,17 @@ def trier(body: Body, flight: Flight, scene: Scene) -> Callable[[int], Tried]:
     return partial(_try, slider, flight)
 
 
+def clear_ways(body: Body, flight: Flight, scene: Scene) -> list[int]:
+    """Those of the angles of a compulsory move at which it would be gone whole without meeting a friend, as
+    `flee` tells of each of them; it turns not before it goes."""
+    assert flight.facing != "turned first"
+    assert flight.edge_is_whole
+    slider = slider_of(course_of(body, _terms(flight), scene))
+    headings = [(flight.heading + angle) % FULL_TURN for angle in flight.angles]
+    found = slider.clear(slider.course.pose, headings, flight.distance)
+    return [angle for angle, clear in zip(flight.angles, found, strict=True) if clear]
+
+
 def _fled(body: Body, flight: Flight, scene: Scene) -> CompulsoryMove:
     slider = slider_of(course_of(body, _terms(flight), scene))
     tried = _tries(slider, flight)

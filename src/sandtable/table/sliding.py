@@ -13,16 +13,17 @@ from msgspec import Struct
 from sandtable.table import kernels
 from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
+from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
 from sandtable.table.kernels.sliding import (
     MET,
-    afforded,
+    RUN,
     has_room,
     overlapped,
     run_upon,
     tell_gaps,
-    tell_halts,
+    tell_runs,
 )
 from sandtable.table.kernels.striking import may_strike
 from sandtable.table.legs import grid
@@ -99,13 +100,14 @@ class Slider:
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
-        here, world, reach = (pose.x, pose.y, pose.heading), self._world, float(distance + 2 * BEYOND)
         sine, cosine, length = SINES[heading], COSINES[heading], float(distance + BEYOND)
-        table = tell_halts(here, (sine, cosine, length), reach, world, self._met, self._lands)
+        headings, nobody, told = _rows_for_one()
+        headings[0] = heading
+        self._tell(pose, headings, distance, nobody, told)
+        table, paid, _ = kernels.listed(told)
         met = kernels.listed(self._met)
         halts = self._halts(table, met, length)
         room = halts[0].at if halts else math.inf
-        paid = afforded(here, (sine, cosine, min(float(distance), room)), world, self._leg)
         gone = ends = math.floor(paid + HAIR)
         leaves = met[3::MET]
         friends = [friend for friend in self._friends if leaves[friend] > 0.0]
@@ -115,6 +117,18 @@ class Slider:
         ends = self._past_friends(pose, (sine, cosine, min(room, length)), gone, ahead)
         passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
         return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
+
+    def clear(self, pose: Pose, headings: Sequence[int], distance: int) -> list[bool]:
+        """Of slides from a pose in several directions, which are gone whole, or to the edge of the table, and
+        pass nobody; `run` tells how each goes by itself."""
+        told = kernels.zeros(RUN * len(headings))
+        self._tell(pose, kernels.wholes(headings), distance, kernels.wholes(self._friends), told)
+        return [one == 1.0 for one in kernels.listed(told)[2::RUN]]
+
+    def _tell(self, pose: Pose, headings: Wholes, distance: int, friends: Wholes, told: Floats) -> None:
+        here, far = (pose.x, pose.y, pose.heading), (float(distance), float(BEYOND))
+        world, met, lands = self._world, self._met, self._lands
+        tell_runs(here, headings, *far, world, self._leg, friends, met, lands, told)
 
     def upon(
         self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, spent: Sequence[float] = ()
@@ -234,9 +248,18 @@ class _Last(threading.local):
 
     slider: Slider | None = None
     mode: kernels.Mode | None = None
+    rows: tuple[kernels.Mode, Wholes, Wholes, Floats] | None = None
 
 
 _last: Final = _Last()
+
+
+def _rows_for_one() -> tuple[Wholes, Wholes, Floats]:
+    """Rows for one slide, which a thread fills anew for each: its direction, nobody, what is told of it."""
+    rows, mode = _last.rows, kernels.now.mode
+    if rows is None or rows[0] != mode:
+        rows = _last.rows = mode, kernels.wholes([0]), kernels.wholes([]), kernels.zeros(RUN)
+    return rows[1:]
 
 
 def slider_of(course: Course) -> Slider:

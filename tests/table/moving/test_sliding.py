@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
+from sandtable.table.compulsory import Flight, clear_ways, flee
 from sandtable.table.course import Course
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.running import Mode
@@ -228,3 +229,31 @@ def test_compiled_and_plain_slides_run_into_the_same(scatter: Scatter) -> None:
     kernels.use(before)
     assert told[0] == told[1]
     assert any(map(any, told[0]))
+
+
+ANGLES = (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)
+
+
+def test_of_ways_glanced_at_those_are_clear_that_are_gone_whole_and_pass_nobody(
+    scatter: Scatter, mode: Mode
+) -> None:
+    told = {True: 0, False: 0}
+    for seed in range(30):
+        scene = scatter(seed, 12, 4)
+        for body in scene.bodies[:4]:
+            friends = [other.id for other in scene.bodies if other.side == body.side and other is not body]
+            foes = tuple(other.id for other in scene.bodies if other.side != body.side)
+            flight = Flight(
+                900,
+                1800,
+                ANGLES,
+                goings=(Going("water", entry="barred"), Going("rough", multiplier=2.0)),
+                passable=tuple(friends[: seed % 5]),
+                keeps=(Keep(foes, 200),),
+            )
+            clear = [way.whole and not way.passed for way in flee(body, flight, scene).tried]
+            found = clear_ways(body, flight, scene)
+            assert found == [angle for angle, one in zip(ANGLES, clear, strict=True) if one]
+            for one in clear:
+                told[one] += 1
+    assert min(told.values()) > 50

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.dice import Single
@@ -26,7 +26,16 @@ from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
 from sandtable.table.body import SIDES, Body, Side, centre, standing
-from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum, trier
+from sandtable.table.compulsory import (
+    EDGE_HEADINGS,
+    Flight,
+    Tried,
+    clear_ways,
+    flee,
+    heading_away,
+    heading_of_sum,
+    trier,
+)
 from sandtable.table.contact import contact, sides_at
 from sandtable.table.distance import distance_to_edge, within
 from sandtable.table.ground import TABLE_SIDES
@@ -34,6 +43,7 @@ from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
 """How far from the stated direction ways are tried, after the straight one."""
+ASLANT = tuple(sign * slant for slant in SLANTS for sign in (1, -1))
 
 OFF_AT_ONCE = "rout.edge.conflict"
 SLOWED_BY_GROUND = "rout.difficult.rate"
@@ -169,17 +179,27 @@ class Routes:
 
         rout.direction: gone whole without meeting a friend, else gone whole, else not blocked (rout.blocked).
         """
-        choices: tuple[Callable[[Tried], bool], ...] = (
-            lambda way: way.whole and not way.passed,
-            lambda way: way.whole,
-            lambda way: not self._is_blocked(way),
+        straight = self._try(0)
+        if straight[1].whole and not straight[1].passed:
+            return (straight,)
+        choices: tuple[tuple[Sequence[int], Callable[[Tried], bool]], ...] = (
+            (self._may_be_clear(), lambda way: way.whole and not way.passed),
+            ((0, *ASLANT), lambda way: way.whole),
+            ((0, *ASLANT), lambda way: not self._is_blocked(way)),
         )
-        for serves in choices:
+        for among, serves in choices:
             for angles in self._angles():
-                found = tuple(way for way in map(self._try, angles) if serves(way[1]))
+                tried = [self._try(angle) for angle in angles if angle in among]
+                found = tuple([way for way in tried if serves(way[1])])
                 if found:
                     return found
         return ()
+
+    def _may_be_clear(self) -> Sequence[int]:
+        """The angles at which a way aslant may be gone whole without meeting a friend."""
+        if self._lengths[0] != self._lengths[1]:
+            return ASLANT
+        return clear_ways(self._unit, self._flight(ASLANT, self._lengths[0]), moving_scene(self._battle))
 
     def _angles(self) -> Iterator[tuple[int, ...]]:
         """The angles in the order they are tried: at equal angles the side nearer to its own edge first."""
@@ -210,7 +230,7 @@ class Routes:
         return self._tried[angle]
 
     def _set_out_aslant(self) -> tuple[Flight, Callable[[int], Tried]]:
-        flight = self._flight(tuple(sign * slant for slant in SLANTS for sign in (1, -1)), self._lengths[0])
+        flight = self._flight(ASLANT, self._lengths[0])
         return flight, trier(self._unit, flight, moving_scene(self._battle))
 
     def _slowed(self, flight: Flight, way: Tried) -> tuple[Flight, Tried]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from sandtable.table.kernels.boxes import BOX
@@ -53,6 +54,9 @@ MET: Final = 4
 """Numbers told of a body: where it stops the slide for any reason, where the slide runs into it, and from
 where to where the slide overlaps it at all."""
 
+RUN: Final = 3
+"""Numbers told of a slide: where the table halts it, how far it is paid for, whether all of it is clear."""
+
 
 @leaf
 def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
@@ -68,16 +72,10 @@ def overlap_span(world: World, way: Way, body: int) -> tuple[float, float]:
     return enter, leave
 
 
-@kernel(f"float64({STAND}, UniTuple(float64, 3), float64, {WORLD}, float64[::1], float64[::1])")
-def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, lands: Floats) -> float:
-    """Tell of every body and every piece of ground where it halts a slide; give where the table does.
-
-    What may matter to the slide within the reach is listed as well, for what is asked next.
-    """
+@leaf
+def tell_halts(stand: Stand, way: Way, world: World, met: Floats, lands: Floats) -> float:
+    """Tell of every body and every piece of ground where it halts a slide; give where the table does."""
     numbers, index, _ = world
-    take_stand(world, stand)
-    list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
-    list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
     for body in range(index[BODY_COUNT]):
         m, role = body * MET, numbers[row_of(index, body) + ROLE]
         met[m], met[m + 1], met[m + 2], met[m + 3] = NEVER, NEVER, NEVER, -NEVER
@@ -97,6 +95,74 @@ def tell_halts(stand: Stand, way: Way, reach: float, world: World, met: Floats, 
             lands[piece], _ = piece_slide_stop(world, piece, way, HAIR, base, opened)
     stop, _ = side_slide_stop(world, way, HAIR)
     return stop
+
+
+@leaf
+def halt_at(stop: float, runs_into: float, length: float) -> float:
+    """Where a body halts a slide of such a length, by being run into or come too near to."""
+    at = runs_into if 0.0 < runs_into < length else NEVER
+    return min(at, stop) if stop < runs_into else at
+
+
+@leaf
+def room_before(world: World, met: Floats, lands: Floats, length: float) -> float:
+    """Where the first body or piece of ground halts a slide of such a length."""
+    index, room = world[1], NEVER
+    for body in range(index[BODY_COUNT]):
+        if met[body * MET] < length:
+            room = min(room, halt_at(met[body * MET], met[body * MET + 1], length))
+    for piece in range(index[PIECE_COUNT]):
+        if lands[piece] < length:
+            room = min(room, lands[piece])
+    return room
+
+
+@leaf
+def is_clear(met: Floats, friends: Wholes, gone: float) -> bool:
+    """Whether a slide gets so far before it overlaps any of some friends."""
+    for n in range(len(friends)):
+        m = friends[n] * MET
+        if met[m + 3] > 0.0 and met[m + 2] < gone:
+            return False
+    return True
+
+
+@kernel(
+    f"void({STAND}, int64[::1], float64, float64, {WORLD}, float64[::1], int64[::1], float64[::1],"
+    " float64[::1], float64[::1])"
+)
+def tell_runs(
+    stand: Stand,
+    headings: Wholes,
+    distance: float,
+    beyond: float,
+    world: World,
+    leg: Floats,
+    friends: Wholes,
+    met: Floats,
+    lands: Floats,
+    told: Floats,
+) -> None:
+    """Tell of slides in several directions where the table halts each, how far it is paid for with what lies
+    on its way, and whether it is gone whole, or to the table's edge, without meeting a friend: 1 if so.
+
+    The allowances stand behind the leg's row. What else may halt the last of them is told of every body and
+    every piece of ground.
+    """
+    trig, length = world[2], distance + beyond
+    list_near(world, stand[0], stand[1], length + beyond, ALL_NEAR, NEAR)
+    list_lands(world, stand[0], stand[1], length + beyond, ALL_LANDS, LANDS)
+    for n in range(len(headings)):
+        sine, cosine = trig[headings[n]], trig[FULL_TURN + headings[n]]
+        take_stand(world, stand)
+        table = tell_halts(stand, (sine, cosine, length), world, met, lands)
+        room = room_before(world, met, lands, length)
+        way = (sine, cosine, min(distance, min(room, table) if table < length else room))
+        paid = slide_afforded(world, leg, 0, way[2], slide_effects(world, stand, way, 0), 0.0, 0, LEG)
+        gone = math.floor(paid + HAIR)
+        at_edge = table < length and table <= room and math.floor(table) <= gone
+        whole = (gone >= distance or at_edge) and is_clear(met, friends, gone)
+        told[RUN * n], told[RUN * n + 1], told[RUN * n + 2] = table, paid, 1.0 if whole else 0.0
 
 
 @leaf
@@ -140,13 +206,6 @@ def run_upon(ways: Wholes, length: float, until: Floats, body: int, world: World
             at, _ = slide_bar_stop(world, way, body, HAIR)
             if at < until[n] and is_free_until(world, stand, way, at):
                 found[n] = 1
-
-
-@kernel(f"float64({STAND}, UniTuple(float64, 3), {WORLD}, float64[::1])")
-def afforded(stand: Stand, way: Way, world: World, leg: Floats) -> float:
-    """How far a slide is paid for with what lies on its way; the allowances stand behind the leg's row."""
-    found = slide_effects(world, stand, way, 0)
-    return slide_afforded(world, leg, 0, way[2], found, 0.0, 0, LEG)
 
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
