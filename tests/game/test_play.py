@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from weakref import ref
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -138,6 +141,20 @@ def test_a_battle_that_is_over_asks_nothing_and_takes_nothing() -> None:
     for attempt in (lambda: game.answer("lunge"), lambda: game.answer_raw("lunge"), game.position):
         with pytest.raises(Refused, match="the battle is over"):
             attempt()
+
+
+def test_a_game_that_is_over_is_gone_as_soon_as_nobody_holds_it() -> None:
+    """Simulations fight thousands: none of them is to wait for the collector."""
+    gc.disable()
+    try:
+        game = duel(6, 6, 1, 1, 6, 6)
+        for answer in ("lunge", "parry") * 3:
+            game.answer(answer)
+        known = ref(game)
+        del game
+        assert known() is None
+    finally:
+        gc.enable()
 
 
 # ----------------------------------------------------------------------- undo and redo

@@ -89,10 +89,12 @@ def scene_of(battle: Battle[U]) -> Scene:
     """
     global _last
     last, units = _last, battle.units
-    if last is None or last[0].field is not battle.field or len(last[1]) != len(units):
+    if last is None or last[0].field is not battle.field:
         scene = Scene(battle.field, units)
     elif last[1] is units:
         return last[0]
+    elif len(last[1]) != len(units):
+        scene = Scene(battle.field, units)
     else:
         # Only whoever changed since the last question is looked at; who stands as he stood stays the body
         # that he was in the scene before.

@@ -40,8 +40,6 @@ class Mark(Struct, frozen=True, gc=False):
 class Game(Generic[B]):
     """A battle being fought: the present battle, the question that waits, the log of all that happened."""
 
-    _run: Run[None]
-
     def __init__(
         self, system: System[B], battle: B, hand: Hand, since: tuple[Answered, ...] = (), throws: int = 0
     ) -> None:
@@ -54,6 +52,7 @@ class Game(Generic[B]):
         self._marks = [Mark(0, battle)]
         self.question: Decision[Any] | None = None
         """The decision that waits; None when the battle is over."""
+        self._run: Run[None] | None = None
         self._known = deque(since)
         self._undone: list[Any] = []
         self._since: list[Answered] = []
@@ -70,7 +69,7 @@ class Game(Generic[B]):
     def answer(self, answer: object) -> None:
         """Give an answer to the question that waits; `Refused` if it does not stand."""
         run, question = self._run, self.question
-        if question is None:
+        if run is None or question is None:
             raise Refused(OVER)
         settled = question.judge(answer)
         if settled.__class__ is Refusal:
@@ -81,6 +80,8 @@ class Game(Generic[B]):
             self._quiet = 0
             run.answer(settled)
             self.question = run.pending
+            if run.pending is None:
+                self._run = None
         except BaseException:
             self._back_to(before, throws)
             raise
@@ -183,6 +184,8 @@ class Game(Generic[B]):
         if self._known:
             self._answer_again(run)
         self.question = run.pending
+        if run.pending is None:
+            self._run = None  # it holds this game: a game that is over need not wait for the collector
 
     async def _procedures(self) -> None:
         """Carry procedures out one after another until the battle is over."""

@@ -122,7 +122,8 @@ class Tally(Struct, frozen=True, gc=False):
         return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
 
     def _then(self, step: Modifier, total: Number) -> Tally:
-        total = int(total) if total == int(total) else total
+        if total.__class__ is not int and total == int(total):
+            total = int(total)
         if total == self.total:
             return self
         return Tally(total, (*self.steps, step), self.sign)
