@@ -21,6 +21,7 @@ from sandtable.systems.liberty.roster import roster
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.trials import suffer
 from sandtable.systems.liberty.turn import gain_points
+from sandtable.table.body import Body
 from sandtable.table.distance import distance, within
 from sandtable.table.measure import inches
 from sandtable.table.pose import Pose
@@ -180,6 +181,29 @@ def test_those_who_support_are_those_measured_near_enough() -> None:
             supported = is_supported(scene, one)
             assert supported is supported_as_measured(scene, one)
             found.add((supported, one.has(SpecialRule.STEADY)))
+    assert len(found) == 4
+
+
+def test_those_in_command_are_those_measured_within_range() -> None:
+    """command.range, command.range.measure, special.independent"""
+    random, found = Random(2), set()
+    for _ in range(400):
+        leader = replace(
+            general(random.uniform(4, 68), random.uniform(4, 44)),
+            pose=Pose(random.randrange(400, 6800), random.randrange(400, 4400), random.randrange(3600)),
+        )
+        one = unit(
+            0,
+            random.uniform(4, 68),
+            random.uniform(4, 44),
+            random.uniform(0, 359),
+            profile=random.choice((MILITIA, LIGHTS)),
+            formation=random.choice((Formation.LINE, Formation.MARCH_COLUMN)),
+        )
+        far = distance(one, Body(1, 0, leader.pose, roster().general.shape()))
+        inside = within(far, inches(one.profile.command_range))
+        assert is_in_command(battle(one, generals=(leader,)), one) is inside
+        found.add((inside, one.profile_id))
     assert len(found) == 4
 
 

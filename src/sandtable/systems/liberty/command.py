@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
@@ -48,10 +48,19 @@ def is_in_command(battle: LibertyBattle, unit: Regiment) -> bool:
         return general.attached_to == unit.id
     assert unit.pose is not None
     here, there, limit = unit.pose, general.pose, unit.profile.command_range * INCH
-    right, forward = there.x - here.x, there.y - here.y
-    if right * right + forward * forward <= limit * limit:
+    right, forward, shape = there.x - here.x, there.y - here.y, unit.shape
+    apart = right * right + forward * forward
+    if apart <= limit * limit:
         return True  # they are no farther apart than the middles of their front edges
-    return within(_distance_to_base(here, unit.shape, there), limit)
+    beyond = limit + _around_general() + shape.width / 2 + shape.depth
+    return apart <= beyond * beyond and within(_distance_to_base(here, shape, there), limit)
+
+
+@cache
+def _around_general() -> float:
+    """So much farther from the middle of a General's front edge than a limit nobody is within it."""
+    base = roster().general.shape()
+    return base.width / 2 + base.depth + TOLERANCE + HAIR
 
 
 @lru_cache(maxsize=128)
