@@ -159,15 +159,8 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
 def _riding(generals: tuple[General, ...], side: int) -> tuple[Ride, ...]:
     """The Generals of a side that are on the table, unattached, and have not moved."""
-    found = [
-        Ride(number)
-        for number, general in enumerate(generals)
-        if general.attached_to is None
-        and not general.moved
-        and general.side == side
-        and general.pose is not None
-    ]
-    return tuple(found)
+    loose = _unattached(generals)
+    return tuple([Ride(number) for number, own, _ in loose if own == side and not generals[number].moved])
 
 
 _riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None

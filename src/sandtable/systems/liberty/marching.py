@@ -208,9 +208,9 @@ async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally
     movement.obstacle.when. Nobody is asked where even the lowest roll leaves too little to get over.
     """
     unit = battle.units[number]
-    if unit.arm in GUNS or not has_ground(battle.field, kinds_of_ground("obstacle")):
-        return None
-    if not is_at_obstacle(battle, unit):
+    if hundredths(left) < front_depth(unit) or unit.arm in GUNS:
+        return None  # mostly the whole of it is gone, and crossing gives nothing back
+    if not has_ground(battle.field, kinds_of_ground("obstacle")) or not is_at_obstacle(battle, unit):
         return None
     least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
     if hundredths(least) < front_depth(unit):
