@@ -305,8 +305,8 @@ def _open_stretches(field: Field, piece: int, line: Line, layers: Layers) -> lis
     end = piece_stretches(ground.plain(), piece, line, row, 0)
     if end == 0:
         return []
-    covers = covers_of(field, piece, layers)
-    return _less_covers(field, covers, line, list(zip(row[0:end:2], row[1:end:2], strict=True)))
+    covers, spans = covers_of(field, piece, layers), list(zip(row[0:end:2], row[1:end:2], strict=True))
+    return _less_covers(field, covers, line, spans) if covers else spans
 
 
 def _less_covers(field: Field, covers: Sequence[int], line: Line, spans: list[Span]) -> list[Span]:

@@ -411,7 +411,7 @@ def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
         way.side,
         _heading(scene.bodies[way.unit], way.line),
         way.slow,
-        len(_crossed(scene, way.lines, scene.bodies[way.target])) if way.lines else 0,
+        len([piece for piece in way.lines if piece not in _defended(scene, way.target)]) if way.lines else 0,
     )
 
 
@@ -457,18 +457,16 @@ def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:
     return bool(bodies_in(inside, scene, spare) or ground_in(inside, scene.field, IMPASSABLE, LAYERS))
 
 
-def _crossed(scene: Scene, lines: tuple[int, ...], target: Body) -> tuple[int, ...]:
-    """The obstacles to be crossed on a way; the one that the target defends is not crossed.
+@lru_cache(maxsize=128)
+def _defended(scene: Scene, target: int) -> tuple[int, ...]:
+    """The obstacles that a target defends: on a way to it they are not crossed.
 
     charge.obstacle.defended, terrain.obstacle.under, fort.detail
     """
-    at = ground_within(target, scene.field, AT_AN_OBSTACLE, OBSTACLES)
-    under = ground_under(target, scene.field, LAYERS)
-    return tuple(
-        piece
-        for piece in lines
-        if not (piece in at and (piece not in under or _occupies(scene, target, piece)))
-    )
+    body = scene.bodies[target]
+    at = ground_within(body, scene.field, AT_AN_OBSTACLE, OBSTACLES)
+    under = ground_under(body, scene.field, LAYERS) if at else ()
+    return tuple([piece for piece in at if piece not in under or _occupies(scene, body, piece)])
 
 
 def _occupies(scene: Scene, target: Body, piece: int) -> bool:

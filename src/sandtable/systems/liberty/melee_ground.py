@@ -112,6 +112,8 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
 
     melee.dice.per-base. Where all enemies that a base touches would give it the same dice nobody is asked.
     """
+    if len(group) == 2:
+        return ()
     found = []
     for unit in sorted(group, key=lambda number: (battle.units[number].side != battle.active, number)):
         foes = foes_in(battle, unit, group)
@@ -319,7 +321,7 @@ def defends(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
     """
     scene = scene_of(battle)
     held = _obstacles_held(scene, unit.id, foe.id)
-    if unit.charging and not foe.charging:
+    if held and unit.charging and not foe.charging:
         held = tuple(piece for piece in held if piece not in _obstacles_held(scene, foe.id, unit.id))
     return bool(held)
 
@@ -370,7 +372,8 @@ def _ground_under(scene: Scene, unit: int) -> tuple[int, ...]:
 
 def _is_in_difficult_ground(scene: Scene, unit: int) -> bool:
     """Is any base of a unit in DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
-    return any(scene.field.pieces[piece].kind in _difficult_kinds() for piece in _ground_under(scene, unit))
+    under, pieces, kinds = _ground_under(scene, unit), scene.field.pieces, _difficult_kinds()
+    return bool(under) and any(pieces[piece].kind in kinds for piece in under)
 
 
 @cache
