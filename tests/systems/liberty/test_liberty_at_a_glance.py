@@ -13,7 +13,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import charge_ways, generals, movement
+from sandtable.systems.liberty import charge_ways, forms, generals, movement
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of, general_on
@@ -100,6 +100,15 @@ def nearest_enemies(battle: LibertyBattle, unit: Regiment) -> list[Point]:
     return sorted(enemies, key=lambda there: apart(here, there))[:3]
 
 
+def facings_found_closely(battle: LibertyBattle, unit: Regiment) -> list[int]:
+    """The present heading, and those to the middle of each enemy whose middle is in range."""
+    assert unit.pose is not None
+    here, reach = centre(unit.pose, unit.shape), unit.profile.long_max * INCH
+    foes = [foe for foe in battle.on_table(1 - unit.side) if foe.pose is not None]
+    near = [foe for foe in foes if foe.pose and apart(here, centre(foe.pose, foe.shape)) <= reach]
+    return list(dict.fromkeys((unit.pose.heading, *(forms.facing_towards(unit, foe) for foe in near))))
+
+
 def terms_of(battle: LibertyBattle, unit: Regiment) -> list[Terms]:
     """The terms on which a unit would march and fall back."""
     found = []
@@ -135,7 +144,7 @@ def brigade_found_closely(battle: LibertyBattle, body: Body) -> list[Point]:
 def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
     game = Game(SYSTEM, SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), RandomHand(3))
     agents, chance, before = (Militia(3), Militia(4)), Random(5), game.battle
-    in_the_way = fit = rides = 0
+    in_the_way = fit = rides = faced = 0
     for _ in range(STEPS):
         question, battle = game.question, game.battle
         if question is None:
@@ -160,6 +169,9 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 shown = places_in_sight(battle, unit)
                 assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
                 assert terms_of(battle, unit) == terms_made_anew(battle, unit)
+                offered = forms._facings(unit, battle.on_table(1 - unit.side))
+                assert offered == facings_found_closely(battle, unit)
+                faced += len(offered) > 1
                 scouts = unit.has(SpecialRule.SCOUTS)
                 assert ignores_difficult(unit) == (rates(unit.arm).difficult == "ignore" or scouts)
         if isinstance(question, PlanMove) and question.terms.rule == "leaders.move.once":
@@ -171,3 +183,4 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
     assert fit
     assert in_the_way
     assert rides
+    assert faced

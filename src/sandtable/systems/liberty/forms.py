@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import compress
@@ -24,14 +24,13 @@ from sandtable.systems.liberty.forms_events import (
     in_line,
     size_afoot,
 )
-from sandtable.systems.liberty.movement import GUNS, PROXIMITY, centres
+from sandtable.systems.liberty.movement import GUNS, PROXIMITY
 from sandtable.systems.liberty.placing import form
 from sandtable.systems.liberty.profiles import Formation, UnitType, legal_formations
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH
-from sandtable.table.pose import Point
 from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -100,7 +99,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     scene, last = scene_of(battle), _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
         return last[3]
-    found = _stances(scene, unit, centres(battle.on_table(1 - unit.side)))
+    found = _stances(scene, unit, battle.on_table(1 - unit.side))
     _last = scene, unit.id, unit.formation, found
     return found
 
@@ -110,7 +109,7 @@ _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
 the formation is named."""
 
 
-def _stances(scene: Scene, unit: Regiment, enemies: Mapping[int, Point]) -> tuple[Stance, ...]:
+def _stances(scene: Scene, unit: Regiment, enemies: Sequence[Regiment]) -> tuple[Stance, ...]:
     assert unit.pose is not None
     facings, forms = _facings(unit, enemies), _open_forms(unit)
     free = swings(unit, forms.shapes, [*facings, *EVERY_STEP], scene, _berth())
@@ -187,12 +186,16 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
 
 
-def _facings(unit: Regiment, enemies: Mapping[int, Point]) -> list[int]:
+def _facings(unit: Regiment, enemies: Sequence[Regiment]) -> list[int]:
     """The present heading and those towards enemies in range: they are offered before every 15 degrees."""
     assert unit.pose is not None
     (x, y), reach = unit.pose.at(0, -unit.shape.depth / 2), unit.profile.long_max * INCH
     found = [unit.pose.heading]
-    for there_x, there_y in enemies.values():
+    for foe in enemies:
+        pose, half = standing(foe), foe.shape.depth / 2
+        if abs(pose.x - x) > reach + half + 1 or abs(pose.y - y) > reach + half + 1:
+            continue  # his centre lies no farther than that from his front
+        there_x, there_y = pose.at(0, -half)
         right, forward = there_x - x, there_y - y
         if math.hypot(right, forward) <= reach:
             heading = _heading_to(right, forward)
