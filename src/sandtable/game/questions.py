@@ -126,11 +126,6 @@ class Choose(Decision[O], frozen=True):
             return self.options
         return tuple([option for option in self.options if option not in self.grave])
 
-    def any_answer(self, draw: Draw) -> object:
-        """Any option that is not grave."""
-        options = self.options if not self.grave else self.sensible()
-        return options[draw(len(options))]
-
     def essence(self) -> object:
         """Everything in a choice is plain."""
         return self.decision, self.seat, self.options, self.about
