@@ -194,16 +194,3 @@ def test_an_event_makes_the_next_battle_and_leaves_the_old_one() -> None:
     assert told.event.apply(told.battle).turn == 2
     assert before.turn == 1
     assert not Rained.reveals
-
-
-class Wary(Choose[str], frozen=True):
-    """A choice of which one option only is sensible."""
-
-    def sensible(self) -> tuple[object, ...]:
-        """The last of them."""
-        return self.options[-1:]
-
-
-def test_any_answer_is_a_sensible_one_whatever_a_kind_of_choice_holds_sensible() -> None:
-    assert Wary("pace", 0, ("run", "walk")).any_answer(lambda count: count - 1) == "walk"
-    assert Choose("pace", 0, ("run", "walk"), grave=("walk",)).any_answer(lambda count: count - 1) == "run"
