@@ -1,13 +1,16 @@
 """Whole battles: how many militia fights in a second beside random games of chess, how long a captain takes.
 
 A battle is fought from its muster to its end on one core with compiled kernels, each scenario in a process of
-its own, as whoever simulates one has it. The peer is no rival: random
-games of chess say how fast a random game of a well-known engine in Python is on the same machine.
+its own, as whoever simulates one has it. Militia fights a dozen battles again and again, which are the same
+in every round, and beside them a new dozen in each round, as whoever simulates thousands has them: what is
+remembered by its value is of less use there. The peer is no rival: random games of chess say how fast a
+random game of a well-known engine in Python is on the same machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any, Final
 
 from benchmarks import chess_games
@@ -25,6 +28,8 @@ from sandtable.systems.liberty.system import SYSTEM
 
 SEEDS: Final = tuple(range(1, 13))
 """The dice of militia's battles, which differ several times over in length; captains fight the first few."""
+NEW_SEEDS: Final = 1_001
+"""The first of the dice for battles that are fought only once."""
 CAPTAINS: Final = 3
 TURNS: Final = 12
 SMALL: Final = 10
@@ -66,9 +71,18 @@ def sets(system: System[Any]) -> Iterator[tuple[str, Readings]]:
 
 def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, judged: bool) -> Question:
     """Militia against militia; on the scenarios that are judged beside random games of chess."""
-    run, peers = fought(system, battle, SEEDS), judged and chess_games.is_installed()
-    ours = Side(
-        name="militia",
+    peers = judged and chess_games.is_installed()
+    ours = _militia("militia", fought(system, battle, SEEDS), judged=judged, peers=peers)
+    new = _militia("militia, new dice", fought_once(system, battle), judged=judged, peers=peers)
+    if judged and not peers:
+        words = f"{words}; {chess_games.MISSING}"
+    sides = (ours, new, *_chess()) if peers else (ours, new)
+    return Question(words=words, sides=sides, most_rounds=5, per_second=True, apart=True)
+
+
+def _militia(name: str, run: Callable[[], object], *, judged: bool, peers: bool) -> Side:
+    return Side(
+        name=name,
         way=Loop(run),
         per_run=len(SEEDS),
         during=in_mode(COMPILED),
@@ -76,10 +90,6 @@ def scenario_battle(words: str, system: System[Any], battle: Battle[Any], *, jud
         under=MILITIA_TARGET if judged else None,
         peers=(Peer(chess_games.NAME),) if peers else (),
     )
-    if judged and not peers:
-        words = f"{words}; {chess_games.MISSING}"
-    sides = (ours, *_chess()) if peers else (ours,)
-    return Question(words=words, sides=sides, most_rounds=3, per_second=True, apart=True)
 
 
 def _chess() -> tuple[Side, ...]:
@@ -121,6 +131,17 @@ def fought(
 ) -> Callable[[], list[str]]:
     """Fights a battle out once for each seed; answers with how the battles stand at the end."""
     return lambda: [fingerprint(fight(system, battle, seed, agent)) for seed in seeds]
+
+
+def fought_once(system: System[Any], battle: Battle[Any]) -> Callable[[], list[str]]:
+    """Fights a dozen battles out that were not fought before, whenever it is run."""
+    firsts = count(NEW_SEEDS, len(SEEDS))
+
+    def run() -> list[str]:
+        first = next(firsts)
+        return fought(system, battle, tuple(range(first, first + len(SEEDS))))()
+
+    return run
 
 
 def fight(system: System[Any], battle: Battle[Any], seed: int, agent: str = "militia") -> Battle[Any]:

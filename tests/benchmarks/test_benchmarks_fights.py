@@ -13,7 +13,7 @@ import sandtable.table.distance
 import sandtable.table.glimpses
 import sandtable.table.kernels.glimpsing
 import sandtable.table.kernels.running
-from benchmarks import chess_games, rooms
+from benchmarks import chess_games, fights, rooms
 from benchmarks.armies import army
 from benchmarks.fights import scenario_battle
 from sandtable.systems.liberty.system import SYSTEM
@@ -52,14 +52,29 @@ def test_a_run_without_chess_says_that_it_is_missing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(chess_games, "is_installed", lambda: False)
     question = scenario_battle("a battle", SYSTEM, army(10), judged=True)
     assert "python-chess is not installed" in question.words
-    assert [side.name for side in question.sides] == ["militia"]
+    assert [side.name for side in question.sides] == ["militia", "militia, new dice"]
 
 
 def test_a_run_with_chess_puts_battles_beside_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chess_games, "is_installed", lambda: True)
     question = scenario_battle("a battle", SYSTEM, army(10), judged=True)
-    assert [side.name for side in question.sides] == ["militia", chess_games.NAME]
-    assert question.sides[0].peers[0].name == chess_games.NAME
+    assert [side.name for side in question.sides] == ["militia", "militia, new dice", chess_games.NAME]
+    assert [side.peers[0].name for side in question.sides[:2]] == [chess_games.NAME] * 2
+
+
+def test_battles_with_new_dice_are_fought_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[int] = []
+
+    def fight(_: object, battle: object, seed: int, *__: object) -> object:
+        thrown.append(seed)
+        return battle
+
+    monkeypatch.setattr(fights, "fight", fight)
+    run = fights.fought_once(SYSTEM, army(10))
+    run()
+    run()
+    assert len(thrown) == len(set(thrown)) == 2 * len(fights.SEEDS)
+    assert not set(thrown) & set(fights.SEEDS)
 
 
 def test_random_games_of_chess_end_and_the_same_seed_plays_the_same_game() -> None:
