@@ -24,7 +24,6 @@ from sandtable.table.kernels.sliding import (
     TOO_NEAR,
     has_room,
     overlapped,
-    run_upon,
     tell_gaps,
     tell_slide,
 )
@@ -114,21 +113,6 @@ class Slider:
         if len(spans) == 1:
             return spans
         return {friend: spans[friend] for friend in self.course.passings if friend in spans}
-
-    def upon(
-        self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, spent: Sequence[float] = ()
-    ) -> list[bool]:
-        """Of several ways, each a pose and a direction, which may run into a body before anything else.
-
-        The others are halted by something else or by nothing, as `run` would tell of each by itself. *spent*
-        is how much of the distance was gone before each of them.
-        """
-        told = [(pose.x, pose.y, pose.heading, heading) for pose, heading in ways]
-        found = kernels.whole_zeros(len(ways))
-        rows = kernels.wholes(list(chain.from_iterable(told)))
-        until = [distance - before for before in spent] if spent else [float(distance)] * len(ways)
-        run_upon(rows, float(distance + BEYOND), kernels.floats(until), body, self._world, found)
-        return [one == 1 for one in kernels.listed(found)]
 
     def may_strike(
         self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, until: float, together: float

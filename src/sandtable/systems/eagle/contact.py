@@ -12,7 +12,6 @@ from typing import NamedTuple
 from sandtable.game.battle import scene_of
 from sandtable.systems.eagle.battle import EagleBattle, EagleUnit
 from sandtable.systems.eagle.engagements import Contact
-from sandtable.systems.eagle.records import Role
 from sandtable.systems.eagle.troops import Formation
 from sandtable.table import contact as touch
 from sandtable.table.body import Body, Side, base_centre, standing
@@ -192,15 +191,3 @@ def _side_met(unit: EagleUnit, striker: EagleUnit) -> Side:
     if found is None or not found.touches:
         return "front"
     return found.touches[0].mine
-
-
-def struck_on(battle: EagleBattle, unit: int, *sides: Side) -> bool:
-    """Was a unit charged on one of these sides by an enemy that still touches it there? (charge.face)"""
-    return any(
-        contact.struck == unit and contact.face in sides and not battle.units[contact.striker].routing
-        for contact in battle.contacts
-    )
-
-
-CHARGING_ROLES = (Role.CHARGE, Role.PURSUE)
-"""The roles of those who come into contact by their own move (melee.role)."""

@@ -46,8 +46,7 @@ from sandtable.table.kernels.moving_stops import (
     side_slide_stop,
     slide_bar_stop,
 )
-from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.kernels.running import Floats, kernel, leaf
 
 TOLD: Final = 3
 """Numbers told of what is on the way of a slide: what it is, which, and where it halts the slide; or of who
@@ -183,26 +182,6 @@ def is_free_until(world: World, stand: Stand, way: Way, at: float) -> bool:
             if stop < at:
                 return False
     return True
-
-
-@kernel(f"void(int64[::1], float64, float64[::1], int64, {WORLD}, int64[::1])")
-def run_upon(ways: Wholes, length: float, until: Floats, body: int, world: World, found: Wholes) -> None:
-    """Tell of several slides of some length which of them run into a body before anything else halts them,
-    and before a moment of each.
-
-    A slide is four whole numbers: where the mover stands, its heading, and the heading it slides in.
-    """
-    numbers, index, trig = world
-    bars = numbers[row_of(index, body) + ROLE] == BARS
-    for n in range(len(found)):
-        found[n] = 0
-        x, y, heading, toward = ways[4 * n], ways[4 * n + 1], ways[4 * n + 2], ways[4 * n + 3]
-        stand, way = (x, y, heading), (trig[toward], trig[FULL_TURN + toward], length)
-        if bars:
-            take_stand(world, stand)
-            at, _ = slide_bar_stop(world, way, body, HAIR)
-            if at < until[n] and is_free_until(world, stand, way, at):
-                found[n] = 1
 
 
 @kernel(f"Tuple((float64, float64))({STAND}, UniTuple(float64, 3), int64, {WORLD})")
