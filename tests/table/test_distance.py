@@ -14,6 +14,7 @@ from shapely import Point as Spot
 from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 
+from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import (
     Distances,
@@ -36,9 +37,11 @@ from sandtable.table.distance import (
     within,
 )
 from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels.boxes import gap_between
+from sandtable.table.kernels.running import Mode
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene, boxes
+from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Base, Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -325,3 +328,19 @@ def test_the_middles_of_all_bodies_are_their_centres_to_the_bit(one: Body, other
     xs, ys = middles(Scene(Field(3000, 3000), (one, other, Body(2, 0, None, LINE))))
     assert [*zip(xs, ys, strict=True)][:2] == [centre(standing(body), body.shape) for body in (one, other)]
     assert (xs[2], ys[2]) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("mode", ["plain", "compiled"])
+@settings(max_examples=100, deadline=None)
+@given(one=bodies, other=bodies)
+def test_a_gap_told_by_places_is_that_of_the_rows_of_both(mode: Mode, one: Body, other: Body) -> None:
+    """Differential: the boxes of each as a row, and the gap between two rows; to the bit."""
+    before = kernels.mode()
+    kernels.use(mode)
+    try:
+        outlines: tuple[Outline, ...] = ("bases", "footprint")
+        for outline in outlines:
+            rows = [kernels.floats(boxes(body, outline)) for body in (one, other)]
+            assert gap(one, other, outline) == gap_between(*rows)
+    finally:
+        kernels.use(before)

@@ -8,10 +8,19 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.table.body import Body
-from sandtable.table.distance import gap
+from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.ground import Field
 from sandtable.table.kernels.running import Mode
-from sandtable.table.making_way import _clear_after, is_clear, step_aside
+from sandtable.table.making_way import (
+    _clear_after,
+    _first_clear,
+    _headings,
+    _nearest_clear,
+    _overlapped,
+    is_clear,
+    step_aside,
+)
+from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
@@ -80,3 +89,22 @@ def test_a_rider_between_two_lines_passes_the_thinner_way_out(mode: Mode) -> Non
 def test_who_stands_clear_stays(where: Pose, mode: Mode) -> None:
     scene = with_rider(Scene(Field(3000, 3000), ()), where)
     assert step_aside(scene.bodies[0], scene) == where
+
+
+def test_the_nearest_place_is_the_first_of_all_that_are_tried(random_scene: MakeScene, mode: Mode) -> None:
+    """Differential: all ways are listed, and places are tried in order of distance."""
+    found = 0
+    for seed in range(60):
+        edge = seed % 3 == 0
+        pose = Pose(60 if edge else 1500, 1500, seed * 59 % 3600)
+        scene = with_rider(random_scene(seed, 14, 0), pose)
+        rider = scene.bodies[-1]
+        overlapped = _overlapped(rider, scene)
+        gaps = gaps_to_all(rider, scene)
+        assert overlapped == [n for n in range(len(gaps) - 1) if -gaps[n] > TOLERANCE + HAIR]
+        more = _headings(rider, scene, overlapped)
+        there = _nearest_clear(rider, more, scene)
+        if there is not None:
+            found += 1
+            assert there == _first_clear(rider, more, scene, ())
+    assert found > 40

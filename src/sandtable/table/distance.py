@@ -19,6 +19,7 @@ from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.mirroring import STAND
+from sandtable.table.kernels.pairs import gap_of_footprints, gap_of_pair
 from sandtable.table.kernels.parting import gaps_of_each
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
@@ -34,6 +35,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Gaps, Outline, Row, Scene, boxes, moved
 from sandtable.table.shape import Shape
+from sandtable.table.shape_book import shapes_met
 
 
 class Nearest(NamedTuple):
@@ -71,14 +73,15 @@ def within(length: float, limit: float) -> bool:
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
     here, there = one.pose or standing(one), other.pose or standing(other)
-    return _gap_at(here, one.shape, there, other.shape, outline, kernels.now.mode)
-
-
-@lru_cache(maxsize=8192)
-def _gap_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline, mode: str) -> float:
-    """Pairs are measured far more often than they move: their gaps are remembered."""
-    return boxes_kernel.gap_between(
-        _measured_at(here, mine, outline, mode), _measured_at(there, theirs, outline, mode)
+    book = shapes_met()
+    mine, theirs = book.place(one.shape), book.place(other.shape)
+    measure = gap_of_pair if outline == "bases" else gap_of_footprints
+    return measure(
+        (here.x, here.y, here.heading),
+        mine,
+        (there.x, there.y, there.heading),
+        theirs,
+        book.nobody(kernels.now.mode),
     )
 
 

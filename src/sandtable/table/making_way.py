@@ -10,6 +10,7 @@ Pose(x=2000, y=800, heading=0)
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -18,16 +19,17 @@ from typing import Final
 from sandtable.table import kernels
 from sandtable.table.body import Body, Side, centre, corners, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.distance import gaps_to_all, nearest
+from sandtable.table.distance import nearest
 from sandtable.table.ground import Field
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.making_way import clear_after
+from sandtable.table.kernels.making_way import clear_after, list_overlapped, nearest_clear
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HAIR, INCH, QUARTER_TURN, SINES, TOLERANCE
 from sandtable.table.plane import apart, box_corners, box_planes, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene, boxes
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, parts
+from sandtable.table.shape_book import shapes_met
 from sandtable.table.terrain import ground_under
 
 __all__ = ["Field", "Pose", "Scene", "beside", "is_clear", "is_swept", "step_aside"]
@@ -36,8 +38,6 @@ FAN: Final = tuple(range(0, FULL_TURN, 5 * DEGREE))
 """Ways aside are tried at every so many degrees, and at right angles to every side that is overlapped."""
 A_FEW_STEPS: Final = 6.0 * INCH
 """So near a place is looked for first: there it mostly is, and few others stand in the way."""
-TOUCHING = TOLERANCE + HAIR
-"""So deep bodies may overlap that only touch."""
 
 
 def is_swept(body: Body, start: Pose, start_shape: Shape, end: Pose, end_shape: Shape) -> bool:
@@ -68,25 +68,68 @@ def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
     """Does a body stand on the table, on no other body of the scene and on no barred kind of ground?"""
     if _overlapped(body, scene) or _overhang(body, scene.field) > TOLERANCE:
         return False
-    pieces = scene.field.pieces
-    if not any(piece.kind in barred for piece in pieces):
-        return True
-    return not any(pieces[number].kind in barred for number in ground_under(body, scene.field))
+    return not _lies_on(body, scene.field, barred)
+
+
+def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
+    """Does a body lie on some ground of these kinds?"""
+    pieces = field.pieces
+    if not any(piece.kind in kinds for piece in pieces):
+        return False
+    return any(pieces[number].kind in kinds for number in ground_under(body, field))
 
 
 def _overlapped(body: Body, scene: Scene) -> list[int]:
     """The others of a scene that a body lies on deeper than the tolerance."""
-    lengths, mine = gaps_to_all(body, scene), body.id
-    return [number for number, gap in enumerate(lengths) if -gap > TOUCHING and number != mine]
+    at, (boxes, starts), mode = standing(body), scene.mirror.boxes(), kernels.now.mode
+    room, book = _room(len(boxes) // BOX, mode), shapes_met()
+    shape = book.place(body.shape)
+    mine, nobody = room.mine(len(parts(body.shape))), book.nobody(mode)
+    count = list_overlapped(
+        (at.x, at.y, at.heading), shape, body.id, nobody, mine, boxes, starts, room.numbers
+    )
+    return kernels.listed(room.numbers[:count]) if count else []
 
 
 def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
     """The nearest place to which a body can be shifted, its facing kept, to stand clear of everything; where
     it stands if there is none."""
-    pose, overlapped = standing(body), _overlapped(body, scene)
+    overlapped = _overlapped(body, scene)
     if not overlapped and is_clear(body, scene, barred):
-        return pose
+        return standing(body)
     more = _headings(body, scene, overlapped)
+    there = _nearest_clear(body, more, scene)
+    if there is not None and not _lies_on(_at(body, there), scene.field, barred):
+        return there
+    return _first_clear(body, more, scene, barred)
+
+
+def _nearest_clear(body: Body, more: Sequence[int], scene: Scene) -> Pose | None:
+    """The nearest place to step aside to, whatever ground is there, if it is but a few steps away."""
+    at, boxes, mode, field = standing(body), scene.mirror.bases.boxes, kernels.now.mode, scene.field
+    room, book, ways = _room(len(boxes) // BOX, mode), shapes_met(), len(FAN) + len(more)
+    shape = book.place(body.shape)
+    found, there = nearest_clear(
+        (at.x, at.y, at.heading),
+        shape,
+        body.id,
+        book.nobody(mode),
+        room.mine(len(parts(body.shape))),
+        boxes,
+        room.ways(more),
+        ways,
+        (float(field.width), float(field.depth)),
+        A_FEW_STEPS,
+        room.numbers,
+        room.lengths(ways),
+    )
+    return Pose(*there) if found else None
+
+
+def _first_clear(body: Body, more: Sequence[int], scene: Scene, barred: Sequence[str]) -> Pose:
+    """The nearest place to step aside to, by trying one after another, near ones before those far off; where
+    the body stands if there is none."""
+    pose = standing(body)
     for least, most in ((-1.0, A_FEW_STEPS), (A_FEW_STEPS, math.inf)):
         lengths = _clear_after(body, more, scene, most)
         headings = chain(FAN, more)
@@ -96,6 +139,56 @@ def step_aside(body: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:
             if is_clear(_at(body, there), scene, barred):
                 return there
     return pose
+
+
+class _Room:
+    """What kernels are handed to work in: boxes of a body, numbers of others, ways and their lengths."""
+
+    def __init__(self, others: int, mode: kernels.Mode) -> None:
+        self.numbers = kernels.whole_zeros(others)
+        self.mode = mode
+        self._mine: dict[int, kernels.Floats] = {}
+        self._ways = kernels.wholes(FAN)
+        self._lengths = kernels.zeros(len(FAN))
+
+    def mine(self, parts: int) -> kernels.Floats:
+        """Room for so many boxes and no more."""
+        found = self._mine.get(parts)
+        if found is None:
+            found = self._mine[parts] = kernels.zeros(BOX * parts)
+        return found
+
+    def ways(self, more: Sequence[int]) -> kernels.Wholes:
+        """The headings of the fan and some more, with whatever comes behind them."""
+        first, last = len(FAN), len(FAN) + len(more)
+        if len(self._ways) < last:
+            self._ways = kernels.wholes((*FAN, *more, *more))
+        self._ways[first:last] = more
+        return self._ways
+
+    def lengths(self, ways: int) -> kernels.Floats:
+        """Room for the length of so many ways or more."""
+        if len(self._lengths) < ways:
+            self._lengths = kernels.zeros(2 * ways)
+        return self._lengths
+
+
+class _Rooms(threading.local):
+    """The room that a thread works in."""
+
+    def __init__(self) -> None:
+        self.last: _Room | None = None
+
+
+_rooms: Final = _Rooms()
+
+
+def _room(others: int, mode: kernels.Mode) -> _Room:
+    """Room to work in among so many others or fewer."""
+    room = _rooms.last
+    if room is None or room.mode != mode or len(room.numbers) < others:
+        room = _rooms.last = _Room(others, mode)
+    return room
 
 
 def beside(body: Body, other: Body, scene: Scene, barred: Sequence[str] = ()) -> Pose:

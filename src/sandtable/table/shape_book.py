@@ -14,7 +14,10 @@ from typing import Final
 
 from sandtable.table import kernels
 from sandtable.table.kernels import Floats, Mode
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.lying import Cast
 from sandtable.table.shape import Shape, base_part, parts
+from sandtable.table.trig import trig
 
 
 class Shapes:
@@ -28,6 +31,7 @@ class Shapes:
         self._places: dict[Shape, float] = {}
         self._rows: list[float] = []
         self._forms: dict[str, Floats] = {}
+        self._nobody: dict[str, Cast] = {}
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
@@ -48,6 +52,14 @@ class Shapes:
             found = self._forms[mode] = kernels.floats(self._rows)
         return found
 
+    def nobody(self, mode: Mode) -> Cast:
+        """A cast of no bodies yet: all shapes that were met, and room for the boxes of any two bodies."""
+        found = self._nobody.get(mode)
+        if found is None:
+            room, none = kernels.zeros(2 * BOX * self.parts), kernels.whole_zeros(1)
+            found = self._nobody[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
+        return found
+
     def _added(self, shape: Shape) -> float:
         number, all_parts, at = self.count, parts(shape), float(len(self._rows))
         # Those of the foremost rank come first, else in their order.
@@ -59,6 +71,7 @@ class Shapes:
         self._numbers[shape], self._places[shape], self.count = number, at, number + 1
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
         self._forms.clear()
+        self._nobody.clear()
         return at
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.table.kernels.boxes import BOX
+import math
+
+from sandtable.table.kernels.boxes import BOX, box_gap, run_gap
+from sandtable.table.kernels.lying import CAST, Cast, write_boxes
 from sandtable.table.kernels.moving import NEVER, slide_span
+from sandtable.table.kernels.pairs import PLACE, Place
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
-from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
+
+Extent = tuple[float, float, float, float]
+"""The least and greatest x, the least and greatest y."""
+Size = tuple[float, float]
+"""The width and the depth of the table."""
 
 
 @leaf
@@ -78,6 +87,68 @@ def past_near(
     return length if length <= most else NEVER
 
 
+@leaf
+def clear_along(
+    mine: Floats,
+    ux: float,
+    uy: float,
+    boxes: Floats,
+    near: Wholes,
+    count: int,
+    around: Extent,
+    size: Size,
+    most: float,
+) -> float:
+    """How far a body slides on a way until it is clear of those near; infinite if it never is, or not before
+    it has gone so far at most."""
+    enter, leave = on_table(around[0], around[1], ux, size[0])
+    start, stop = on_table(around[2], around[3], uy, size[1])
+    least, farthest = max(0.0, enter, start), min(leave, stop)
+    if least < NEVER:
+        length = past_near(mine, ux, uy, boxes, near, count, least, most)
+        if length <= farthest:
+            return length
+    return NEVER
+
+
+@leaf
+def lay_down(nobody: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
+    """Write the boxes of a body that stands so."""
+    count = write_boxes(nobody, shape, at, mine, 0)
+    for n in range(count):
+        mine[BOX * n + 7] = float(number)
+
+
+@leaf
+def extent_of(mine: Floats) -> Extent:
+    """The least and greatest x and y of some boxes."""
+    left, right, low, high = math.inf, -math.inf, math.inf, -math.inf
+    for i in range(0, len(mine), BOX):
+        x, y, sine, cosine = mine[i], mine[i + 1], mine[i + 4], mine[i + 5]
+        # As box_corners has them, to the bit.
+        wx, wy, dx, dy = mine[i + 2] * cosine, mine[i + 2] * sine, mine[i + 3] * sine, mine[i + 3] * cosine
+        left = min(left, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        right = max(right, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
+        low = min(low, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
+        high = max(high, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
+    return left, right, low, high
+
+
+@leaf
+def stands_clear(mine: Floats, boxes: Floats, size: Size) -> bool:
+    """Does a body stand on the table and overlap no other deeper than the tolerance?"""
+    left, right, low, high = extent_of(mine)
+    if max(-left, -low, right - size[0], high - size[1]) > TOLERANCE:
+        return False
+    for j in range(0, len(boxes), BOX):
+        if boxes[j + 7] == mine[7]:
+            continue
+        for i in range(0, len(mine), BOX):
+            if -box_gap(mine, i, boxes, j) > TOLERANCE + HAIR:
+                return False
+    return True
+
+
 @kernel(
     "void(float64[::1], float64[::1], float64[::1], float64[::1], float64[::1], float64, int64[::1],"
     " float64[::1])"
@@ -100,14 +171,72 @@ def clear_after(
     """
     count = list_within(mine, boxes, most, near)
     first = len(fan) // 2
+    around, size = (extent[0], extent[1], extent[2], extent[3]), (extent[4], extent[5])
     for n in range(len(lengths)):
         ways, at = (fan, 2 * n) if n < first else (more, 2 * (n - first))
-        ux, uy = ways[at], ways[at + 1]
-        enter, leave = on_table(extent[0], extent[1], ux, extent[4])
-        start, stop = on_table(extent[2], extent[3], uy, extent[5])
-        least, farthest = max(0.0, enter, start), min(leave, stop)
-        lengths[n] = NEVER
-        if least < NEVER:
-            length = past_near(mine, ux, uy, boxes, near, count, least, most)
-            if length <= farthest:
-                lengths[n] = length
+        lengths[n] = clear_along(mine, ways[at], ways[at + 1], boxes, near, count, around, size, most)
+
+
+@kernel(f"int64({PLACE}, float64, int64, {CAST}, float64[::1], float64[::1], int64[::1], int64[::1])")
+def list_overlapped(
+    at: Place,
+    shape: float,
+    number: int,
+    nobody: Cast,
+    mine: Floats,
+    boxes: Floats,
+    starts: Wholes,
+    found: Wholes,
+) -> int:
+    """List the others whom a body overlaps that stands so; give how many. Its boxes are written as well."""
+    lay_down(nobody, int(shape), at, number, mine)
+    count, parts = 0, len(mine) // BOX
+    for other in range(len(starts) - 1):
+        if other == number:
+            continue
+        if -run_gap(mine, 0, parts, boxes, starts[other], starts[other + 1]) > TOLERANCE + HAIR:
+            found[count] = other
+            count += 1
+    return count
+
+
+@kernel(
+    f"Tuple((int64, {PLACE}))({PLACE}, float64, int64, {CAST}, float64[::1], float64[::1], int64[::1],"
+    " int64, UniTuple(float64, 2), float64, int64[::1], float64[::1])"
+)
+def nearest_clear(
+    at: Place,
+    shape: float,
+    number: int,
+    nobody: Cast,
+    mine: Floats,
+    boxes: Floats,
+    ways: Wholes,
+    count: int,
+    size: Size,
+    most: float,
+    near: Wholes,
+    lengths: Floats,
+) -> tuple[int, Place]:
+    """The nearest place, no farther off than so much, to which a body can be slid on one of so many headings
+    to overlap nobody and stand on the table; and whether there is one (1 or 0)."""
+    lay_down(nobody, int(shape), at, number, mine)
+    trig, around, others = nobody[4], extent_of(mine), list_within(mine, boxes, most, near)
+    for n in range(count):
+        ux, uy = trig[ways[n]], trig[FULL_TURN + ways[n]]
+        lengths[n] = clear_along(mine, ux, uy, boxes, near, others, around, size, most)
+    for _ in range(count):
+        best = 0
+        for n in range(1, count):
+            if lengths[n] < lengths[best] or (lengths[n] == lengths[best] and ways[n] < ways[best]):
+                best = n
+        if lengths[best] == NEVER:
+            break
+        length, sine, cosine = math.ceil(lengths[best]), trig[ways[best]], trig[FULL_TURN + ways[best]]
+        x, y = math.floor(at[0] + length * sine + 0.5), math.floor(at[1] + length * cosine + 0.5)
+        there = (int(x), int(y), at[2])
+        lay_down(nobody, int(shape), there, number, mine)
+        if stands_clear(mine, boxes, size):
+            return 1, there
+        lengths[best] = NEVER
+    return 0, at
