@@ -31,7 +31,7 @@ from sandtable.table.relief import relief
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
 from sandtable.table.shape_book import shapes_met
-from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
+from sandtable.table.terms import Going, Keep, Opening, Passing, Terms, going_on
 from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
 
@@ -209,11 +209,7 @@ def whole_numbers(count: int, value: int) -> Wholes:
 
 def mark_bits(terms: Terms, name: str) -> int:
     """The bit that stands for a mark; 0 for none."""
-    return _mark_bit(terms.marks, name)
-
-
-def _mark_bit(marks: tuple[Mark, ...], name: str) -> int:
-    return 1 << [mark.name for mark in marks].index(name) if name else 0
+    return 1 << [mark.name for mark in terms.marks].index(name) if name else 0
 
 
 @lru_cache(maxsize=4096)
@@ -261,7 +257,7 @@ def _laid(course: Course, shape: Shape) -> _Laid:
     line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
     said = _said_of_bodies(terms, mode)
-    layout = said.layout(terms, scene, shape, box_numbers, mode)
+    layout = _layout_of(terms, scene, shape, said.front, box_numbers, mode)
     world = numbers, wholes, both = layout.world(mode)
     starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
     set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, said.row)
@@ -282,11 +278,35 @@ def _front_keep(keeps: tuple[Keep, ...]) -> tuple[int, int]:
     return NO_FRONT
 
 
+def _layout_of(
+    terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: kernels.Mode
+) -> Layout:
+    """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
+    field, goings, opening, outline = scene.field, terms.goings, terms.opening, terms.outline
+    marks = tuple([mark.name for mark in terms.marks]) if terms.marks else ()
+    bodies, off_table = len(scene.bodies), terms.off_table
+    ids = id(field), id(goings), id(opening)
+    key = ids, marks, off_table, front, shape, outline, bodies, box_numbers, mode
+    known = _known_layouts.get(key)
+    if known is None:
+        found = _layout(
+            field, goings, marks, opening, off_table, front, shape, outline, bodies, box_numbers, mode
+        )
+        if len(_known_layouts) >= KNOWN:
+            _known_layouts.clear()
+        known = _known_layouts[key] = (field, goings, opening), found
+    return known[1]
+
+
+_known_layouts: Final[dict[tuple[object, ...], tuple[tuple[object, ...], Layout]]] = {}
+"""How worlds are laid out, by the very field, goings and opening, which are held, and all else by value."""
+
+
 @lru_cache(maxsize=512)
 def _layout(
     field: Field,
     goings: tuple[Going, ...],
-    marks: tuple[Mark, ...],
+    marks: tuple[str, ...],
     opening: Opening | None,
     off_table: str,
     front_keep: tuple[int, int],
@@ -378,40 +398,30 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
 
 class Said(Struct, frozen=True, eq=False):
     """What terms say of other bodies, as a row; whether a distance is kept at the end that may be less where
-    the mover starts nearer; and how worlds are laid out under such terms, as far as that is known."""
+    the mover starts nearer; the arc and the distance kept to the front; and what said so."""
 
     row: Floats
     keeps_at_end: bool
-    layouts: dict[tuple[Shape, int, int], tuple[Field, Layout]]
-
-    def layout(
-        self, terms: Terms, scene: Scene, shape: Shape, box_numbers: int, mode: kernels.Mode
-    ) -> Layout:
-        """How a world for bodies of a scene is laid out, with room for so many numbers of their boxes."""
-        key = shape, len(scene.bodies), box_numbers
-        known = self.layouts.get(key)
-        if known is None or known[0] is not scene.field:
-            front = _front_keep(terms.keeps) if terms.keeps else NO_FRONT
-            ground = terms.goings, terms.marks, terms.opening, terms.off_table, front
-            known = scene.field, _layout(scene.field, *ground, shape, terms.outline, *key[1:], mode)
-            self.layouts[key] = known
-        return known[1]
+    front: tuple[int, int]
+    parts: tuple[object, ...]
 
 
 def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
     """What terms say of other bodies, as the kernel that gives them their roles reads it.
 
-    Some are asked about again and again, and are known by the very terms: to compare what they name with what
-    is known would take longer than to say it.
+    Many terms name the very same bodies: to compare what they name with what is known would take longer than
+    to say it.
     """
-    known = _known_said.get(id(terms))
-    if known is not None and known[0] is terms and known[1] == mode:
-        return known[2]
+    marks = terms.marks if [each for each in terms.passing if each.mark] else ()
+    key = id(terms.passing), id(terms.keeps), id(marks), mode
+    known = _known_said.get(key)
+    if known is not None:
+        return known
     said: list[float] = []
     at_end = False
     for each in terms.passing:
         role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-        mark = _mark_bit(terms.marks, each.mark)
+        mark = mark_bits(terms, each.mark)
         said += (PASSED, len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
     for keep in terms.keeps:
         at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
@@ -420,13 +430,14 @@ def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
         at_end = at_end or (at == place.AT_END and not refused)
     if len(_known_said) >= KNOWN:
         _known_said.clear()
-    found = Said(kernels.floats(said), at_end, {})
-    _known_said[id(terms)] = terms, mode, found
+    parts = terms.passing, terms.keeps, marks
+    found = _known_said[key] = Said(kernels.floats(said), at_end, _front_keep(terms.keeps), parts)
     return found
 
 
-_known_said: dict[int, tuple[Terms, kernels.Mode, Said]] = {}
-"""What terms say of other bodies, by the very terms."""
+_known_said: Final[dict[tuple[int, int, int, kernels.Mode], Said]] = {}
+"""What terms say of other bodies, by the very parts of them, which are held so that no others can have their
+ids."""
 KNOWN: Final = 1024
 """Of so many terms it is known at most."""
 
@@ -443,7 +454,7 @@ def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
 
 
 def _going_rows(
-    field: Field, goings: tuple[Going, ...], marks: tuple[Mark, ...], opening: Opening | None
+    field: Field, goings: tuple[Going, ...], marks: tuple[str, ...], opening: Opening | None
 ) -> list[float]:
     """The rows of all pieces of ground, one after another (see ``kernels.moving_rows``)."""
     aside = opening.over if opening else ()
@@ -452,7 +463,7 @@ def _going_rows(
         if going is None:
             rows += (float(place.NOTHING), 1.0, 0.0, 0.0, TOLERANCE, 0.0)
         else:
-            rows += _going_row(going, _mark_bit(marks, going.mark))
+            rows += _going_row(going, 1 << marks.index(going.mark) if going.mark else 0)
         rows.append(float(piece.kind in aside))
     return rows
 

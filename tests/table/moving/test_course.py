@@ -15,7 +15,7 @@ from sandtable.table.check import judge
 from sandtable.table.course import Course
 from sandtable.table.pose import Pose
 from sandtable.table.scene import Scene
-from sandtable.table.terms import Terms
+from sandtable.table.terms import Going, Keep, LegTerms, Mark, Passing, Terms
 from sandtable.table.verdict import Verdict
 
 Scatter = Callable[[int, int, int], Scene]
@@ -26,6 +26,7 @@ def forget_rows() -> None:
     """Let the next course make rows of its own."""
     courses._layout.cache_clear()
     courses._known_said.clear()
+    courses._known_layouts.clear()
 
 
 def shuffled(scene: Scene, seed: int) -> Scene:
@@ -61,6 +62,31 @@ def test_rows_that_another_course_worked_in_tell_the_same_as_new_ones(
             assert again == new
             lengths.add(new.cost)
     assert len(lengths) > 10
+
+
+@pytest.mark.usefixtures("mode")
+def test_terms_that_share_a_part_with_others_are_told_apart_by_the_rest(scatter: Scatter) -> None:
+    scene = scatter(2, 10, 6)
+    kinds = sorted({piece.kind for piece in scene.field.pieces})
+    others, legs = tuple(range(10)), (LegTerms("advance"), LegTerms("shift"))
+    passings = (Passing(others),), (Passing(others, mark="other"),), ()
+    goings = tuple(Going(kind, mark="mark") for kind in kinds), tuple(Going(kind) for kind in kinds)
+    marks = (Mark("mark", 900), Mark("other", 1200)), (Mark("other", 1500), Mark("mark", 2500))
+    keeps = (), (Keep(others[5:], 600),), (Keep(others[3:], 100, arc=450),)
+    sorts = [
+        Terms(3000, legs, ground, keeps=kept, passing=passed, marks=limits)
+        for ground, kept, passed, limits in product(goings, keeps, passings, marks)
+    ]
+    told_of = set()
+    for terms, chance, body in product(sorts, range(2), scene.bodies[:4]):
+        forget_rows()
+        alone = told(body, terms, scene, chance)
+        forget_rows()
+        for other in sorts[::5]:
+            told(body, other, scene, chance)
+        assert told(body, terms, scene, chance) == alone
+        told_of.add((alone.marks, alone.allowance))
+    assert len(told_of) > 4
 
 
 @pytest.mark.usefixtures("mode")
