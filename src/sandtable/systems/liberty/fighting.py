@@ -21,15 +21,13 @@ from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.melee_facts import Fighter
 from sandtable.systems.liberty.melee_ground import Group, Lineup, blunt, doubts, foes_in, lineup, melees
 from sandtable.systems.liberty.melee_results import (
-    Both,
     Fate,
+    Judged,
     Stance,
-    Stands,
     after_test,
     following,
-    judged,
+    judge,
     routs_in_the_end,
-    score,
 )
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.pursuit_ground import Flight
@@ -93,11 +91,11 @@ async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattl
     battle, lines = await lead(battle, await drawn_up(battle, group))
     battle = await tell(battle, MeleeBegan(lines.sides, dice_of(lines)))
     lost = await exchange(lines.melee)
-    won, stand = judged(lines.melee, lost)
+    judgement = judge(lines.melee, lost)
     battle = await mark(battle, lines, lost)
-    battle = await tell(battle, _scored(lines, lost, won, stand))
-    battle = await clear(battle, lines, stand)
-    return battle, Settled(lines, touched, won)
+    battle = await tell(battle, _scored(lines, judgement))
+    battle = await clear(battle, lines, judgement.stand)
+    return battle, Settled(lines, touched, judgement.won)
 
 
 async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
@@ -112,14 +110,14 @@ async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
     return lineup(battle, group, choices, blunt)
 
 
-def _scored(lines: Lineup, lost: Both[int], won: int | None, stand: Stands) -> MeleeScored:
+def _scored(lines: Lineup, judgement: Judged) -> MeleeScored:
     """The scores of a round, its winner, and the losers that are left to test (melee.loser.each)."""
-    first, second = (score(lines.melee, side, sum(lost[1 - side]), stand).whole for side in (0, 1))
+    won, stand, scores = judgement
     if won is None:
-        return MeleeScored(lines.sides, (first, second), None, ())
+        return MeleeScored(lines.sides, scores, None, ())
     standing = zip(lines.sides[1 - won], stand[1 - won], strict=True)
-    losers = tuple(number for number, state in standing if state is not None)
-    return MeleeScored(lines.sides, (first, second), lines.melee.sides[won].seat, losers)
+    losers = tuple([number for number, state in standing if state is not None])
+    return MeleeScored(lines.sides, scores, lines.melee.sides[won].seat, losers)
 
 
 # ------------------------------------------------------------------ the losers

@@ -32,7 +32,6 @@ from sandtable.systems.liberty.melee_facts import (
     Fighter,
     Leading,
     Melee,
-    Opponent,
     Side,
 )
 from sandtable.systems.liberty.shooting import ARM_RULES, Arm, combat_dice
@@ -43,6 +42,11 @@ ELITE_DICE = 2
 GENERAL_DICE = 2
 LEADING_DICE = 4
 LEAST_PER_BASE = 0.5
+
+INFANTRY, MOUNTED = Arm.INFANTRY, Arm.MOUNTED
+FLANK, REAR = Edge.FLANK, Edge.REAR
+WORN, SHAKEN = State.WORN, State.SHAKEN
+# To look up a member of an enumeration takes as long as a call: those that each round asks for have names.
 
 
 # ---------------------------------------------------------------------- tables
@@ -86,62 +90,106 @@ def in_the_open(arm: Arm, contact: Contact) -> bool:
     return not contact.difficult and not (contact.sheltered if arm is Arm.INFANTRY else shelter)
 
 
-def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> tuple[tuple[bool, str, str], ...]:
-    """Every circumstance that changes the dice per base, in the order of the sheet, and whether it holds.
+CIRCUMSTANCES = (
+    ("charging", "melee.dice.charging"),
+    ("against rear", "melee.dice.rear"),
+    ("against flank", "melee.dice.flank"),
+    ("cavalry against infantry in the open", "melee.dice.cavalry"),
+    ("enemy defends obstacle", "melee.dice.obstacle"),
+    ("enemy uphill", "melee.dice.uphill"),
+    ("disordered", "melee.dice.disordered"),
+    ("worn", "melee.dice.worn"),
+    ("infantry against cavalry in the open", "melee.dice.infantry-v-cavalry"),
+    ("shaken", "melee.dice.shaken"),
+)
+"""Every circumstance that changes the dice per base, in the order of the sheet, and its rule."""
+
+Circumstances = tuple[bool, ...]
+"""Which of them hold, in the same order."""
+
+
+def _circumstances(fighter: Fighter, contact: Contact, foe: Arm) -> Circumstances:
+    """What holds for the bases of a unit that fight one enemy.
 
     Cavalry is mounted cavalry and infantry is the Infantry type alone (melee.dice.types); a unit charges
     only in its first Melee phase after contact (melee.dice.charging.first); uphill is a fact of the ground
     (terrain.uphill).
     """
-    pair = (fighter.arm, foe)
-    is_open = in_the_open(fighter.arm, contact)
-    rides = is_open and pair == (Arm.MOUNTED, Arm.INFANTRY)
-    ridden_down = is_open and pair == (Arm.INFANTRY, Arm.MOUNTED)
+    arm, edge, state = fighter.arm, contact.edge, fighter.wear.state(fighter.hits)
+    rides = arm is MOUNTED and foe is INFANTRY and in_the_open(arm, contact)
+    ridden_down = arm is INFANTRY and foe is MOUNTED and in_the_open(arm, contact)
     return (
-        (fighter.charging, "charging", "melee.dice.charging"),
-        (contact.edge is Edge.REAR, "against rear", "melee.dice.rear"),
-        (contact.edge is Edge.FLANK, "against flank", "melee.dice.flank"),
-        (rides, "cavalry against infantry in the open", "melee.dice.cavalry"),
-        (contact.enemy_defends, "enemy defends obstacle", "melee.dice.obstacle"),
-        (contact.enemy_uphill, "enemy uphill", "melee.dice.uphill"),
-        (fighter.disordered, "disordered", "melee.dice.disordered"),
-        (fighter.state is State.WORN, "worn", "melee.dice.worn"),
-        (ridden_down, "infantry against cavalry in the open", "melee.dice.infantry-v-cavalry"),
-        (fighter.state is State.SHAKEN, "shaken", "melee.dice.shaken"),
+        fighter.charging,
+        edge is REAR,
+        edge is FLANK,
+        rides,
+        contact.enemy_defends,
+        contact.enemy_uphill,
+        fighter.disordered,
+        state is WORN,
+        ridden_down,
+        state is SHAKEN,
     )
 
 
-@lru_cache(maxsize=4096)
 def per_base(fighter: Fighter, contact: Contact, foe: Arm) -> Tally:
     """The dice of one base in contact with this enemy: by type, changed, at least half a die.
 
     melee.dice, melee.dice.combine, melee.dice.minimum; limbered guns are never modified
     """
-    arm = fighter.arm
+    return _per_base(fighter.arm, _circumstances(fighter, contact, foe))
+
+
+@lru_cache(maxsize=4096)
+def _per_base(arm: Arm, circumstances: Circumstances) -> Tally:
     tally = Tally.of(_table_dice(arm)[0], f"{arm} in direct contact, per base", ARM_RULES[arm])
     if arm is Arm.LIMBERED:
         return tally
-    for holds, words, rule in _circumstances(fighter, contact, foe):
+    for holds, (words, rule) in zip(circumstances, CIRCUMSTANCES, strict=True):
         if holds:
             tally = tally.plus(_modifiers()[words], words, rule)
     return tally.at_least(LEAST_PER_BASE, "never less than half a die per base", "melee.dice.minimum")
 
 
-@lru_cache(maxsize=4096)
-def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
-    """How many dice a unit rolls: bases in contact, then support, rounded up once, then Elite, then General.
+Fought = tuple[int, Edge, Circumstances]
+"""Bases that fight one enemy: how many, against which edge, and what holds for each of them."""
 
-    melee.dice.order, melee.dice.per-base, melee.dice.round, melee.supporting.after, combatdice.general;
-    a unit none of whose bases fights has no extra dice either (special.elite.name)
+
+def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
+    """How many dice a unit rolls against the enemies it touches (melee.dice.per-base)."""
+    fighter, opponents, direct = unit.fighter, unit.opponents, 0
+    fought: list[Fought] = []
+    for opponent in opponents:
+        contact = opponent.contact
+        if contact.bases:
+            direct += contact.bases
+            holding = _circumstances(fighter, contact, foes[opponent.enemy])
+            fought.append((contact.bases, contact.edge, holding))
+    supporting = fighter.bases - direct if opponents else 0
+    return _dice(fighter.arm, tuple(fought), supporting, fighter.elite, fighter.general)
+
+
+@lru_cache(maxsize=4096)
+def _dice(
+    arm: Arm,
+    fought: tuple[Fought, ...],
+    supporting: int,
+    elite: bool,  # noqa: FBT001 - remembered by position
+    general: Leading,
+) -> Tally:
+    """Bases in contact, then support, rounded up once, then Elite, then General.
+
+    melee.dice.order, melee.dice.round, melee.supporting.after, combatdice.general; a unit none of whose bases
+    fights has no extra dice either (special.elite.name). It is remembered by no more than it depends on, so
+    that one melee finds what another has counted.
     """
-    fighter = unit.fighter
-    tally = _support(unit, _in_contact(unit, foes))
+    tally = _support(arm, supporting, _in_contact(arm, fought))
     tally = tally.rounded_up("part dice count whole", "melee.dice.round")
     if not tally.total:
         return tally
-    if fighter.elite:
+    if elite:
         tally = tally.plus(ELITE_DICE, "Elite (special rule)", "special.elite")
-    match fighter.general:
+    match general:
         case Leading.NONE:
             return tally
         case Leading.ATTACHED:
@@ -149,34 +197,25 @@ def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
         case Leading.LEADS_THE_FIGHT:
             return tally.plus(LEADING_DICE, "Lead The Fight!", "action.lead-the-fight")
         case _:
-            assert_never(fighter.general)
+            assert_never(general)
 
 
-def _in_contact(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
+def _in_contact(arm: Arm, fought: tuple[Fought, ...]) -> Tally:
     """The dice of all bases in contact, each with the modifiers of the enemy it fights."""
-    fighting = [opponent for opponent in unit.opponents if opponent.contact.bases]
-    if not fighting:
+    if not fought:
         return Tally.of(0, "no base in direct contact", "melee.direct")
-    first, *rest = fighting
-    tally = against(unit.fighter, first, foes)
-    tally = tally.times(first.contact.bases, "bases in direct contact", "melee.dice.combine")
-    for opponent in rest:
-        contact, each = opponent.contact, against(unit.fighter, opponent, foes).total
-        words = f"{contact.bases} bases against the {contact.edge} of another enemy, {each:g} each"
-        tally = tally.plus(contact.bases * each, words, "melee.dice.per-base")
+    (bases, _, holding), *rest = fought
+    tally = _per_base(arm, holding).times(bases, "bases in direct contact", "melee.dice.combine")
+    for bases, edge, holding in rest:
+        each = _per_base(arm, holding).total
+        words = f"{bases} bases against the {edge} of another enemy, {each:g} each"
+        tally = tally.plus(bases * each, words, "melee.dice.per-base")
     return tally
 
 
-def against(fighter: Fighter, opponent: Opponent, foes: tuple[Arm, ...]) -> Tally:
-    """The dice of one base against one of the enemies a unit touches."""
-    return per_base(fighter, opponent.contact, foes[opponent.enemy])
-
-
-def _support(unit: Engaged, tally: Tally) -> Tally:
+def _support(arm: Arm, bases: int, tally: Tally) -> Tally:
     """Dice of the bases not in contact, which no modifier changes; a unit that touches nobody has none."""
-    each, bases = _table_dice(unit.fighter.arm)[1], unit.fighter.bases - unit.direct
-    if not unit.opponents or not each:
-        return tally
+    each = _table_dice(arm)[1]
     return tally.plus(bases * each, f"{bases} supporting bases, {each:g} each", "melee.supporting.after")
 
 
@@ -186,6 +225,7 @@ def to_hit(quality: Quality) -> Tally:
     return Tally.of(_quality_to_hit(quality), f"{quality} to hit in melee", "melee.to-hit", sign="+")
 
 
+@cache
 def save() -> Tally:
     """What a save must show against melee, fortified or not (saves.melee)."""
     return Tally.of(6, "save against melee", "saves.melee", sign="+")
@@ -206,15 +246,19 @@ async def led(unit: Engaged, buyer: Buyer) -> Paid[Engaged]:
 
 
 # ---------------------------------------------------------------------- throws
-@lru_cache(maxsize=4096)
 def to_hit_roll(unit: Engaged, foes: tuple[Arm, ...]) -> Throw[int]:
     """The roll to hit; Tough Fighters roll every miss again, always, since it can only help.
 
     dice.to-hit.natural, special.tough-fighters, special.optional-dice
     """
-    need = to_hit(unit.fighter.quality).whole
-    pool = Count(dice(unit, foes).whole, at_least=need, natural=Natural.BOTH, purpose="to hit in melee")
-    return RerollFailures(pool) if unit.fighter.tough_fighters else pool
+    fighter = unit.fighter
+    return _to_hit_roll(dice(unit, foes).whole, to_hit(fighter.quality).whole, fighter.tough_fighters)
+
+
+@lru_cache(maxsize=1024)
+def _to_hit_roll(dice: int, need: int, again: bool) -> Throw[int]:  # noqa: FBT001 - remembered by position
+    pool = Count(dice, at_least=need, natural=Natural.BOTH, purpose="to hit in melee")
+    return RerollFailures(pool) if again else pool
 
 
 async def strike(side: Side, foes: tuple[Arm, ...]) -> int:
@@ -242,8 +286,14 @@ async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
     shares = await shared_out(target, hits, melee.sides[striker].seat)
     lost = []
     for share in shares:
-        lost.append(await Unsaved(share, save=save().whole, purpose="saves in melee"))
+        lost.append(await _saves(share))
     return tuple(lost)
+
+
+@lru_cache(maxsize=1024)
+def _saves(hits: int) -> Unsaved:
+    """A save for each hit (saves.roll, saves.natural)."""
+    return Unsaved(hits, save=save().whole, purpose="saves in melee")
 
 
 async def shared_out(target: Side, hits: int, seat: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeVar, assert_never
+from typing import NamedTuple, TypeVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,69 +70,88 @@ class Round(Struct, frozen=True, cache_hash=True):
 
 
 # ----------------------------------------------------------------------- score
-@lru_cache(maxsize=4096)
 def standing(side: Side, lost: tuple[int, ...]) -> Standing:
     """The states of a side's units after their losses; a unit that reaches its third value is removed.
 
     melee.broken-by-hits, states.broken.at-least
     """
-    fighters = [unit.fighter for unit in side.units]
-    marked = [(fighter.wear, fighter.hits + more) for fighter, more in zip(fighters, lost, strict=True)]
-    return tuple(None if wear.breaks(hits) else wear.state(hits) for wear, hits in marked)
+    states: list[State | None] = []
+    for unit, more in zip(side.units, lost, strict=True):
+        wear, hits = unit.fighter.wear, unit.fighter.hits + more
+        states.append(None if wear.breaks(hits) else wear.state(hits))
+    return tuple(states)
 
 
-@lru_cache(maxsize=4096)
 def score(melee: Melee, side: int, inflicted: int, stand: Stands) -> Tally:
     """The score of a side: its unsaved hits, the best edge it fought against, and its size.
 
     melee.score.hits, melee.score.flank, melee.score.size, melee.score.detail
     """
-    edge, ours, theirs = _advantages(melee, side, stand)
-    tally = Tally.of(inflicted, "unsaved hits inflicted", "melee.score.hits")
-    tally = tally.plus(EDGE_POINTS[edge], f"fighting against the {edge}", "melee.score.flank")
-    if ours > theirs and any(state in (State.STEADY, State.WORN) for state in stand[side]):
-        tally = tally.plus(SIZE_POINTS, f"{ours} bases against {theirs}", "melee.score.size")
-    return tally
+    edge = _best_edge(melee.sides[side])
+    ours, theirs = (_bases_left(melee.sides[one], stand[one]) for one in (side, 1 - side))
+    larger = ours > theirs and (State.STEADY in stand[side] or State.WORN in stand[side])
+    return _score(inflicted, edge, (ours, theirs) if larger else None)
 
 
 @lru_cache(maxsize=4096)
-def _advantages(melee: Melee, side: int, stand: Stands) -> tuple[Edge, int, int]:
-    """The best edge a side fought against, its bases and the enemy's."""
-    edge = max(_edges_fought(melee.sides[side]), key=lambda edge: EDGE_POINTS[edge], default=Edge.FRONT)
-    ours, theirs = (_bases_left(melee.sides[one], stand[one]) for one in (side, 1 - side))
-    return edge, ours, theirs
+def _score(inflicted: int, edge: Edge, larger: tuple[int, int] | None) -> Tally:
+    """A score by no more than it depends on, so that one melee finds what another has counted."""
+    tally = Tally.of(inflicted, "unsaved hits inflicted", "melee.score.hits")
+    tally = tally.plus(EDGE_POINTS[edge], f"fighting against the {edge}", "melee.score.flank")
+    if larger:
+        tally = tally.plus(SIZE_POINTS, f"{larger[0]} bases against {larger[1]}", "melee.score.size")
+    return tally
 
 
-def _edges_fought(side: Side) -> list[Edge]:
-    """The enemy edges that bases of a side fought against, whatever became of them in the round."""
-    touches = [opponent.contact for unit in side.units for opponent in unit.opponents]
-    return [contact.edge for contact in touches if contact.bases]
+def _best_edge(side: Side) -> Edge:
+    """The best of the enemy edges that bases of a side fought against, whatever became of them."""
+    best = Edge.FRONT
+    for unit in side.units:
+        for opponent in unit.opponents:
+            contact = opponent.contact
+            if contact.bases and EDGE_POINTS[contact.edge] > EDGE_POINTS[best]:
+                best = contact.edge
+    return best
 
 
 def _bases_left(side: Side, stand: Standing) -> int:
     """All bases of the units still in the melee, in contact or not: a broken unit has been removed."""
-    return sum(unit.fighter.bases for unit, state in zip(side.units, stand, strict=True) if state)
+    return sum([unit.fighter.bases for unit, state in zip(side.units, stand, strict=True) if state])
 
 
-def winner(melee: Melee, lost: Both[int], stand: Stands) -> int | None:
+def winner(stand: Stands, scores: tuple[int, int]) -> int | None:
     """The side that won: the one left alone on the field, otherwise the higher score; None is a draw.
 
     melee.winner, melee.draw, melee.broken-by-hits
     """
-    left = tuple(any(state is not None for state in states) for states in stand)
-    if not all(left):
-        return left.index(True) if any(left) else None
-    first, second = (score(melee, side, sum(lost[1 - side]), stand).total for side in (0, 1))
+    left = tuple([states.count(None) < len(states) for states in stand])
+    if left != (True, True):
+        return left.index(True) if True in left else None
+    first, second = scores
     if first == second:
         return None
     return 0 if first > second else 1
 
 
-@lru_cache(maxsize=8192)
-def judged(melee: Melee, lost: Both[int]) -> tuple[int | None, Stands]:
-    """The winner of a round and the states of all units after it; remembered, as odds ask again and again."""
+class Judged(NamedTuple):
+    """A round that was judged: the side that won it, the states of all units after it, and both scores."""
+
+    won: int | None
+    stand: Stands
+    scores: tuple[int, int]
+
+
+def judge(melee: Melee, lost: Both[int]) -> Judged:
+    """Judge a round by the hits that every unit lost (melee.winner)."""
     stand = standing(melee.sides[0], lost[0]), standing(melee.sides[1], lost[1])
-    return winner(melee, lost, stand), stand
+    scores = score(melee, 0, sum(lost[1]), stand).whole, score(melee, 1, sum(lost[0]), stand).whole
+    return Judged(winner(stand, scores), stand, scores)
+
+
+@lru_cache(maxsize=8192)
+def judged(melee: Melee, lost: Both[int]) -> Judged:
+    """A round as it is judged; remembered, as odds ask again and again."""
+    return judge(melee, lost)
 
 
 # ------------------------------------------------------------------ the round
@@ -144,7 +163,7 @@ async def melee_round(melee: Melee) -> Round:
     if is_parted(melee):
         return _parted(melee)
     lost = await exchange(melee)
-    won, stand = judged(melee, lost)
+    won, stand, _ = judged(melee, lost)
     return Round(won, lost, await do(settle, melee, won, stand))
 
 

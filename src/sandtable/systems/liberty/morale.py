@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -103,18 +103,28 @@ def result(state: State, cause: Cause, *, passed: bool) -> Result:
 
 def dice(facts: MoraleFacts) -> Tally:
     """How many dice are rolled."""
-    tally = Tally.of(dice_by_state(facts.state), f"{facts.state} unit", "morale.roll")
-    return tally.plus(1, "Brave", "special.brave") if facts.nerve.brave else tally
+    return _dice(facts.state, facts.nerve.brave)
+
+
+@cache
+def _dice(state: State, brave: bool) -> Tally:  # noqa: FBT001 - remembered by position
+    tally = Tally.of(dice_by_state(state), f"{state} unit", "morale.roll")
+    return tally.plus(1, "Brave", "special.brave") if brave else tally
 
 
 def rerolls(nerve: Nerve) -> Tally:
     """How many single dice may be rolled again: one for each condition met (dice.reroll.tests)."""
+    return _rerolls(nerve.in_command, nerve.supported, nerve.reliable and nerve.reliable_in_morale)
+
+
+@cache
+def _rerolls(in_command: bool, supported: bool, reliable: bool) -> Tally:  # noqa: FBT001 - by position
     tally = Tally.of(0, "rerolls", "dice.reroll.tests")
-    if nerve.in_command:
+    if in_command:
         tally = tally.plus(1, "in command", "dice.reroll.in-command")
-    if nerve.supported:
+    if supported:
         tally = tally.plus(1, "supported", "dice.reroll.supported")
-    if nerve.reliable and nerve.reliable_in_morale:
+    if reliable:
         tally = tally.plus(1, "Reliable", "dice.reroll.reliable.scope")
     return tally
 
@@ -128,7 +138,6 @@ def success_faces(nerve: Nerve) -> tuple[int, ...]:
     return faces(quality, unreliable=nerve.unreliable)
 
 
-@lru_cache(maxsize=4096)
 def as_test(facts: MoraleFacts) -> DiceTest:
     """The MORALE test of a unit, ready to be rolled."""
     nerve = facts.nerve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated, assert_never
 
 from msgspec import Meta, Struct
@@ -109,11 +109,16 @@ def dice_for(unit: Discipline, order: Order, state: State) -> Tally:
 
     orders.auto, special.drilled, special.optional-dice
     """
+    return _dice_for(order, state, unit.drilled)
+
+
+@cache
+def _dice_for(order: Order, state: State, drilled: bool) -> Tally:  # noqa: FBT001 - remembered by position
     by_state = order_row(order).dice(state)
     if not by_state:
         return Tally.of(0, f"{order} is not tested when {state}", "orders.auto")
     tally = Tally.of(by_state, f"{state} unit given {order}", "orders.data")
-    return tally.plus(1, "Drilled", "special.drilled") if unit.drilled else tally
+    return tally.plus(1, "Drilled", "special.drilled") if drilled else tally
 
 
 def dice(facts: OrderFacts) -> Tally:
@@ -132,15 +137,19 @@ def rerolls(unit: Discipline) -> Tally:
 
     dice.reroll.tests, special.reliable
     """
+    return _rerolls(unit.in_command, unit.supported, unit.reliable)
+
+
+@cache
+def _rerolls(in_command: bool, supported: bool, reliable: bool) -> Tally:  # noqa: FBT001 - by position
     tally = Tally.of(0, "rerolls", "dice.reroll.tests")
-    if unit.in_command:
+    if in_command:
         tally = tally.plus(1, "in command", "dice.reroll.in-command")
-    if unit.supported:
+    if supported:
         tally = tally.plus(1, "supported", "dice.reroll.supported")
-    return tally.plus(1, "Reliable", "dice.reroll.reliable") if unit.reliable else tally
+    return tally.plus(1, "Reliable", "dice.reroll.reliable") if reliable else tally
 
 
-@lru_cache(maxsize=4096)
 def as_test(unit: Discipline, order: Order, state: State, aims: tuple[int, ...]) -> DiceTest:
     """The ORDER test of a unit, ready to be rolled."""
     return DiceTest(

@@ -67,6 +67,12 @@ class Band(StrEnum):
     BEYOND = "beyond"
 
 
+UNLIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.SKIRMISHERS
+SHORT, LONG, BEYOND = Band.SHORT, Band.LONG, Band.BEYOND
+WORN, SHAKEN = State.WORN, State.SHAKEN
+# To look up a member of an enumeration takes as long as a call: those that each volley asks for have names.
+
+
 # ----------------------------------------------------------------------- facts
 class Fire(Struct, frozen=True, cache_hash=True, kw_only=True):
     """The facts of a volley: who shoots with what, at which range, at what."""
@@ -158,6 +164,7 @@ def _quality_to_hit(quality: Quality) -> int:
     return next(row.to_hit for row in table("shooting.to-hit", _ToHit) if row.quality is quality)
 
 
+@cache
 def band(weapon: str, inches: int) -> Band:
     """The range band; beyond long range no shot is possible (weapons.ranges)."""
     row = _ranges(weapon)
@@ -178,19 +185,31 @@ ARM_RULES = {
 }
 
 
-def _circumstances(fire: Fire) -> tuple[tuple[bool, str, str], ...]:
-    """Every circumstance that changes the dice per base, in the order of the sheet, and whether it holds."""
-    distance = band(fire.weapon, fire.range)
-    small = fire.target in (Arm.UNLIMBERED, Arm.SKIRMISHERS)
+CIRCUMSTANCES = (
+    ("target enfiladed", "shooting.dice.enfilade"),
+    ("short range", "shooting.dice.short"),
+    ("target unlimbered artillery or skirmishers", "shooting.dice.small-target"),
+    ("shooter worn", "shooting.dice.worn"),
+    ("long range", "shooting.dice.long"),
+    ("target obscured", "shooting.dice.obscured"),
+    ("target in cover", "shooting.dice.cover"),
+    ("shooter shaken", "shooting.dice.shaken"),
+)
+"""Every circumstance that changes the dice per base, in the order of the sheet, and its rule."""
+
+
+def _circumstances(fire: Fire) -> tuple[bool, ...]:
+    """Which circumstances hold, in the same order."""
+    distance, state, target = band(fire.weapon, fire.range), fire.state, fire.target
     return (
-        (fire.enfiladed, "target enfiladed", "shooting.dice.enfilade"),
-        (distance is Band.SHORT, "short range", "shooting.dice.short"),
-        (small, "target unlimbered artillery or skirmishers", "shooting.dice.small-target"),
-        (fire.state is State.WORN, "shooter worn", "shooting.dice.worn"),
-        (distance is Band.LONG, "long range", "shooting.dice.long"),
-        (fire.obscured, "target obscured", "shooting.dice.obscured"),
-        (fire.cover, "target in cover", "shooting.dice.cover"),
-        (fire.state is State.SHAKEN, "shooter shaken", "shooting.dice.shaken"),
+        fire.enfiladed,
+        distance is SHORT,
+        target is UNLIMBERED or target is SKIRMISHERS,
+        state is WORN,
+        distance is LONG,
+        fire.obscured,
+        fire.cover,
+        state is SHAKEN,
     )
 
 
@@ -204,30 +223,37 @@ def _modifiers() -> dict[str, float]:
     return {row.condition: row.mod for row in table("shooting.dice.data", _Modifier)}
 
 
-@lru_cache(maxsize=4096)
 def dice(fire: Fire) -> Tally:
-    """How many dice a volley rolls: per base, changed, at least half a die, times bases, rounded up, then
-    Elite.
+    """How many dice a volley rolls; none if no base can shoot or the target is out of range.
 
-    shooting.dice, shooting.dice.combine, shooting.dice.minimum, shooting.dice.round,
-    shooting.dice.which-bases
+    shooting.dice, shooting.dice.which-bases, weapons.ranges
     """
     row = combat_dice(fire.arm)
-    tally = Tally.of(row.shoot if row else 0, f"{fire.arm} shooting, per base", ARM_RULES[fire.arm])
-    if not fire.bases or not tally.total:
+    if not fire.bases or row is None or not row.shoot:
         return Tally.of(0, "no base can shoot", "shooting.dice.which-bases")
-    if band(fire.weapon, fire.range) is Band.BEYOND:
+    if band(fire.weapon, fire.range) is BEYOND:
         return Tally.of(0, f"{fire.range} in is beyond long range", "weapons.ranges")
-    for holds, words, rule in _circumstances(fire):
+    return _dice(fire.arm, fire.bases, _circumstances(fire), fire.elite)
+
+
+@lru_cache(maxsize=4096)
+def _dice(arm: Arm, bases: int, circumstances: tuple[bool, ...], elite: bool) -> Tally:  # noqa: FBT001 - by position
+    """Dice per base, changed, at least half a die, times bases, rounded up, then Elite.
+
+    shooting.dice.combine, shooting.dice.minimum, shooting.dice.round. It is remembered by no more than it
+    depends on, so that one volley finds what another has counted.
+    """
+    row = combat_dice(arm)
+    tally = Tally.of(row.shoot if row else 0, f"{arm} shooting, per base", ARM_RULES[arm])
+    for holds, (words, rule) in zip(circumstances, CIRCUMSTANCES, strict=True):
         if holds:
             tally = tally.plus(_modifiers()[words], words, rule)
     tally = tally.at_least(0.5, "never less than half a die per base", "shooting.dice.minimum")
-    tally = tally.times(fire.bases, "bases that can shoot", "shooting.dice.combine")
+    tally = tally.times(bases, "bases that can shoot", "shooting.dice.combine")
     tally = tally.rounded_up("part dice count whole", "shooting.dice.round")
-    return tally.plus(2, "Elite (special rule)", "special.elite") if fire.elite else tally
+    return tally.plus(2, "Elite (special rule)", "special.elite") if elite else tally
 
 
-@lru_cache(maxsize=4096)
 def to_hit(fire: Fire) -> Tally:
     """What a die must show after its modifier: by quality (shooting.to-hit).
 
@@ -235,30 +261,35 @@ def to_hit(fire: Fire) -> Tally:
     shooting.to-hit.marksmen, shooting.to-hit.poorly-trained); a natural 1 misses and a natural 6 hits all the
     same (dice.to-hit.natural).
     """
-    tally = Tally.of(_quality_to_hit(fire.quality), f"{fire.quality} to hit", "shooting.to-hit", sign="+")
-    if fire.marksmen:
+    return _to_hit(fire.quality, fire.marksmen, fire.poorly_trained)
+
+
+@cache
+def _to_hit(quality: Quality, marksmen: bool, poorly_trained: bool) -> Tally:  # noqa: FBT001 - by position
+    tally = Tally.of(_quality_to_hit(quality), f"{quality} to hit", "shooting.to-hit", sign="+")
+    if marksmen:
         tally = tally.plus(-1, "Marksmen add 1 to the die", "special.marksmen")
-    if fire.poorly_trained:
+    if poorly_trained:
         tally = tally.plus(1, "Poorly Trained take 1 from the die", "special.poorly-trained")
     return tally
 
 
-@lru_cache(maxsize=4096)
+SAVE = Tally.of(5, "save against shooting", "saves.shooting", sign="+")
+FORTIFIED_SAVE = Tally.of(4, "save in a fortified position", "fort.save", sign="+")
+
+
 def save(fire: Fire) -> Tally:
     """What a save must show: 5, or 4 in a fortified position (saves.shooting, fort.save)."""
-    if fire.fortified:
-        return Tally.of(4, "save in a fortified position", "fort.save", sign="+")
-    return Tally.of(5, "save against shooting", "saves.shooting", sign="+")
+    return FORTIFIED_SAVE if fire.fortified else SAVE
 
 
-@lru_cache(maxsize=4096)
 def explosion(fire: Fire) -> Cup | None:
     """What each hit of artillery turns into: canister up to 10 in, else the gun's own die.
 
     shooting.exploding, weapons.canister, weapons.canister.auto; D2 and D3 are a D6 read in halves or thirds
     (dice.d2, dice.d3)
     """
-    if fire.arm is not Arm.UNLIMBERED:
+    if fire.arm is not UNLIMBERED:
         return None
     if fire.range <= CANISTER_RANGE:
         return CANISTER
@@ -281,19 +312,27 @@ class Aftermath(Struct, frozen=True, cache_hash=True):
     result: Result
 
 
-@lru_cache(maxsize=4096)
 def to_hit_roll(fire: Fire) -> Count:
     """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural)."""
-    return Count(dice(fire).whole, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit")
+    return _to_hit_roll(dice(fire).whole, to_hit(fire).whole)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1024)
+def _to_hit_roll(dice: int, need: int) -> Count:
+    return Count(dice, at_least=need, natural=Natural.BOTH, purpose="to hit")
+
+
 def saves(fire: Fire, hits: int) -> Unsaved:
     """Hits explode first, then each of them is saved or lost.
 
     shooting.exploding.before-saves, saves.roll, saves.natural
     """
-    return Unsaved(hits, save=save(fire).whole, each=explosion(fire), purpose="hits not saved")
+    return _saves(hits, save(fire).whole, explosion(fire))
+
+
+@lru_cache(maxsize=4096)
+def _saves(hits: int, need: int, each: Cup | None) -> Unsaved:
+    return Unsaved(hits, save=need, each=each, purpose="hits not saved")
 
 
 async def volley(fire: Fire) -> Volley:

@@ -107,10 +107,9 @@ def which_die(test: DiceTest, dice: Rerollable) -> Choose[int | None]:
     return Choose("test-rerolls", test.seat, dice.options(), about=about, aims=test.aims)
 
 
-@lru_cache(maxsize=16384)
 def next_reroll(test: DiceTest, dice: Rerollable) -> Do[int] | None:
     """The next reroll, unless none is left or all that is aimed at is reached and nothing can be gained."""
-    if not dice.left or not any(dice.fresh) or dice.total >= max(test.aims):
+    if not dice.left or dice.total >= max(test.aims) or not any(dice.fresh):
         return None
     return do(reroll, test, dice)
 
