@@ -88,7 +88,7 @@ web: $(WEB) $(LAB)/.made ## Check, test and build the browser side
 	@echo "web: eslint, prettier, svelte-check, vitest, vite build"
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(ASIDE) npm test --silent
 
-# The inner loops of the table are compiled once, which takes about a minute.
+# The inner loops of the table are compiled once, which takes two or three minutes.
 $(WARM): $(PLAYER) $(wildcard src/sandtable/table/kernels/*.py)
 	@$(BIN)/python -m sandtable.server.warming
 	@touch $@

@@ -1,7 +1,7 @@
 """Getting ready: the compiled kernels are loaded, or compiled, beside the table before the first question.
 
-Until then requests that need a battle wait without holding anybody else up. Compiling takes about a minute,
-once: ``python -m sandtable.server.warming`` does it beforehand and shows how far it is.
+Until then requests that need a battle wait without holding anybody else up. Compiling takes two or three
+minutes, once: ``python -m sandtable.server.warming`` does it beforehand and shows how far it is.
 """
 
 from __future__ import annotations

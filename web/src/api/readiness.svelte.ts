@@ -1,5 +1,5 @@
 /**
- * Whether the table is ready. For about a minute after its very first start it is not: until then whatever needs a battle
+ * Whether the table is ready. For a few minutes after its very first start it is not: until then whatever needs a battle
  * is held back here and goes on by itself, while the rest can be used.
  */
 export type Reaching = (address: string, request: RequestInit) => Promise<Response>;
