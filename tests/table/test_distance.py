@@ -18,6 +18,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import (
     Distances,
+    _nearest_of_rows,
     distance,
     distance_to_edge,
     distance_to_ground,
@@ -345,6 +346,7 @@ def test_a_gap_told_by_places_is_that_of_the_rows_of_both(mode: Mode, one: Body,
             rows = [kernels.floats(boxes(body, outline)) for body in (one, other)]
             assert gap(one, other, outline) == gap_between(*rows)
             assert list(measured(one, outline)) == list(boxes(one, outline))
+        assert nearest(one, other) == _nearest_of_rows(boxes(one), boxes(other))
     finally:
         kernels.use(before)
 

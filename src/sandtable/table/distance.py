@@ -19,6 +19,7 @@ from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.mirroring import STAND
+from sandtable.table.kernels.nearest import nearest_of_pair
 from sandtable.table.kernels.parting import gaps_of_each
 from sandtable.table.kernels.placed import (
     gap_of_footprints,
@@ -214,7 +215,19 @@ def sure_gap(one: Row, other: Row) -> float:
 
 def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
     """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
-    standing(one), standing(other)
+    here, there = one.pose or standing(one), other.pose or standing(other)
+    if outline == "bases":
+        book = shapes_met()
+        mine, theirs = book.place(one.shape), book.place(other.shape)
+        length, x, y, there_x, there_y = nearest_of_pair(
+            (here.x, here.y, here.heading),
+            mine,
+            (there.x, there.y, there.heading),
+            theirs,
+            book.nobody(kernels.now.mode),
+        )
+        if length >= 0.0:
+            return Nearest(length, Point(x, y), Point(there_x, there_y))
     return _nearest_of_rows(boxes(one, outline), boxes(other, outline))
 
 
