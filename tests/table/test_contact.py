@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Polygon
 
-from sandtable.table.body import Body, Front, corners
+from sandtable.table.body import SIDES, Body, Front, Side, corners
 from sandtable.table.contact import (
-    _Edge,
+    _laid,
+    _outlines,
     _touch,
     bases_behind,
     bases_in_contact,
@@ -21,9 +22,9 @@ from sandtable.table.contact import (
     sides_at,
 )
 from sandtable.table.distance import distance
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Point, Pose
-from sandtable.table.shape import Base, Shape, block
+from sandtable.table.shape import Base, Shape, block, parts
 
 LINE = block(4, files=4, width=200, depth=200)
 COLUMN = block(6, files=2, width=200, depth=200)
@@ -194,17 +195,17 @@ def test_a_line_laid_flush_touches_along_the_common_stretch_whichever_way_it_fac
         assert found is None
 
 
-def as_points(here: _Edge, there: _Edge) -> tuple[Point, Point] | None:
+def as_points(here: Front, there: Front) -> tuple[Point, Point] | None:
     """The two ends of the stretch along which two edges lie flush, put together from points."""
-    first, last = here.front.local(there.front.right), here.front.local(there.front.left)
-    start, end = max(first.x, -here.front.width / 2), min(last.x, here.front.width / 2)
+    first, last = here.local(there.right), here.local(there.left)
+    start, end = max(first.x, -here.width / 2), min(last.x, here.width / 2)
     if end - start <= TOLERANCE:
         return None
     slope = (last.y - first.y) / (last.x - first.x)
     gaps = [first.y + (x - first.x) * slope for x in (start, end)]
     if min(abs(gaps[0]), abs(gaps[1])) > TOLERANCE and gaps[0] * gaps[1] > 0.0:
         return None
-    return here.front.at(start, 0), here.front.at(end, 0)
+    return here.at(start, 0), here.at(end, 0)
 
 
 def test_edges_touch_along_the_stretch_that_their_points_tell() -> None:
@@ -214,9 +215,27 @@ def test_edges_touch_along_the_stretch_that_their_points_tell() -> None:
         pose = Pose(random.randrange(4000), random.randrange(4000), heading)
         at = pose.at(random.randrange(-900, 900), random.randrange(-3, 4))
         facing = (heading + 1800 + random.randrange(-5, 6)) % 3600
-        there = _Edge("front", Front(Point(round(at.x), round(at.y)), facing, random.randrange(200, 900)))
-        here = _Edge("front", Front(Point(pose.x, pose.y), heading, 800))
-        touch, ends = _touch(here, there), as_points(here, there)
+        there = Front(Point(round(at.x), round(at.y)), facing, random.randrange(200, 900))
+        here = Front(Point(pose.x, pose.y), heading, 800)
+        side: Side = "front"
+        rows = [(side, *edge.middle, edge.heading, edge.width) for edge in (here, there)]
+        touch, ends = _touch(*rows), as_points(here, there)
         assert (touch and (touch.start, touch.end)) == ends
         met += ends is not None
     assert met > 100
+
+
+def test_the_edges_of_a_body_are_those_of_its_parts_where_it_stands() -> None:
+    """Differential: each edge by the middle and the heading that the pose tells of it."""
+    turned = Shape((Base(0, 0, 200, 100), Base(80, -90, 120, 60, turn=300)), 240, 200)
+    for number, shape in enumerate((LINE, COLUMN, LEGION, turned)):
+        pose = Pose(1000 + 7 * number, 2000, 37 + 811 * number)
+        expected = []
+        for part in parts(shape):
+            for quarter, side in enumerate(SIDES):
+                turn = (part.turn + quarter * 900) % 3600
+                out, along = (part.half_width, part.half_depth)[:: 1 if quarter % 2 else -1]
+                middle = pose.at(part.x + out * SINES[turn], part.y + out * COSINES[turn])
+                named = SIDES[round(turn / 900) % 4] if part.turn else side
+                expected.append((named, *middle, (pose.heading + turn) % 3600, 2 * along))
+        assert _laid(_outlines(shape, "bases"), pose) == expected

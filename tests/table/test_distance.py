@@ -18,6 +18,7 @@ from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import (
     Distances,
+    _nearest_of_rows,
     distance,
     distance_to_edge,
     distance_to_ground,
@@ -25,10 +26,12 @@ from sandtable.table.distance import (
     distances,
     distances_from,
     distances_to_ground,
+    extent,
     gap,
     gaps_from,
     gaps_of,
     is_surely_beyond,
+    measured,
     middles,
     nearest,
     nearest_on_ground,
@@ -39,7 +42,7 @@ from sandtable.table.distance import (
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.boxes import gap_between
 from sandtable.table.kernels.running import Mode
-from sandtable.table.plane import apart
+from sandtable.table.plane import apart, box_corners, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Base, Shape, block
@@ -342,5 +345,16 @@ def test_a_gap_told_by_places_is_that_of_the_rows_of_both(mode: Mode, one: Body,
         for outline in outlines:
             rows = [kernels.floats(boxes(body, outline)) for body in (one, other)]
             assert gap(one, other, outline) == gap_between(*rows)
+            assert list(measured(one, outline)) == list(boxes(one, outline))
+        assert nearest(one, other) == _nearest_of_rows(boxes(one), boxes(other))
     finally:
         kernels.use(before)
+
+
+@settings(max_examples=100, deadline=None)
+@given(body=bodies)
+def test_the_extent_of_a_body_is_that_of_all_corners(body: Body) -> None:
+    corners = [corner for row in split_boxes(boxes(body)) for corner in box_corners(row)]
+    xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
+    assert extent(standing(body), body.shape) == (min(xs), min(ys), max(xs), max(ys))
+    assert centre(standing(body), body.shape) == standing(body).at(0, -body.shape.depth / 2)

@@ -36,10 +36,11 @@ def corners(pose: Pose, shape: Shape) -> tuple[Point, Point, Point, Point]:
     return pose.at(-half, 0), pose.at(half, 0), pose.at(half, -depth), pose.at(-half, -depth)
 
 
-@lru_cache(maxsize=8192)
 def centre(pose: Pose, shape: Shape) -> Point:
     """The middle of the footprint."""
-    return pose.at(0, -shape.depth / 2)
+    # As Pose.at has it, to the bit.
+    half, heading = shape.depth / 2, pose.heading
+    return tuple.__new__(Point, (pose.x - half * SINES[heading], pose.y - half * COSINES[heading]))
 
 
 class Front(NamedTuple):

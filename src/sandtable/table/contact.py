@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from sandtable.table.body import SIDES, Body, Front, Side, face, standing
+from sandtable.table.body import SIDES, Body, Side, face, standing
 from sandtable.table.distance import gap, nearest, within
 from sandtable.table.measure import (
     COSINES,
@@ -86,13 +86,14 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
 @lru_cache(maxsize=1024)
 def _contact_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline) -> Contact:
     """Bodies that fight stay in contact for long: how they touch is remembered."""
-    one, other = Body(0, 0, here, mine), Body(1, 1, there, theirs)
-    touches = _touches(_exposed(here, mine, outline), _exposed(there, theirs, outline))
+    touches = _touches(_laid(_outlines(mine, outline), here), _laid(_outlines(theirs, outline), there))
     if touches:
-        touches.sort(key=lambda touch: -touch.length)
+        if len(touches) > 1:
+            touches.sort(key=lambda touch: -touch.length)
         first = touches[0]
         middle = Point((first.start.x + first.end.x) / 2, (first.start.y + first.end.y) / 2)
         return Contact("edge", middle, tuple(touches))
+    one, other = Body(0, 0, here, mine), Body(1, 1, there, theirs)
     return Contact("corner", nearest(one, other, outline).there, ())
 
 
@@ -113,8 +114,8 @@ class Place(NamedTuple):
 @lru_cache(maxsize=1024)
 def _bases_touching(one: Place, other: Place) -> tuple[BaseTouch, ...]:
     """Bodies that fight stay in contact for long: how they touch is remembered."""
-    ours = [_edges(one.pose, base_part(base)) for base in one.shape.bases]
-    others = [_edges(other.pose, base_part(base)) for base in other.shape.bases]
+    ours = [_laid(_edges(base_part(base)), one.pose) for base in one.shape.bases]
+    others = [_laid(_edges(base_part(base)), other.pose) for base in other.shape.bases]
     found = []
     for mine, here in enumerate(ours):
         for theirs, there in enumerate(others):
@@ -164,11 +165,8 @@ def sides_at(body: Body, point: Point) -> tuple[Side, ...]:
     return tuple(on)
 
 
-class _Edge(NamedTuple):
-    """An edge of a body and the side of the body that it looks out from."""
-
-    side: Side
-    front: Front
+_Edge = tuple[Side, float, float, int, float]
+"""An edge of a body: the side of the body that it looks out from, its middle, its heading and its length."""
 
 
 class _Extent(NamedTuple):
@@ -180,33 +178,50 @@ class _Extent(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _exposed(pose: Pose, shape: Shape, outline: Outline) -> list[_Edge]:
-    """The edges of all parts of a body that stands so; they are not to be changed."""
+def _outlines(shape: Shape, outline: Outline) -> list[_Edge]:
+    """The edges of all parts of a shape in its own frame; they are not to be changed."""
     shown = (footprint(shape),) if outline == "footprint" else parts(shape)
-    return [edge for part in shown for edge in _edges(pose, part)]
+    return [edge for part in shown for edge in _edges(part)]
 
 
-def _edges(pose: Pose, part: Part) -> list[_Edge]:
-    """The four edges of one part of a body, each with the side it faces to the nearest quarter turn."""
-    edges = []
+def _edges(part: Part) -> list[_Edge]:
+    """The four edges of one part in the body's frame, each with the side it faces to the nearest quarter
+    turn."""
+    edges: list[_Edge] = []
     for quarter, side in enumerate(SIDES):
         turn = (part.turn + quarter * QUARTER_TURN) % FULL_TURN
         out = part.half_width if quarter % 2 else part.half_depth
         width = 2 * (part.half_depth if quarter % 2 else part.half_width)
-        middle = pose.at(part.x + out * SINES[turn], part.y + out * COSINES[turn])
         if part.turn:
             side = SIDES[round(turn / QUARTER_TURN) % len(SIDES)]
-        edges.append(_Edge(side, Front(middle, (pose.heading + turn) % FULL_TURN, width)))
+        edges.append((side, part.x + out * SINES[turn], part.y + out * COSINES[turn], turn, width))
     return edges
+
+
+def _laid(edges: list[_Edge], pose: Pose) -> list[_Edge]:
+    """The edges of a body that stands so."""
+    # As Pose.at has them, to the bit.
+    x, y, heading = pose.x, pose.y, pose.heading
+    sin, cos = SINES[heading], COSINES[heading]
+    return [
+        (
+            side,
+            x + right * cos + forward * sin,
+            y - right * sin + forward * cos,
+            (heading + turn) % FULL_TURN,
+            width,
+        )
+        for side, right, forward, turn, width in edges
+    ]
 
 
 def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     """All stretches along which edges of the one lie against edges of the other."""
     found: list[Touch] = []
     for here in mine:
-        facing = here.front.heading + HALF_TURN
+        facing = here[3] + HALF_TURN
         for there in theirs:
-            if not FLUSH < (there.front.heading - facing) % FULL_TURN < FULL_TURN - FLUSH:
+            if not FLUSH < (there[3] - facing) % FULL_TURN < FULL_TURN - FLUSH:
                 touch = _touch(here, there)
                 if touch is not None:
                     found.append(touch)
@@ -216,8 +231,8 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
 def _touch(here: _Edge, there: _Edge) -> Touch | None:
     """The stretch along which two edges that face one another lie flush, if any."""
     # As Front.at and Front.local have them, to the bit.
-    (x, y), heading, width = here.front
-    (there_x, there_y), facing, wide = there.front
+    mine, x, y, heading, width = here
+    theirs, there_x, there_y, facing, wide = there
     sin, cos, half = SINES[heading], COSINES[heading], width / 2
     along_x, along_y = wide / 2 * COSINES[facing], wide / 2 * SINES[facing]
     dx, dy = there_x + along_x - x, there_y - along_y - y
@@ -231,7 +246,8 @@ def _touch(here: _Edge, there: _Edge) -> Touch | None:
     near, far = level + (start - first) * slope, level + (end - first) * slope
     if min(abs(near), abs(far)) > TOLERANCE and near * far > 0.0:
         return None
-    return Touch(here.side, there.side, here.front.at(start, 0), here.front.at(end, 0), end - start)
+    ends = Point(x + start * cos, y - start * sin), Point(x + end * cos, y - end * sin)
+    return Touch(mine, theirs, *ends, end - start)
 
 
 @lru_cache(maxsize=1024)

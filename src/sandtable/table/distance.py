@@ -19,8 +19,15 @@ from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels import footing
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.mirroring import STAND
-from sandtable.table.kernels.pairs import gap_of_footprints, gap_of_pair
+from sandtable.table.kernels.nearest import nearest_of_pair
 from sandtable.table.kernels.parting import gaps_of_each
+from sandtable.table.kernels.placed import (
+    gap_of_footprints,
+    gap_of_pair,
+    tell_boxes,
+    tell_extent,
+    tell_footprint,
+)
 from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
     Segment,
@@ -34,7 +41,7 @@ from sandtable.table.plane import (
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
 from sandtable.table.scene import Gaps, Outline, Row, Scene, boxes, moved
-from sandtable.table.shape import Shape
+from sandtable.table.shape import Shape, parts
 from sandtable.table.shape_book import shapes_met
 
 
@@ -208,7 +215,19 @@ def sure_gap(one: Row, other: Row) -> float:
 
 def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
     """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
-    standing(one), standing(other)
+    here, there = one.pose or standing(one), other.pose or standing(other)
+    if outline == "bases":
+        book = shapes_met()
+        mine, theirs = book.place(one.shape), book.place(other.shape)
+        length, x, y, there_x, there_y = nearest_of_pair(
+            (here.x, here.y, here.heading),
+            mine,
+            (there.x, there.y, there.heading),
+            theirs,
+            book.nobody(kernels.now.mode),
+        )
+        if length >= 0.0:
+            return Nearest(length, Point(x, y), Point(there_x, there_y))
     return _nearest_of_rows(boxes(one, outline), boxes(other, outline))
 
 
@@ -304,30 +323,26 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
             assert_never(edge)
 
 
-@lru_cache(maxsize=4096)
 def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
-    row = boxes(Body(0, 0, pose, shape))
-    xs: list[float] = []
-    ys: list[float] = []
-    for i in range(0, len(row), BOX):
-        # As box_corners has them, to the bit.
-        x, y, wide, deep, sin, cos = row[i : i + 6]
-        wx, wy, dx, dy = wide * cos, wide * sin, deep * sin, deep * cos
-        xs += (x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
-        ys += (y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
-    return min(xs), min(ys), max(xs), max(ys)
+    book = shapes_met()
+    place = book.place(shape)
+    left, right, low, high = tell_extent((pose.x, pose.y, pose.heading), place, book.nobody(kernels.now.mode))
+    return left, low, right, high
 
 
 def measured(body: Body, outline: Outline = "bases") -> kernels.Floats:
-    """The boxes of a body that stands on the table, as kernels want them; they are not to be changed."""
-    return _measured_at(standing(body), body.shape, outline, kernels.now.mode)
-
-
-@lru_cache(maxsize=4096)
-def _measured_at(pose: Pose, shape: Shape, outline: Outline, mode: str) -> kernels.Floats:
-    """A body is measured against many others: its row is made once."""
-    return kernels.floats(boxes(Body(0, 0, pose, shape), outline))
+    """The boxes of a body that stands on the table, as kernels want them."""
+    at, book = body.pose or standing(body), shapes_met()
+    place = book.place(body.shape)
+    nobody = book.nobody(kernels.now.mode)
+    if outline == "footprint":
+        row = kernels.zeros(BOX)
+        tell_footprint((at.x, at.y, at.heading), place, nobody, row)
+    else:
+        row = kernels.zeros(BOX * len(parts(body.shape)))
+        tell_boxes((at.x, at.y, at.heading), place, nobody, row)
+    return row
 
 
 def nearest_of_figures(one: Sequence[Point], other: Sequence[Point]) -> Nearest:

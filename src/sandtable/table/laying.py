@@ -119,28 +119,33 @@ def levels(mine: Shape, theirs: Shape, side: Side, least: int) -> tuple[Level, .
     A tolerance more than that is asked for, so that setting the body down on the grid parts no base again.
     """
     pairs = _pairs(mine, theirs, side, least)
-    marks = sorted({mark for _, _, span in pairs for mark in span})
+    marks = sorted({mark for _, *span in pairs for mark in span})
     tried = [point for a, b in pairwise(marks) for point in (a, (a + b) / 2)] + marks[-1:]
     counts = [_count(pairs, point) for point in tried]
     wanted = sorted({count for count in counts if count}, reverse=True)
     return tuple(Level(count, _spans_with(count, tried, counts)) for count in wanted)
 
 
-def _pairs(mine: Shape, theirs: Shape, side: Side, least: int) -> list[tuple[int, int, Span]]:
-    """For each base of the one and of the other the asides at which the two touch."""
-    enough, found = least + TOLERANCE, []
-    for here, (left, right) in enumerate((b.x - b.width / 2, b.x + b.width / 2) for b in mine.front_rank):
+def _pairs(mine: Shape, theirs: Shape, side: Side, least: int) -> list[tuple[int, float, float]]:
+    """For each base of the one and of the other, a bit for each, the asides from where to where the two
+    touch."""
+    enough, found, ours = least + TOLERANCE, [], mine.front_rank
+    for here, base in enumerate(ours):
+        left, right = base.x - base.width / 2, base.x + base.width / 2
         for there, (start, end) in along(theirs, side):
-            span = (start + enough - right, end - enough - left)
-            if span[0] <= span[1]:
-                found.append((here, there, span))
+            first, last = start + enough - right, end - enough - left
+            if first <= last:
+                found.append((1 << here | 1 << len(ours) + there, first, last))
     return found
 
 
-def _count(pairs: Sequence[tuple[int, int, Span]], aside: float) -> int:
+def _count(pairs: Sequence[tuple[int, float, float]], aside: float) -> int:
     """How many bases of both bodies touch at an aside."""
-    touching = [(here, there) for here, there, (first, last) in pairs if first <= aside <= last]
-    return len({here for here, _ in touching}) + len({there for _, there in touching})
+    touching = 0
+    for bases, first, last in pairs:
+        if first <= aside <= last:
+            touching |= bases
+    return touching.bit_count()
 
 
 def _spans_with(count: int, tried: Sequence[float], counts: Sequence[int]) -> tuple[Span, ...]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 
 from sandtable.table.kernels.boxes import BOX, box_gap, run_gap
-from sandtable.table.kernels.lying import CAST, Cast, write_boxes
+from sandtable.table.kernels.lying import CAST, Cast
 from sandtable.table.kernels.moving import NEVER, slide_span
-from sandtable.table.kernels.pairs import PLACE, Place
+from sandtable.table.kernels.placed import PLACE, Extent, Place, extent_of, lay_down
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
 
-Extent = tuple[float, float, float, float]
-"""The least and greatest x, the least and greatest y."""
 Size = tuple[float, float]
 """The width and the depth of the table."""
 
@@ -112,32 +110,9 @@ def clear_along(
 
 
 @leaf
-def lay_down(nobody: Cast, shape: int, at: Place, number: int, mine: Floats) -> None:
-    """Write the boxes of a body that stands so."""
-    count = write_boxes(nobody, shape, at, mine, 0)
-    for n in range(count):
-        mine[BOX * n + 7] = float(number)
-
-
-@leaf
-def extent_of(mine: Floats) -> Extent:
-    """The least and greatest x and y of some boxes."""
-    left, right, low, high = math.inf, -math.inf, math.inf, -math.inf
-    for i in range(0, len(mine), BOX):
-        x, y, sine, cosine = mine[i], mine[i + 1], mine[i + 4], mine[i + 5]
-        # As box_corners has them, to the bit.
-        wx, wy, dx, dy = mine[i + 2] * cosine, mine[i + 2] * sine, mine[i + 3] * sine, mine[i + 3] * cosine
-        left = min(left, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
-        right = max(right, x - wx + dx, x + wx + dx, x + wx - dx, x - wx - dx)
-        low = min(low, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
-        high = max(high, y + wy + dy, y - wy + dy, y - wy - dy, y + wy - dy)
-    return left, right, low, high
-
-
-@leaf
 def stands_clear(mine: Floats, boxes: Floats, size: Size) -> bool:
     """Does a body stand on the table and overlap no other deeper than the tolerance?"""
-    left, right, low, high = extent_of(mine)
+    left, right, low, high = extent_of(mine, len(mine) // BOX)
     if max(-left, -low, right - size[0], high - size[1]) > TOLERANCE:
         return False
     for j in range(0, len(boxes), BOX):
@@ -221,7 +196,7 @@ def nearest_clear(
     """The nearest place, no farther off than so much, to which a body can be slid on one of so many headings
     to overlap nobody and stand on the table; and whether there is one (1 or 0)."""
     lay_down(nobody, int(shape), at, number, mine)
-    trig, around, others = nobody[4], extent_of(mine), list_within(mine, boxes, most, near)
+    trig, around, others = nobody[4], extent_of(mine, len(mine) // BOX), list_within(mine, boxes, most, near)
     for n in range(count):
         ux, uy = trig[ways[n]], trig[FULL_TURN + ways[n]]
         lengths[n] = clear_along(mine, ux, uy, boxes, near, others, around, size, most)
