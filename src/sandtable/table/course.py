@@ -94,7 +94,7 @@ class Course:
     @property
     def goings(self) -> tuple[Going | None, ...]:
         """What the terms say of each piece of ground."""
-        return goings_on(self.scene.field, self.terms.goings)
+        return _goings_of(self.scene.field, self.terms.goings)
 
     @property
     def passings(self) -> dict[int, Passing]:
@@ -466,6 +466,20 @@ def _going_rows(
             rows += _going_row(going, 1 << marks.index(going.mark) if going.mark else 0)
         rows.append(float(piece.kind in aside))
     return rows
+
+
+def _goings_of(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
+    """What is said of each piece of ground: mostly it is known of the very same field and goings."""
+    known = _known_goings.get((id(field), id(goings)))
+    if known is None:
+        if len(_known_goings) >= KNOWN:
+            _known_goings.clear()
+        known = _known_goings[id(field), id(goings)] = field, goings, goings_on(field, goings)
+    return known[2]
+
+
+_known_goings: Final[dict[tuple[int, int], tuple[Field, tuple[Going, ...], tuple[Going | None, ...]]]] = {}
+"""What is said of each piece of ground, by the very field and goings, which are held."""
 
 
 @lru_cache(maxsize=1024)

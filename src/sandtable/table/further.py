@@ -81,15 +81,18 @@ class Runner:
         return kernels.listed(lengths)
 
 
-@lru_cache(maxsize=4096)
 def asked(
     leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
 ) -> tuple[int, Floats] | None:
     """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
     if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
         return None
-    wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-    return wanted, leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
+    return wanted_of(leg), leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
+
+
+def wanted_of(leg: Leg) -> int:
+    """How much is wanted of a leg that can be made in part, or of an about-face."""
+    return HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
 
 
 @lru_cache(maxsize=64)
