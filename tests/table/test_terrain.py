@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import assume, given, settings
@@ -14,10 +16,13 @@ from shapely.geometry.base import BaseGeometry
 
 from sandtable.table.body import Body, corners
 from sandtable.table.ground import Edge, Field, Layers, Piece
+from sandtable.table.plane import split_boxes
 from sandtable.table.pose import Point, Pose
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, block
 from sandtable.table.terrain import (
+    ALL,
+    _under,
     are_all_on,
     bases_on,
     distance_from_ground,
@@ -123,6 +128,26 @@ def test_the_ground_under_a_body_is_what_shapely_finds(
             assert number not in under
         elif footprint.buffer(-4, join_style="mitre").intersects(shape):
             assert number in under
+
+
+@pytest.mark.parametrize("pieces", [3, 8, 130])
+def test_the_ground_under_a_body_is_that_under_each_of_its_boxes(
+    random_scene: MakeScene, mode: str, pieces: int
+) -> None:
+    rng, found = Random(pieces), set[tuple[int, ...]]()
+    shapes = LINE, STAND, block(5, files=2, width=200, depth=150)
+    for seed in range(4):
+        field = random_scene(seed, 0, pieces).field
+        kinds = sorted({piece.kind for piece in field.pieces})
+        for layers in (ALL, Layers("later"), Layers(covering=tuple(kinds[::2]), under=tuple(kinds[1:2]))):
+            for shape, outline in product(shapes, get_args(Outline)):
+                pose = Pose(rng.randint(0, field.width), rng.randint(0, field.depth), rng.randint(0, 3599))
+                placed = Body(3, 0, pose, shape)
+                each = _under(split_boxes(boxes(placed, outline)), field, layers)
+                under = ground_under(placed, field, layers, outline)
+                assert under == tuple(sorted({piece for here in each for piece in here}))
+                found.add(under)
+    assert len(found) > 3
 
 
 def test_a_bridge_takes_the_place_of_the_water() -> None:

@@ -93,9 +93,9 @@ def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequen
     A wish is drawn and made as far as it goes, so one plan is made instead of all. As nothing stands against
     it, the verdict on it is soon told, and kept for who judges it next.
     """
-    runner = Runner(course)
+    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
     for _ in range(DRAWS):
-        made = _made(runner, any_wish(course, draw, towards))
+        made = _made(runner, any_wish(course, draw, towards, common))
         if _stands(course, made):
             if made.plan not in course.judged:
                 verdict = sure(course, made.plan)
@@ -132,16 +132,18 @@ def _made(runner: Runner, wish: Plan) -> Candidate:
 
 def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
     """What might be wished for, the most useful first."""
-    common = _common_wishes(course.terms.allowance, course.terms.legs)
+    common = common_wishes(course.terms.allowance, course.terms.legs)
     yield from common[:STRAIGHT]
     for place in towards[:PLACES]:
         yield from _to_place(course, place, common[1][0])
     yield from common[STRAIGHT:]
 
 
-def any_wish(course: Course, draw: Callable[[int], int], towards: Sequence[Point]) -> Plan:
-    """One of the wishes, or a way to one of the places; they count for no more than a few of them would."""
-    common = _common_wishes(course.terms.allowance, course.terms.legs)
+def any_wish(
+    course: Course, draw: Callable[[int], int], towards: Sequence[Point], common: tuple[Plan, ...]
+) -> Plan:
+    """One of the common wishes, or a way to one of the places; they count for no more than a few of them
+    would."""
     number = draw(len(common) + TO_A_PLACE * min(len(towards), PLACES))
     if number < len(common):
         return common[number]
@@ -150,7 +152,7 @@ def any_wish(course: Course, draw: Callable[[int], int], towards: Sequence[Point
 
 
 @lru_cache(maxsize=1024)
-def _common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...]:
+def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...]:
     """The wishes that are the same wherever a body stands: straight ahead or not at all, then all others."""
     far = max(min(allowance, LONGEST), 1)
     full = Advance(far)

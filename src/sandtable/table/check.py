@@ -128,15 +128,19 @@ def in_favour(course: Course, plan: Plan, costs: list[LegCost], end: Pose, way: 
 def marks_on(course: Course, lands: list[int], bodies: list[int]) -> list[str] | None:
     """The marks that what lies on the way of a leg makes; none where any of it may change the cost."""
     marks: list[str] = []
+    goings = course.goings if lands else ()
     for land in lands:
-        going = course.goings[land]
+        going = goings[land]
         if going is not None and going.entry == "free":
             if going.multiplier != 1.0 or going.toll:
                 return None
             if going.mark:
                 marks.append(going.mark)
+    if not bodies or not [each for each in course.terms.passing if each.toll or each.mark]:
+        return marks
+    passings = course.passings
     for body in bodies:
-        passing = course.passings[body]
+        passing = passings[body]
         if passing.toll:
             return None
         if passing.mark:

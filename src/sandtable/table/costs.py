@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.table.course import Course
-from sandtable.table.legs import Advance, Leg, Turn, Wheel, amount, kind_of
+from sandtable.table.legs import Advance, Leg, LegKind, Turn, Wheel, amount, kind_of
 from sandtable.table.measure import DEGREE, INCH, as_inches
 from sandtable.table.meeting import Meeting
 from sandtable.table.pricing import Tariff, tariff
@@ -60,9 +60,21 @@ def cost_alone(
     leg: Leg, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
 ) -> tuple[LegCost, tuple[str, ...]]:
     """What a leg costs that meets nothing, and the mark it makes."""
-    kind = kind_of(leg)
-    said = [*(said for said in legs if said.kind == kind), ADVANCE][0]
-    paid = tariff(said, shape, allowance)
+    return cost_by(leg, *price_of(kind_of(leg), shape, legs, allowance))
+
+
+def price_of(
+    kind: LegKind, shape: Shape, legs: tuple[LegTerms, ...], allowance: int
+) -> tuple[LegTerms, Tariff]:
+    """What is said of a kind of leg, and how it is paid for."""
+    for said in legs:
+        if said.kind == kind:
+            return said, tariff(said, shape, allowance)
+    return ADVANCE, tariff(ADVANCE, shape, allowance)
+
+
+def cost_by(leg: Leg, said: LegTerms, paid: Tariff) -> tuple[LegCost, tuple[str, ...]]:
+    """What a leg costs that meets nothing and is paid for so, and the mark it makes."""
     words = leg_words(leg, said, paid)
     if said.words and said.words != said.kind:
         words = f"{words}, {said.words}"

@@ -31,7 +31,7 @@ from sandtable.table.relief import relief
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
 from sandtable.table.shape_book import shapes_met
-from sandtable.table.terms import Going, Keep, Opening, Passing, Terms, going_on
+from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
 
@@ -94,7 +94,7 @@ class Course:
     @property
     def goings(self) -> tuple[Going | None, ...]:
         """What the terms say of each piece of ground."""
-        return goings_on(self.scene.field, self.terms.goings)
+        return _goings_of(self.scene.field, self.terms.goings)
 
     @property
     def passings(self) -> dict[int, Passing]:
@@ -141,7 +141,7 @@ class Course:
 
     def allowances(self) -> tuple[int, ...]:
         """The allowance in force for each set of marks, a bit for each mark in their order."""
-        return allowances_of(self.terms)
+        return allowances_of(self.terms.allowance, self.terms.marks)
 
 
 class _Last(threading.local):
@@ -172,13 +172,13 @@ def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     return last
 
 
-def allowances_of(terms: Terms) -> tuple[int, ...]:
+def allowances_of(allowance: int, marks: tuple[Mark, ...]) -> tuple[int, ...]:
     """The allowance in force for each set of marks, a bit for each mark in their order."""
-    if not terms.marks:
-        return (terms.allowance,)
-    limits = [mark.allowance for mark in terms.marks]
+    if not marks:
+        return (allowance,)
+    limits = [mark.allowance for mark in marks]
     return tuple(
-        min([terms.allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
+        min([allowance, *(limit for bit, limit in enumerate(limits) if made >> bit & 1)])
         for made in range(1 << len(limits))
     )
 
@@ -207,9 +207,9 @@ def whole_numbers(count: int, value: int) -> Wholes:
     return cast(Wholes, np.full(count, value, dtype=np.int64))
 
 
-def mark_bits(terms: Terms, name: str) -> int:
-    """The bit that stands for a mark; 0 for none."""
-    return 1 << [mark.name for mark in terms.marks].index(name) if name else 0
+def mark_bits(marks: tuple[Mark, ...], name: str) -> int:
+    """The bit that stands for one of some marks; 0 for none."""
+    return 1 << [mark.name for mark in marks].index(name) if name else 0
 
 
 @lru_cache(maxsize=4096)
@@ -421,7 +421,7 @@ def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
     at_end = False
     for each in terms.passing:
         role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-        mark = mark_bits(terms, each.mark)
+        mark = mark_bits(terms.marks, each.mark)
         said += (PASSED, len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
     for keep in terms.keeps:
         at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
@@ -466,6 +466,20 @@ def _going_rows(
             rows += _going_row(going, 1 << marks.index(going.mark) if going.mark else 0)
         rows.append(float(piece.kind in aside))
     return rows
+
+
+def _goings_of(field: Field, goings: tuple[Going, ...]) -> tuple[Going | None, ...]:
+    """What is said of each piece of ground: mostly it is known of the very same field and goings."""
+    known = _known_goings.get((id(field), id(goings)))
+    if known is None:
+        if len(_known_goings) >= KNOWN:
+            _known_goings.clear()
+        known = _known_goings[id(field), id(goings)] = field, goings, goings_on(field, goings)
+    return known[2]
+
+
+_known_goings: Final[dict[tuple[int, int], tuple[Field, tuple[Going, ...], tuple[Going | None, ...]]]] = {}
+"""What is said of each piece of ground, by the very field and goings, which are held."""
 
 
 @lru_cache(maxsize=1024)

@@ -9,17 +9,18 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.table import kernels
-from sandtable.table.candidates import NUMBERS, any_candidate, any_wish
+from sandtable.table.candidates import NUMBERS, any_candidate, any_wish, common_wishes
 from sandtable.table.check import Way, in_favour, judge, marks_on
-from sandtable.table.costs import cost_alone
+from sandtable.table.costs import cost_by, price_of
 from sandtable.table.course import Course
-from sandtable.table.further import asked
+from sandtable.table.further import asked, sample_of, wanted_of
 from sandtable.table.kernels import Floats
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.moving_through import run_through
-from sandtable.table.legs import KINDS, Leg, Plan, shortened
+from sandtable.table.legs import KINDS, Leg, Plan, kind_of, shortened
 from sandtable.table.meeting import listed_in
 from sandtable.table.pose import Point, Pose
+from sandtable.table.pricing import Sample, Tariff
 from sandtable.table.shape import Shape
 from sandtable.table.stages import stage_table
 from sandtable.table.terms import LegTerms, Mark, Terms, has_front_clear
@@ -34,7 +35,8 @@ def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence
     """The verdict on one sensible legal plan, drawn by chance as `any_candidate` draws it."""
     if is_strict(course.terms):
         return judge(course, any_candidate(course, draw, towards=towards).plan)
-    return made(course, any_wish(course, draw, towards))
+    manual = _manual_for(course)
+    return made(course, any_wish(course, draw, towards, manual.wishes), manual)
 
 
 def is_strict(terms: Terms) -> bool:
@@ -42,11 +44,10 @@ def is_strict(terms: Terms) -> bool:
     return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
 
 
-def made(course: Course, wish: Plan) -> Verdict:
+def made(course: Course, wish: Plan, manual: Manual) -> Verdict:
     """The verdict on the plan that comes nearest to a wish, under terms that are not strict: its legs one
     after another, as far as each goes; those that may not follow or cannot be made are left out."""
     terms, shape, pose = course.terms, course.body.shape, course.pose
-    manual = _manual(terms.legs, terms.marks, terms.allowance, shape, kernels.now.mode)
     stages, stage, spent, marked = manual.stages, 0, 0.0, 0
     plan: Plan = ()
     costs: list[LegCost] = []
@@ -83,9 +84,10 @@ def _noted(course: Course, way: Way, lands: list[int], bodies: list[int]) -> boo
     return marks is not None
 
 
-class _Manual(Struct, frozen=True, gc=False):
-    """How a body of one shape makes legs under some terms: which may follow which, how much is wanted of each
-    and its row, and what each costs that meets nothing, with the mark it makes."""
+class Manual(Struct, frozen=True, gc=False):
+    """How a body of one shape makes legs under some terms: which may follow which, what may be wished for,
+    how much is wanted of each leg and its row, and what each costs that meets nothing, with the mark it
+    makes."""
 
     legs: tuple[LegTerms, ...]
     marks: tuple[Mark, ...]
@@ -93,8 +95,11 @@ class _Manual(Struct, frozen=True, gc=False):
     shape: Shape
     mode: kernels.Mode
     stages: tuple[int, ...]
+    wishes: tuple[Plan, ...]
     rows: dict[Leg, tuple[int, Floats] | None]
+    ways: dict[Sample, Floats]
     costs: dict[Leg, tuple[LegCost, tuple[str, ...]]]
+    prices: dict[type[Leg], tuple[LegTerms, Tariff]]
 
     def told(self, leg: Leg) -> tuple[int, Floats] | None:
         """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
@@ -103,8 +108,18 @@ class _Manual(Struct, frozen=True, gc=False):
         if found is None:
             if len(known) >= KNOWN:
                 known.clear()
-            found = asked(leg, self.legs, self.marks, self.allowance, self.shape, self.mode)
-            known[leg] = found
+            found = known[leg] = self._asked(leg)
+        return found
+
+    def _asked(self, leg: Leg) -> tuple[int, Floats] | None:
+        """As `asked` tells it: of legs made in the same way, however long, there is one row."""
+        way = sample_of(leg)
+        row = self.ways.get(way)
+        if row is not None:
+            return wanted_of(leg), row
+        found = asked(leg, self.legs, self.marks, self.allowance, self.shape, self.mode)
+        if found is not None:
+            self.ways[way] = found[1]
         return found
 
     def cost(self, leg: Leg) -> tuple[LegCost, tuple[str, ...]]:
@@ -112,14 +127,39 @@ class _Manual(Struct, frozen=True, gc=False):
         known = self.costs
         found = known.get(leg)
         if found is None:
+            kind = leg.__class__
+            price = self.prices.get(kind)
+            if price is None:
+                price = price_of(kind_of(leg), self.shape, self.legs, self.allowance)
+                self.prices[kind] = price
             if len(known) >= KNOWN:
                 known.clear()
-            found = known[leg] = cost_alone(leg, self.shape, self.legs, self.allowance)
+            found = known[leg] = cost_by(leg, *price)
         return found
+
+
+def _manual_for(course: Course) -> Manual:
+    """The manual of the body whose course this is: mostly it is known of the very same terms."""
+    terms, shape, mode = course.terms, course.body.shape, kernels.now.mode
+    legs, marks, allowance = terms.legs, terms.marks, terms.allowance
+    key = id(legs), id(marks), allowance, shape, mode
+    known = _known_manuals.get(key)
+    if known is None:
+        if len(_known_manuals) >= KNOWN:
+            _known_manuals.clear()
+        known = _known_manuals[key] = legs, marks, _manual(legs, marks, allowance, shape, mode)
+    return known[2]
+
+
+_known_manuals: Final[
+    dict[tuple[int, int, int, Shape, kernels.Mode], tuple[tuple[LegTerms, ...], tuple[Mark, ...], Manual]]
+] = {}
+"""Manuals, by the very legs and marks, which are held so that no others can have their ids."""
 
 
 @lru_cache(maxsize=512)
 def _manual(
     legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: kernels.Mode
-) -> _Manual:
-    return _Manual(legs, marks, allowance, shape, mode, stage_table(legs), {}, {})
+) -> Manual:
+    wishes = common_wishes(allowance, legs)
+    return Manual(legs, marks, allowance, shape, mode, stage_table(legs), wishes, {}, {}, {}, {})

@@ -9,7 +9,7 @@ from typing import assert_never
 from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.check import Stride, pronounce, stride, walk
-from sandtable.table.costs import size_of
+from sandtable.table.costs import price_of, size_of
 from sandtable.table.course import Course, Standing, allowances_of, mark_bits, stand
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.fanning import fan_out
@@ -31,7 +31,7 @@ from sandtable.table.legs import (
 )
 from sandtable.table.measure import HALF_TURN
 from sandtable.table.pose import Pose
-from sandtable.table.pricing import Sample, leg_row
+from sandtable.table.pricing import Sample, way_row
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, frontage
 from sandtable.table.terms import LegTerms, Mark, Terms
@@ -81,15 +81,18 @@ class Runner:
         return kernels.listed(lengths)
 
 
-@lru_cache(maxsize=4096)
 def asked(
     leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
 ) -> tuple[int, Floats] | None:
     """How much is wanted of a leg, and its row; none if it is not allowed or cannot be made in part."""
     if isinstance(leg, Reform) or kind_of(leg) not in [said.kind for said in legs]:
         return None
-    wanted = HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-    return wanted, leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
+    return wanted_of(leg), leg_row_of(sample_of(leg), legs, marks, allowance, shape, mode)
+
+
+def wanted_of(leg: Leg) -> int:
+    """How much is wanted of a leg that can be made in part, or of an about-face."""
+    return HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
 
 
 @lru_cache(maxsize=64)
@@ -110,9 +113,11 @@ def leg_row_of(
 ) -> Floats:
     """The row of a leg, then the sizes of the mover, then the allowances; it is not to be changed."""
     assert mode == kernels.mode()
-    terms = Terms(allowance, legs, marks=marks)
+    said, paid = price_of(sample.kind, shape, legs, allowance)
+    assert said.kind == sample.kind
+    row = way_row(sample, said, paid, mark_bits(marks, said.mark), 1)
     sizes = (float(frontage(shape)), float(shape.depth), math.hypot(shape.width, shape.depth))
-    return kernels.floats((*leg_row(sample, terms, shape, 1), *sizes, *map(float, allowances_of(terms))))
+    return kernels.floats((*row, *sizes, *map(float, allowances_of(allowance, marks))))
 
 
 def sample_of(leg: Leg) -> Sample:
@@ -178,6 +183,6 @@ def _standing(runner: Runner, strides: list[Stride]) -> Standing:
     if not strides:
         return runner.start
     names = dict.fromkeys(mark for stride in strides for mark in stride.marks)
-    marks = sum(mark_bits(runner.course.terms, name) for name in names)
+    marks = sum(mark_bits(runner.course.terms.marks, name) for name in names)
     last = strides[-1].meeting
     return Standing(last.end, last.end_shape, sum(stride.cost.cost for stride in strides), marks)

@@ -44,16 +44,23 @@ class Tariff(NamedTuple):
         return self.fixed + self.rate * amount
 
 
-@lru_cache(maxsize=1024)
 def tariff(terms: LegTerms, shape: Shape, allowance: int) -> Tariff:
     """How a kind of leg is paid for by a body of this shape."""
+    price = terms.price
+    if isinstance(price, Share):
+        return Tariff(allowance * price.part, 0.0)
+    return _fixed_tariff(terms, shape)
+
+
+@lru_cache(maxsize=1024)
+def _fixed_tariff(terms: LegTerms, shape: Shape) -> Tariff:
+    """How a kind of leg is paid for whose price is the same whatever the allowance."""
+    assert not isinstance(terms.price, Share)
     match terms.price:
         case PerInch():
             return Tariff(0.0, terms.price.rate * lever(terms.kind, terms.price.of, shape))
         case Fixed():
             return Tariff(float(terms.price.price), 0.0)
-        case Share():
-            return Tariff(allowance * terms.price.part, 0.0)
         case BySteps():
             return Tariff(0.0, 0.0, tuple((step.up_to, step.price) for step in terms.price.steps))
     assert_never(terms.price)
@@ -124,7 +131,14 @@ def leg_row(sample: Sample, terms: Terms, shape: Shape, step: int) -> tuple[floa
     """One way to make a leg as the kernels read it (see ``kernels.moving_effects``), tried in such steps."""
     said = terms.for_leg(sample.kind)
     assert said is not None
-    paid, bits = tariff(said, shape, terms.allowance), mark_bits(terms, said.mark)
+    paid, bits = tariff(said, shape, terms.allowance), mark_bits(terms.marks, said.mark)
+    return way_row(sample, said, paid, bits, step)
+
+
+@lru_cache(maxsize=2048)
+def way_row(sample: Sample, said: LegTerms, paid: Tariff, bits: int, step: int) -> tuple[float, ...]:
+    """One way to make a leg as the kernels read it, by what is said of it, its price and the bit of its
+    mark."""
     turns = sample.kind in ("wheel", "turn", "about-face")
     most = min(said.most or LONGEST, HALF_TURN if turns else LONGEST)
     if paid.steps:

@@ -17,7 +17,7 @@ Ring = tuple[Point, ...]
 class Relief:
     """The outlines of all pieces of a field, in order (see ``kernels.stretches.Ground``)."""
 
-    __slots__ = ("_forms", "bounds", "edges", "levels", "pieces", "rings", "scratch", "thin")
+    __slots__ = ("_forms", "bounds", "edges", "levels", "pieces", "rings", "scratch", "sides", "thin")
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         outlines = [rings(piece) for piece in pieces]
@@ -25,7 +25,8 @@ class Relief:
         self.edges = [number for run in runs for a, b in run for number in (*a, *b)]
         self.rings = list(accumulate((len(run) for run in runs), initial=0))
         self.pieces = list(accumulate((len(outline) for outline in outlines), initial=0))
-        self.bounds = [number for outline in outlines for number in _bounds(outline)]
+        self.sides = [_bounds(outline) for outline in outlines]
+        self.bounds = [number for sides in self.sides for number in sides]
         self.levels = [piece.level for piece in pieces]
         self.thin = [int(is_thin(piece)) for piece in pieces]
         self.scratch = 4 * len(self.edges) + 16

@@ -30,8 +30,8 @@ from sandtable.table.plane import (
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import covers_of, relief, rings
-from sandtable.table.scene import Outline, Row, base_boxes, boxes
-from sandtable.table.shape import Base, Shape
+from sandtable.table.scene import Outline, Row, base_boxes, box, boxes
+from sandtable.table.shape import Base, Shape, footprint, parts
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
@@ -78,8 +78,34 @@ def _under_all(
     pose: Pose, shape: Shape, field: Field, layers: Layers, outline: Outline, mode: str
 ) -> tuple[int, ...]:
     """Ground does not move: as long as a body does not, what lies under it is remembered."""
-    rows = split_boxes(boxes(Body(0, 0, pose, shape), outline))
-    return tuple(sorted(set(chain.from_iterable(_under(rows, field, layers)))))
+    found: set[int] = set()
+    for part in parts(shape) if outline == "bases" else (footprint(shape),):
+        row = box(pose, part)
+        over = _pieces_under(row, field) if _may_lie_on_any(row, field) else []
+        found.update([piece for piece in over if _is_open(row, field, piece, over, layers)])
+    return tuple(sorted(found)) if found else ()
+
+
+def _may_lie_on_any(row: Row, field: Field) -> bool:
+    """Whether the circle around a box meets the bounds of any piece of ground."""
+    x, y, reach = row[0], row[1], row[6]
+    left, bottom, right, top = x - reach, y - reach, x + reach, y + reach
+    for west, south, east, north in relief(field).sides:
+        if west <= right and south <= top and east >= left and north >= bottom:
+            return True
+    return False
+
+
+def _pieces_under(row: Row, field: Field) -> list[int]:
+    """The pieces that a box lies over, covered there or not."""
+    numbers, ground, found = kernels.floats(row), relief(field).ground(), list[int]()
+    for first in range(0, len(field.pieces), footing.BITS):
+        bits, piece = footing.pieces_under(numbers, ground, TOLERANCE, first), first
+        while bits:
+            if bits & 1:
+                found.append(piece)
+            bits, piece = bits >> 1, piece + 1
+    return found
 
 
 def ground_under_bases(body: Body, field: Field, layers: Layers = ALL) -> tuple[tuple[int, ...], ...]:
@@ -266,19 +292,16 @@ def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int,
     under = kernels.listed(flags)
     if 1 not in under:
         return [()] * len(rows)
+    over = [[n for n in range(count) if under[place * count + n]] for place in range(len(rows))]
     return [
-        tuple(
-            piece
-            for piece in range(count)
-            if under[place * count + piece] and _is_open(row, field, piece, under[place * count :], layers)
-        )
-        for place, row in enumerate(rows)
+        tuple([piece for piece in here if _is_open(row, field, piece, here, layers)])
+        for row, here in zip(rows, over, strict=True)
     ]
 
 
-def _is_open(row: Row, field: Field, piece: int, under: Sequence[int], layers: Layers) -> bool:
-    """Whether a box that lies over a piece does so somewhere where no other piece covers it."""
-    covers = [n for n in covers_of(field, piece, layers) if under[n]]
+def _is_open(row: Row, field: Field, piece: int, over: Sequence[int], layers: Layers) -> bool:
+    """Whether a box that lies over some pieces lies over one of them where no other covers it."""
+    covers = [n for n in covers_of(field, piece, layers) if n in over]
     if not covers:
         return True
     if is_thin(field.pieces[piece]):

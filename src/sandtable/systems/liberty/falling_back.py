@@ -134,7 +134,7 @@ def _slowed(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[March,
         return march, None
     course = _course(battle, unit, march, allowance(battle, unit, march))
     fall = fall_back(course, course.terms.allowance)
-    if fall is None or not fall.marks & mark_bits(course.terms, SLOWED):
+    if fall is None or not fall.marks & mark_bits(course.terms.marks, SLOWED):
         return march, fall
     slower = March(Order.RETIRE, dice=march.dice)
     if unit.arm in GUNS:

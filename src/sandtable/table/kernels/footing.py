@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.rings import EDGE, box_edge_gap_squared, box_over_edges, point_in_ring
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
+
+BITS: Final = 62
+"""So many bits of a whole number are told in."""
 
 
 @leaf
@@ -62,6 +66,17 @@ def gaps_to_ground(boxes: Floats, ground: Ground, gaps: Floats) -> None:
             gap = box_piece_gap(boxes, i, ground, piece)
             if gap < gaps[piece]:
                 gaps[piece] = gap
+
+
+@kernel(f"int64(float64[::1], {GROUND}, float64, int64)")
+def pieces_under(box: Floats, ground: Ground, inset: float, first: int) -> int:
+    """A bit for each of the pieces of ground from the first asked about on, as many as one number has bits
+    for: whether any part of a box lies over it."""
+    under = 0
+    for n in range(min(len(ground[4]) - first, BITS)):
+        if box_over_piece(box, 0, ground, first + n, inset):
+            under |= 1 << n
+    return under
 
 
 @kernel(f"void(float64[::1], {GROUND}, float64, int64[::1])")
