@@ -26,6 +26,7 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
+from sandtable.systems.liberty.movement import may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
@@ -352,11 +353,14 @@ def _stands_of_two(scene: Scene, unit: int, foe: int) -> tuple[_Stand, _Stand]:
     """How a unit stands to an enemy, and he to it (terrain.open.melee, terrain.touch)."""
     field, one, other = scene.field, scene.bodies[unit], scene.bodies[foe]
     ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
-    under, below = ground_under(one, field, LAYERS), ground_under(other, field, LAYERS)
-    uphill, downhill = _uphill(field, one, other, ours), _uphill(field, other, one, theirs)
-    held, barred = _held(field, one, under, other, theirs), _held(field, other, below, one, ours)
-    first = _Stand(ours, held, uphill, _is_difficult(field, under))
-    return first, _Stand(theirs, barred, downhill, _is_difficult(field, below))
+    return (
+        _Stand(
+            ours, _held(field, one, other, theirs), _uphill(field, one, other, ours), _is_slow(field, one)
+        ),
+        _Stand(
+            theirs, _held(field, other, one, ours), _uphill(field, other, one, theirs), _is_slow(field, other)
+        ),
+    )
 
 
 def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> bool:
@@ -371,11 +375,7 @@ def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> boo
 
 
 def _held(
-    field: Field,
-    one: table_body.Body,
-    under: tuple[int, ...],
-    other: table_body.Body,
-    met: table_contact.Contact | None,
+    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
 ) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
@@ -385,6 +385,7 @@ def _held(
     at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds()) if met else ()
     if not at or met is None:
         return ()
+    under = ground_under(one, field, LAYERS)
     across = ground_along(field, centre(standing(other), other.shape), met.place, LAYERS)
     crossed = [crossing.piece for crossing in across]
     return tuple(piece for piece in at if piece in crossed and piece not in under)
@@ -408,9 +409,12 @@ def _middle(one: table_body.Body, side: table_body.Side) -> Point:
     return face(standing(one), one.shape, side).middle
 
 
-def _is_difficult(field: Field, under: tuple[int, ...]) -> bool:
-    """Is any of this ground DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
-    return bool(under) and any(field.pieces[piece].kind in _difficult_kinds() for piece in under)
+def _is_slow(field: Field, one: table_body.Body) -> bool:
+    """Is any base of a unit in DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
+    kinds = _difficult_kinds()
+    if not may_lie_on(field, standing(one), one.shape, kinds):
+        return False
+    return any(field.pieces[piece].kind in kinds for piece in ground_under(one, field, LAYERS))
 
 
 @cache
