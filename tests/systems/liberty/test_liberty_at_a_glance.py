@@ -13,7 +13,7 @@ from sandtable.dice import RandomHand
 from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
-from sandtable.systems.liberty import charge_ways, forms, generals, movement
+from sandtable.systems.liberty import aim, charge_ways, forms, generals, melee_ground, movement
 from sandtable.systems.liberty.battle import LibertyBattle, Order, Regiment
 from sandtable.systems.liberty.command import STEADY_RANGE, SUPPORT_RANGE, is_in_command, is_supported
 from sandtable.systems.liberty.general_ways import body_of, general_on
@@ -21,6 +21,7 @@ from sandtable.systems.liberty.marching import in_sight, places_in_sight
 from sandtable.systems.liberty.movement import March, ignores_difficult
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.rates import rates
+from sandtable.systems.liberty.roster import LAYERS
 from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.states import State
 from sandtable.systems.liberty.system import SYSTEM
@@ -31,7 +32,9 @@ from sandtable.table.making_way import is_swept
 from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.sight import Look
 from sandtable.table.terms import Terms
+from sandtable.table.terrain import ground_under, ground_within, is_crossed
 
 STEPS = 200
 MOVES = (Order.ADVANCE, Order.RETIRE, Order.RUN, Order.RETREAT)
@@ -184,3 +187,28 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
     assert in_the_way
     assert rides
     assert faced
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_cover_and_difficult_ground_are_what_lies_under_a_unit(scenario: str) -> None:
+    """Ground that cannot lie under a unit is not looked at (shooting.cover, terrain.open.melee)."""
+    battle, chance, covered = SYSTEM.muster(SYSTEM.scenario(scenario), Readings()), Random(7), 0
+    assert isinstance(battle, LibertyBattle)
+    field = battle.field
+    for step in range(STEPS):
+        x, y = chance.uniform(0, field.width), chance.uniform(0, field.depth)
+        here = Pose(round(x), round(y), chance.randrange(3600))
+        unit = replace(battle.units[step % len(battle.units)], pose=here)
+        eye = Point(chance.uniform(0, field.width), chance.uniform(0, field.depth))
+        middle = centre(here, unit.shape)
+        under = ground_under(unit, field, LAYERS)
+        covers = {piece for piece in under if field.pieces[piece].kind in aim._covering_kinds()}
+        for piece in ground_within(unit, field, aim.AT_AN_OBSTACLE, aim._obstacle_kinds()):
+            if piece not in under and is_crossed(field, piece, eye, middle, LAYERS):
+                covers.add(piece)
+        covers.update(aim.works_around(battle, unit))
+        assert aim.covering(battle, unit, Look(eye, middle, apart(eye, middle))) == covers
+        slow = any(field.pieces[piece].kind in melee_ground._difficult_kinds() for piece in under)
+        assert melee_ground._is_slow(field, unit) == slow
+        covered += bool(covers) or slow
+    assert covered > 5

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_answers, charge_ways, melee_ground
@@ -33,6 +34,16 @@ def test_what_is_remembered_of_fighters_is_what_their_places_tell() -> None:
                 told = melee_ground._against(battle, one, other)
                 melee_ground._remembered.clear()
                 assert melee_ground._against(battle, one, other) == told
+                scene = scene_of(battle)
+                stands = melee_ground._stand(scene, one, other), melee_ground._stand(scene, other, one)
+                assert melee_ground._stands_of_two(scene, one, other) == stands
+                assert melee_ground._stands_of_two(scene, other, one) == stands[::-1]
+                touched = melee_ground._touched(battle, one, (other,)).values()
+                alone = melee_ground._opponents_of_one(battle, one, other, 0)
+                assert sum(opponent.contact.bases for opponent in alone) == len(touched)
+                assert {replace(opponent.contact, bases=1) for opponent in alone} >= {
+                    contact for ((_, contact),) in touched
+                }
                 pairs += 1
         at_grips = game.question.decision == "melee-next"
         for unit in battle.on_table(0) if at_grips else ():

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.movement import may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
 from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
@@ -231,12 +232,15 @@ def covering(battle: LibertyBattle, target: Regiment, line: Look) -> frozenset[i
     (shooting.cover, terrain.obstacle.position, terrain.defend-obstacle); an obstacle under its own bases
     gives none (terrain.obstacle.under). The rim of a fortified position it occupies does (fort.detail).
     """
-    field = battle.field
+    assert target.pose is not None
+    field, works = battle.field, works_around(battle, target)
+    at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    if not at and not may_lie_on(field, target.pose, target.shape, _covering_kinds()):
+        return frozenset(works)  # it stands in the open: most do
     under = ground_under(target, field, LAYERS)
     protecting = [piece for piece in under if field.pieces[piece].kind in _covering_kinds()]
-    at = ground_within(target, field, AT_AN_OBSTACLE, _obstacle_kinds())
     defended = [piece for piece in at if piece not in under and _comes_across(field, piece, line)]
-    return frozenset((*protecting, *defended, *works_around(battle, target)))
+    return frozenset((*protecting, *defended, *works))
 
 
 def works_around(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:

@@ -60,9 +60,11 @@ def fresh(battle: LibertyBattle) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------ one round
 class Settled(NamedTuple):
-    """A round whose blows are struck: the units in it, whom each touched, and the place of who won."""
+    """A round whose blows are struck: the units in it as they went into it, whom each touched, and the place
+    of who won."""
 
     lines: Lineup
+    fighters: dict[int, Fighter]
     touched: dict[int, tuple[int, ...]]
     won: int | None
 
@@ -95,7 +97,7 @@ async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattl
     battle = await mark(battle, lines, lost)
     battle = await tell(battle, _scored(lines, judgement))
     battle = await clear(battle, lines, judgement.stand)
-    return battle, Settled(lines, touched, judgement.won)
+    return battle, Settled(lines, _fighters(lines), touched, judgement.won)
 
 
 async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
@@ -126,7 +128,7 @@ async def _losers_test(battle: LibertyBattle, settled: Settled) -> tuple[Liberty
 
     melee.winner, melee.loser.each, morale.trigger.melee
     """
-    fighters = _fighters(settled.lines)
+    fighters = settled.fighters
     after = Aftermath({unit: Result.BROKEN for unit in fighters if battle.units[unit].broken}, {})
     while (due := due_for(battle, Cause.LOST_MELEE)) and not victory.is_decided(battle):
         chosen = due[0] if len(due) == 1 else await Choose("test-order", battle.units[due[0].unit].side, due)
@@ -163,7 +165,7 @@ async def _others_rout(battle: LibertyBattle, settled: Settled, after: Aftermath
 
     melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target
     """
-    fighters = _fighters(settled.lines)
+    fighters = settled.fighters
     winners = () if settled.won is None else settled.lines.sides[settled.won]
     routed = [
         unit

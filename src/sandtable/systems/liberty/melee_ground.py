@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.game.battle import scene_of
+from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -24,12 +26,14 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
+from sandtable.systems.liberty.movement import may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
 from sandtable.table import contact as table_contact
 from sandtable.table.body import centre, face, standing
 from sandtable.table.distance import within
+from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
@@ -160,6 +164,9 @@ def _engaged(
     """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
     counts: dict[tuple[int, Contact], int] = {}
     own_foes = foes_in(battle, unit, group)
+    regiment = fighter(battle, battle.units[unit], nerve)
+    if len(own_foes) == 1:
+        return Engaged(regiment, _opponents_of_one(battle, unit, own_foes[0], foes.index(own_foes[0])))
     for base, touched in _touched(battle, unit, own_foes).items():
         fought = touched[0]
         if (unit, base) in choices:
@@ -169,7 +176,17 @@ def _engaged(
     idle = [foe for foe in own_foes if foe not in fights]
     counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
     opponents = [Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items()]
-    return Engaged(fighter(battle, battle.units[unit], nerve), tuple(opponents))
+    return Engaged(regiment, tuple(opponents))
+
+
+def _opponents_of_one(battle: LibertyBattle, unit: int, foe: int, place: int) -> tuple[Opponent, ...]:
+    """The bases of a unit that fight its only enemy, who has this place in the melee; nothing is chosen."""
+    counts: dict[Contact, int] = {}
+    for _, contact in _against(battle, unit, foe):
+        counts[contact] = counts.get(contact, 0) + 1
+    if not counts:
+        counts[_contact(battle, unit, foe, Edge.FRONT)] = 0
+    return tuple([Opponent(place, replace(how, bases=bases)) for how, bases in counts.items()])
 
 
 Touched = dict[int, list[tuple[int, Contact]]]
@@ -185,7 +202,7 @@ def _touched(battle: LibertyBattle, unit: int, foes: tuple[int, ...]) -> Touched
     for foe in foes:
         for base, contact in _against(battle, unit, foe):
             found.setdefault(base, []).append((foe, contact))
-    return found if len(foes) == 1 else dict(sorted(found.items()))
+    return dict(sorted(found.items()))
 
 
 def _against(battle: LibertyBattle, unit: int, foe: int) -> tuple[tuple[int, Contact], ...]:
@@ -222,13 +239,12 @@ def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contac
 
 
 # ------------------------------------------------------------------ the ground
-@lru_cache(maxsize=128)
 def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
-    one, met = scene.bodies[unit], _met(scene, unit, foe)
+    one, met = scene.bodies[unit], _stand(scene, unit, foe).met
     if met is not None and len(met.touches) == 1:
         # Mostly they touch along one side of each.
         (touch,) = met.touches
@@ -247,12 +263,6 @@ def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], 
             most = next(iter(sides)) if len(sides) == 1 else max(sides, key=sides.__getitem__)
             found.append((base, EDGES[most]))
     return tuple(found)
-
-
-@lru_cache(maxsize=128)
-def _met(scene: Scene, unit: int, foe: int) -> table_contact.Contact | None:
-    """How two units touch, remembered as long as nobody moves."""
-    return table_contact.contact(scene.bodies[unit], scene.bodies[foe])
 
 
 def bases_along(one: table_body.Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
@@ -294,16 +304,16 @@ def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
 def _contact(battle: LibertyBattle, unit: int, foe: int, edge: Edge) -> Contact:
     """One base of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
     one, other, scene = battle.units[unit], battle.units[foe], scene_of(battle)
+    ours, theirs = _stand(scene, unit, foe), _stand(scene, foe, unit)
     works = _works_against(battle, other, one)
-    shelters, sheltered = defends(battle, other, one), defends(battle, one, other)
     return Contact(
         bases=1,
         edge=edge,
-        enemy_defends=shelters or works,
+        enemy_defends=works or _defends(other, theirs, one, ours),
         enemy_fortified=works,
-        enemy_uphill=is_uphill(scene, foe, unit),
-        sheltered=sheltered or _works_against(battle, one, other),
-        difficult=_is_in_difficult_ground(scene, unit) or _is_in_difficult_ground(scene, foe),
+        enemy_uphill=theirs.uphill,
+        sheltered=_defends(one, ours, other, theirs) or _works_against(battle, one, other),
+        difficult=ours.difficult or theirs.difficult,
     )
 
 
@@ -313,67 +323,98 @@ def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool
     return bool(works) and any(work not in works_around(battle, foe) for work in works)
 
 
-def defends(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
+class _Stand(Struct, frozen=True):
+    """How a unit stands to an enemy: how it touches him, the obstacles it holds against him, if it is uphill
+    of him, and if any base of it is in DIFFICULT terrain."""
+
+    met: table_contact.Contact | None
+    held: tuple[int, ...]
+    uphill: bool
+    difficult: bool
+
+
+def _stand(scene: Scene, unit: int, foe: int) -> _Stand:
+    """How a unit stands to an enemy; what is found of the two is remembered as long as nobody moves."""
+    known = _stands(scene)
+    found = known.get((unit, foe))
+    if found is None:
+        found, other = _stands_of_two(scene, unit, foe)
+        known[unit, foe], known[foe, unit] = found, other
+    return found
+
+
+@by_identity(most=8)
+def _stands(scene: Scene) -> dict[tuple[int, int], _Stand]:
+    """What is known of how units stand to their enemies in a scene; it grows as it is asked for."""
+    return {}
+
+
+def _stands_of_two(scene: Scene, unit: int, foe: int) -> tuple[_Stand, _Stand]:
+    """How a unit stands to an enemy, and he to it (terrain.open.melee, terrain.touch)."""
+    field, one, other = scene.field, scene.bodies[unit], scene.bodies[foe]
+    ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
+    return (
+        _Stand(
+            ours, _held(field, one, other, theirs), _uphill(field, one, other, ours), _is_slow(field, one)
+        ),
+        _Stand(
+            theirs, _held(field, other, one, ours), _uphill(field, other, one, theirs), _is_slow(field, other)
+        ),
+    )
+
+
+def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> bool:
     """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
 
     terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
     obstacle, with nothing of it under either, one that has just charged across does not defend it.
     """
-    scene = scene_of(battle)
-    held = _obstacles_held(scene, unit.id, foe.id)
-    if held and unit.charging and not foe.charging:
-        held = tuple(piece for piece in held if piece not in _obstacles_held(scene, foe.id, unit.id))
-    return bool(held)
+    if ours.held and unit.charging and not foe.charging:
+        return any(piece not in theirs.held for piece in ours.held)
+    return bool(ours.held)
 
 
-@lru_cache(maxsize=128)
-def _obstacles_held(scene: Scene, unit: int, foe: int) -> tuple[int, ...]:
+def _held(
+    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
+) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
-    The enemy comes across those that lie between its centre and the middle of the edge they share.
+    The enemy, who touches it so, comes across those that lie between its centre and the middle of the edge
+    they share.
     """
-    one, other = scene.bodies[unit], scene.bodies[foe]
-    at = ground_within(one, scene.field, AT_AN_OBSTACLE, _obstacle_kinds())
-    met = _met(scene, foe, unit) if at else None
-    if met is None:
+    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds()) if met else ()
+    if not at or met is None:
         return ()
-    under = _ground_under(scene, unit)
-    across = ground_along(scene.field, centre(standing(other), other.shape), met.place, LAYERS)
+    under = ground_under(one, field, LAYERS)
+    across = ground_along(field, centre(standing(other), other.shape), met.place, LAYERS)
     crossed = [crossing.piece for crossing in across]
     return tuple(piece for piece in at if piece in crossed and piece not in under)
 
 
-@lru_cache(maxsize=128)
-def is_uphill(scene: Scene, unit: int, foe: int) -> bool:
+def _uphill(
+    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
+) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
     terrain.uphill
     """
-    if not any(relief(scene.field).levels):
-        return False
-    one, other = scene.bodies[unit], scene.bodies[foe]
-    met = _met(scene, unit, foe)
-    if met is None or not met.touches:
+    if met is None or not met.touches or not any(relief(field).levels):
         return False
     touch = met.touches[0]
     mine, theirs = _middle(one, touch.mine), _middle(other, touch.theirs)
-    return level_at(scene.field, mine) > level_at(scene.field, theirs)
+    return level_at(field, mine) > level_at(field, theirs)
 
 
 def _middle(one: table_body.Body, side: table_body.Side) -> Point:
     return face(standing(one), one.shape, side).middle
 
 
-@lru_cache(maxsize=128)
-def _ground_under(scene: Scene, unit: int) -> tuple[int, ...]:
-    """The ground under a unit, remembered as long as nobody moves (terrain.touch)."""
-    return ground_under(scene.bodies[unit], scene.field, LAYERS)
-
-
-def _is_in_difficult_ground(scene: Scene, unit: int) -> bool:
+def _is_slow(field: Field, one: table_body.Body) -> bool:
     """Is any base of a unit in DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
-    under, pieces, kinds = _ground_under(scene, unit), scene.field.pieces, _difficult_kinds()
-    return bool(under) and any(pieces[piece].kind in kinds for piece in under)
+    kinds = _difficult_kinds()
+    if not may_lie_on(field, standing(one), one.shape, kinds):
+        return False
+    return any(field.pieces[piece].kind in kinds for piece in ground_under(one, field, LAYERS))
 
 
 @cache

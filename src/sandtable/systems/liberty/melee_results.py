@@ -88,7 +88,8 @@ def score(melee: Melee, side: int, inflicted: int, stand: Stands) -> Tally:
     melee.score.hits, melee.score.flank, melee.score.size, melee.score.detail
     """
     edge = _best_edge(melee.sides[side])
-    ours, theirs = (_bases_left(melee.sides[one], stand[one]) for one in (side, 1 - side))
+    ours = _bases_left(melee.sides[side], stand[side])
+    theirs = _bases_left(melee.sides[1 - side], stand[1 - side])
     larger = ours > theirs and (State.STEADY in stand[side] or State.WORN in stand[side])
     return _score(inflicted, edge, (ours, theirs) if larger else None)
 

@@ -177,19 +177,19 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=256)
 def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
-    return _may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
+    return may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
-    if not _may_lie_on(field, pose, shape, kinds):
+    if not may_lie_on(field, pose, shape, kinds):
         return ()
     under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
     return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
 
 
-def _may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
+def may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
     """Does ground of these kinds lie so near to a unit that some of it may be under its bases?"""
     size = shape.width / 2 + shape.depth + 1
     left, right, low, high = pose.x - size, pose.x + size, pose.y - size, pose.y + size

@@ -37,11 +37,11 @@ async def lead(battle: LibertyBattle, lines: Lineup) -> tuple[LibertyBattle, Lin
 
 def dice_of(lines: Lineup) -> Both[int]:
     """The dice that every unit of both sides rolls (melee.dice.order)."""
-    melee = lines.melee
-    first, second = (
-        tuple(dice(unit, melee.arms(1 - side)).whole for unit in melee.sides[side].units) for side in (0, 1)
+    (first, second), ours, theirs = lines.melee.sides, lines.melee.arms(0), lines.melee.arms(1)
+    return (
+        tuple([dice(unit, theirs).whole for unit in first.units]),
+        tuple([dice(unit, ours).whole for unit in second.units]),
     )
-    return first, second
 
 
 async def mark(battle: LibertyBattle, lines: Lineup, lost: Both[int]) -> LibertyBattle:
