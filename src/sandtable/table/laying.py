@@ -20,14 +20,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.table import kernels
 from sandtable.table.body import Body, Side, corners, face, standing
 from sandtable.table.contact import bases_in_contact
-from sandtable.table.distance import within
+from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Layers
-from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels.laying import CLEAR
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, FULL_TURN, HAIR, HALF_TURN, SINES, TOLERANCE
 from sandtable.table.plane import HalfPlane, box_corners, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
@@ -176,11 +174,11 @@ class Room:
     def laid(self, pose: Pose, bases: int, spare: Sequence[int] = ()) -> Laid | None:
         """The body laid at a pose, if there is room for it there; those spared do not count."""
         there = Body(self.body.id, self.body.side, pose, self.body.shape)
-        touched = []
-        for number, gap in enumerate(_gaps(there, self._scene)):
-            if gap > TOLERANCE or number in (self.body.id, self.target.id) or number in spare:
+        touched, gaps = [], gaps_to_all(there, self._scene)
+        for number in [number for number, gap in enumerate(gaps) if gap <= TOLERANCE]:
+            if number in (self.body.id, self.target.id) or number in spare:
                 continue
-            if gap < -TOLERANCE:
+            if gaps[number] < -TOLERANCE:
                 return None
             if self._scene.bodies[number].side != self.body.side:
                 touched.append(number)
@@ -254,23 +252,16 @@ def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]
         yield middle - away, middle + away
 
 
-def _gaps(there: Body, scene: Scene) -> list[float]:
-    """The gaps from a body, wherever it is thought to stand, to every body of the scene."""
-    numbers, starts = scene.mirror.boxes("bases")
-    gaps = kernels.zeros(len(scene.bodies))
-    boxes_kernel.gaps_from(kernels.floats(boxes(there)), numbers, starts, gaps)
-    return kernels.listed(gaps)
-
-
 # ------------------------------------------------------------------ several bodies
 def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[Span, ...]:
     """The stretches of a side whose bases no body but these touches already, from left to right."""
-    gaps = _gaps(target, scene)
+    touching = TOLERANCE + HAIR
+    near = [number for number, gap in enumerate(gaps_to_all(target, scene)) if gap <= touching]
     taken = {
         touch.theirs
-        for other in scene.bodies
-        if other.side != target.side and other.id not in but and within(gaps[other.id], 0)
-        for touch in bases_in_contact(other, target)
+        for number in near
+        if scene.bodies[number].side != target.side and number not in but
+        for touch in bases_in_contact(scene.bodies[number], target)
     }
     return tuple(span for place, span in along(target.shape, side) if place not in taken)
 
