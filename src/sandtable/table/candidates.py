@@ -177,10 +177,12 @@ def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:
     """Wheels and turns towards a place, then on; and the wheel alone."""
     pose, shape, terms = course.pose, course.body.shape, course.terms
     if terms.for_leg("wheel") is not None:
-        turns = [(wheel_towards(pose, place, frontage(shape), side), side) for side in SIDES]
-        wheels = sorted((found[0], side) for found, side in turns if found is not None and found[0])
-        for turn, side in wheels[:1]:
-            wheel = Wheel(side, turn)
+        wheel, width = None, frontage(shape)
+        for side in SIDES:
+            found = wheel_towards(pose, place, width, side)
+            if found is not None and found[0] and (wheel is None or found[0] < wheel.turn):
+                wheel = Wheel(side, found[0])
+        if wheel is not None:
             yield (wheel, full)
             yield (wheel,)
     if terms.for_leg("turn") is None:

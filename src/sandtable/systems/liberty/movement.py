@@ -157,10 +157,14 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
     return _is_slow(battle.field, unit.pose, unit.shape) and not ignores_difficult(unit)
 
 
-@lru_cache(maxsize=512)
 def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
     """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
-    return bool(_lies_in(field, pose, shape, "difficult")) and not _is_on_road(field, pose, shape)
+    kinds = kinds_of_ground("difficult")
+    return (
+        may_lie_on(field, pose, shape, kinds)
+        and bool(_lies_on(field, pose, shape, kinds))
+        and not _is_on_road(field, pose, shape)
+    )
 
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -175,7 +179,6 @@ def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
     return any(piece.kind in kinds for piece in field.pieces)
 
 
-@lru_cache(maxsize=256)
 def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
     return may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
@@ -183,27 +186,45 @@ def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
-    if not may_lie_on(field, pose, shape, kinds):
-        return ()
+    return _lies_on(field, pose, shape, kinds) if may_lie_on(field, pose, shape, kinds) else ()
+
+
+def _lies_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of the pieces of ground of some kinds under a unit (terrain.touch)."""
     under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
-    return tuple(field.pieces[piece].id for piece in under if field.pieces[piece].kind in kinds)
+    if not under:
+        return ()
+    pieces = field.pieces
+    return tuple([pieces[number].id for number in under if pieces[number].kind in kinds])
 
 
 def may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
     """Does ground of these kinds lie so near to a unit that some of it may be under its bases?"""
     size = shape.width / 2 + shape.depth + 1
     left, right, low, high = pose.x - size, pose.x + size, pose.y - size, pose.y + size
-    for west, south, east, north in _bounds_of(field, kinds):
+    known = _bounds_on(field)
+    bounds = known.get(kinds)
+    if bounds is None:
+        bounds = known[kinds] = _bounds_of(field, kinds)
+    for west, south, east, north in bounds:
         if west < right and east > left and south < high and north > low:
             return True
     return False
 
 
-@lru_cache(maxsize=256)
-def _bounds_of(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[float, float, float, float], ...]:
-    """The upright rectangles around the pieces of ground of some kinds: left, bottom, right and top."""
-    bounds = iter(relief(field).bounds)
-    sides = zip(bounds, bounds, bounds, bounds, strict=True)
+Bounds = tuple[tuple[float, float, float, float], ...]
+"""Upright rectangles: left, bottom, right and top of each."""
+
+
+@by_identity(most=64)
+def _bounds_on(field: Field) -> dict[tuple[str, ...], Bounds]:
+    """What is known of the bounds of ground on a field, by kinds: all that was asked for."""
+    return {}
+
+
+def _bounds_of(field: Field, kinds: tuple[str, ...]) -> Bounds:
+    """The upright rectangles around the pieces of ground of some kinds."""
+    sides = relief(field).sides
     return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
 
 
