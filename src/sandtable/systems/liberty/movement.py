@@ -152,10 +152,17 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
 
     terrain.touch, movement.road.on
     """
+    assert unit.pose is not None
     # Most units stand on open ground: where they stand is asked first.
-    if not is_over(battle.field, unit, kinds_of_ground("difficult")):
+    return _is_slow(battle.field, unit.pose, unit.shape) and not ignores_difficult(unit)
+
+
+@lru_cache(maxsize=512)
+def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
+    """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
+    if not is_over(field, Body(0, 0, pose, shape), kinds_of_ground("difficult")):
         return False
-    return not is_on_road(battle, unit) and not ignores_difficult(unit)
+    return not _is_on_road(field, pose, shape)
 
 
 def is_over(field: Field, unit: Body, kinds: tuple[str, ...]) -> bool:
@@ -167,14 +174,19 @@ def is_over(field: Field, unit: Body, kinds: tuple[str, ...]) -> bool:
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does the centre of every base of a unit lie on a road or bridge? (movement.road, movement.road.on)"""
-    field = battle.field
-    return may_lie_on(field, standing(unit), unit.shape, ROADS) and are_all_on(unit, field, ROADS)
+    assert unit.pose is not None
+    return _is_on_road(battle.field, unit.pose, unit.shape)
 
 
 @lru_cache(maxsize=256)
 def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
     """Is there any ground of these kinds on the table?"""
     return any(piece.kind in kinds for piece in field.pieces)
+
+
+@lru_cache(maxsize=256)
+def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
+    return may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
 
 
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
