@@ -209,6 +209,6 @@ def test_cover_and_difficult_ground_are_what_lies_under_a_unit(scenario: str) ->
         covers.update(aim.works_around(battle, unit))
         assert aim.covering(battle, unit, Look(eye, middle, apart(eye, middle))) == covers
         slow = any(field.pieces[piece].kind in melee_ground._difficult_kinds() for piece in under)
-        assert melee_ground._is_slow(field, unit) == slow
+        assert movement.is_over(field, unit, melee_ground._difficult_kinds()) == slow
         covered += bool(covers) or slow
     assert covered > 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.actions import Buying
@@ -63,9 +63,8 @@ def _around_general() -> float:
     return base.width / 2 + base.depth + TOLERANCE + HAIR
 
 
-@lru_cache(maxsize=128)
 def _distance_to_base(pose: Pose, shape: Shape, general: Pose) -> float:
-    """From a unit to a General's base (command.range.measure); most tests find both where they stood."""
+    """From a unit to a General's base (command.range.measure)."""
     return distance(Body(0, 0, pose, shape), Body(1, 0, general, roster().general.shape()))
 
 

@@ -26,7 +26,7 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
-from sandtable.systems.liberty.movement import may_lie_on
+from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
@@ -353,14 +353,10 @@ def _stands_of_two(scene: Scene, unit: int, foe: int) -> tuple[_Stand, _Stand]:
     """How a unit stands to an enemy, and he to it (terrain.open.melee, terrain.touch)."""
     field, one, other = scene.field, scene.bodies[unit], scene.bodies[foe]
     ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
-    return (
-        _Stand(
-            ours, _held(field, one, other, theirs), _uphill(field, one, other, ours), _is_slow(field, one)
-        ),
-        _Stand(
-            theirs, _held(field, other, one, ours), _uphill(field, other, one, theirs), _is_slow(field, other)
-        ),
-    )
+    uphill, downhill = _uphill(field, one, other, ours), _uphill(field, other, one, theirs)
+    difficult = is_over(field, one, _difficult_kinds()), is_over(field, other, _difficult_kinds())
+    first = _Stand(ours, _held(field, one, other, theirs), uphill, difficult[0])
+    return first, _Stand(theirs, _held(field, other, one, ours), downhill, difficult[1])
 
 
 def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> bool:
@@ -407,14 +403,6 @@ def _uphill(
 
 def _middle(one: table_body.Body, side: table_body.Side) -> Point:
     return face(standing(one), one.shape, side).middle
-
-
-def _is_slow(field: Field, one: table_body.Body) -> bool:
-    """Is any base of a unit in DIFFICULT terrain? (terrain.open.melee, terrain.touch)"""
-    kinds = _difficult_kinds()
-    if not may_lie_on(field, standing(one), one.shape, kinds):
-        return False
-    return any(field.pieces[piece].kind in kinds for piece in ground_under(one, field, LAYERS))
 
 
 @cache

@@ -20,7 +20,7 @@ from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, marc
 from sandtable.systems.liberty.rates import allowance as allowance_for
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Body
+from sandtable.table.body import Body, standing
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, HAIR, INCH
 from sandtable.table.pose import Point, Pose
@@ -159,12 +159,15 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
 
 def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
     """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
-    kinds = kinds_of_ground("difficult")
-    return (
-        may_lie_on(field, pose, shape, kinds)
-        and bool(_lies_on(field, pose, shape, kinds))
-        and not _is_on_road(field, pose, shape)
-    )
+    over = is_over(field, Body(0, 0, pose, shape), kinds_of_ground("difficult"))
+    return over and not _is_on_road(field, pose, shape)
+
+
+def is_over(field: Field, unit: Body, kinds: tuple[str, ...]) -> bool:
+    """Is there ground of these kinds under any base of a unit? (terrain.touch)"""
+    if not may_lie_on(field, standing(unit), unit.shape, kinds):
+        return False
+    return any(field.pieces[piece].kind in kinds for piece in ground_under(unit, field, LAYERS))
 
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -186,11 +189,8 @@ def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
 def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
     """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
     kinds = kinds_of_ground(move)
-    return _lies_on(field, pose, shape, kinds) if may_lie_on(field, pose, shape, kinds) else ()
-
-
-def _lies_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of the pieces of ground of some kinds under a unit (terrain.touch)."""
+    if not may_lie_on(field, pose, shape, kinds):
+        return ()
     under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
     if not under:
         return ()

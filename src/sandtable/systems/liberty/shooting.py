@@ -26,6 +26,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.dice import Count, Cup, Natural, Unsaved, parse
+from sandtable.game.kept import by_identity
 from sandtable.game.questions import do
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty.book import table
@@ -312,8 +313,9 @@ class Aftermath(Struct, frozen=True, cache_hash=True):
     result: Result
 
 
+@by_identity(most=256)
 def to_hit_roll(fire: Fire) -> Count:
-    """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural)."""
+    """The roll to hit, with D6 as all rolls (dice.d6, dice.to-hit.natural); odds ask for it often."""
     return _to_hit_roll(dice(fire).whole, to_hit(fire).whole)
 
 
