@@ -78,9 +78,18 @@ def slowly(
     poses = [(pose.shifted(0, -back), way.heading) for way, pose, _ in ways]
     spent = [swing - fan.spare for _, _, swing in ways]
     slider = Slider(course)
-    upon = slider.upon(poses, distance, target.id, spent)
-    found = [(way, pose) for (way, _, _), pose, runs in zip(ways, poses, upon, strict=True) if runs]
-    return [way for way, pose in found if not paid or _comes_to(slider.run(*pose, distance), target)]
+    runs = [slider.run(*pose, distance) for pose in poses]
+    return [
+        way
+        for (way, _, _), run, gone in zip(ways, runs, spent, strict=True)
+        if _runs_into(run, target, distance - gone) and (not paid or _comes_to(run, target))
+    ]
+
+
+def _runs_into(run: Run, target: Body, until: float) -> bool:
+    """Does a slide run into a body by a moment, and into nothing else before?"""
+    into = [halt.at for halt in run.halts if (halt.why, halt.body) == ("body", target.id)]
+    return bool(into) and into[0] < until and all(halt.at >= into[0] for halt in run.halts)
 
 
 def _comes_to(run: Run, target: Body) -> bool:
