@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.glimpsing import Eye, sees
 from sandtable.table.kernels.looking import MARKS, Marks, write_points_of
+from sandtable.table.kernels.nearest import corner_of, nearest_of_boxes
 from sandtable.table.kernels.ranging import NEARLY, SHOOTER, outside_arc, point_to_box
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
@@ -36,51 +36,6 @@ Arc: TypeAlias = tuple[float, float, float]
 IN: Final = 1
 OUT: Final = 0
 DOUBTFUL: Final = -1
-
-
-@leaf
-def corner_of(boxes: Floats, j: int, corner: int) -> tuple[float, float]:
-    """A corner of a box: front left, front right, rear right or rear left."""
-    wx, wy = boxes[j + 2] * boxes[j + 5], boxes[j + 2] * boxes[j + 4]
-    ex, ey = boxes[j + 3] * boxes[j + 4], boxes[j + 3] * boxes[j + 5]
-    a, b = -wx if corner in (0, 3) else wx, ex if corner < 2 else -ex
-    c, d = wy if corner in (0, 3) else -wy, ey if corner < 2 else -ey
-    return boxes[j] + a + b, boxes[j + 1] + c + d
-
-
-@leaf
-def nearest_edge(boxes: Floats, j: int, x: float, y: float) -> tuple[float, float, float]:
-    """How far a point is from the edges of a box, and the nearest point of them."""
-    least, at_x, at_y = math.inf, 0.0, 0.0
-    ax, ay = corner_of(boxes, j, 0)
-    for corner in range(1, 5):
-        bx, by = corner_of(boxes, j, corner % 4)
-        dx, dy = bx - ax, by - ay
-        share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
-        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
-        there_x, there_y = ax + share * dx, ay + share * dy
-        length = math.sqrt((there_x - x) * (there_x - x) + (there_y - y) * (there_y - y))
-        if length < least:
-            least, at_x, at_y = length, there_x, there_y
-        ax, ay = bx, by
-    return least, at_x, at_y
-
-
-@leaf
-def nearest_of(boxes: Floats, i: int, j: int) -> tuple[float, float]:
-    """The point of a box that is nearest to another, with which it has nothing in common."""
-    least, at_x, at_y = math.inf, 0.0, 0.0
-    for corner in range(4):
-        x, y = corner_of(boxes, i, corner)
-        far, _, _ = nearest_edge(boxes, j, x, y)
-        if far < least:
-            least, at_x, at_y = far, x, y
-    for corner in range(4):
-        x, y = corner_of(boxes, j, corner)
-        far, here_x, here_y = nearest_edge(boxes, i, x, y)
-        if far < least:
-            least, at_x, at_y = far, here_x, here_y
-    return at_x, at_y
 
 
 @leaf
@@ -174,7 +129,7 @@ def aim_all(
                 if inside == OUT:
                     continue
             if how % 2 == ALL_ROUND:
-                at_x, at_y = nearest_of(boxes, i, j)
+                _, at_x, at_y, _, _ = nearest_of_boxes(boxes, i, j)
                 eye = (at_x, at_y, one, other)
             if how % 2 != ALL_ROUND or far > APART:
                 seen = sight_of(world, marks, eye, how, sides, points, scratch)
