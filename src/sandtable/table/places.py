@@ -21,6 +21,12 @@ class Places(Sequence[Point]):
     def __repr__(self) -> str:
         return repr(self[:])
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self[:] == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self[:])
+
     def __len__(self) -> int:
         return self._count
 

@@ -58,12 +58,6 @@ def losses(fire: Fire) -> tuple[tuple[int, bool, float], ...]:
     return tuple((shot.lost, shot.struck, float(chance)) for shot, chance in chances.items())
 
 
-@lru_cache(maxsize=8192)
-def mean_loss(fire: Fire) -> float:
-    """The hits that a volley costs on average."""
-    return sum(lost * chance for lost, _, chance in losses(fire))
-
-
 @lru_cache(maxsize=65536)
 def expected_toll(wear: Wear, hits: int, nerve: Nerve, *, tests: bool) -> float:
     """What a unit with so many hits has lost once its test for shooting, if it has one, is taken."""
