@@ -9,12 +9,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sandtable.table import kernels
 from sandtable.table.distance import distances, distances_from, distances_to_ground, gap
 from sandtable.table.ground import Layers
+from sandtable.table.kernels.boxes import gap_between
 from sandtable.table.kernels.running import Mode, sources_of
 from sandtable.table.scene import Scene
 from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sight_lines, sightings
@@ -195,3 +197,37 @@ def test_a_kernel_is_stamped_with_every_source_that_it_takes_something_from() ->
     zoning = {source.stem for source in sources_of(Path(kernels.__path__[0]) / "zoning.py")}
     assert {"zoning", "running", "measure"} <= zoning
     assert "lunging" not in zoning
+
+
+@pytest.mark.parametrize("wrong", [[0.0] * 8, (0.0,) * 8, None, 3.0, "no row"])
+def test_a_compiled_kernel_refuses_what_is_no_row(wrong: Any) -> None:
+    kernels.use("compiled")
+    with pytest.raises(TypeError, match="not handed a row of float64"):
+        gap_between(kernels.zeros(8), wrong)
+
+
+def test_a_compiled_kernel_refuses_a_row_of_other_numbers() -> None:
+    wholes: Any = kernels.whole_zeros(8)
+    kernels.use("compiled")
+    with pytest.raises(TypeError, match="not handed a row of float64"):
+        gap_between(wholes, kernels.zeros(8))
+
+
+def test_rows_are_read_written_and_counted_alike() -> None:
+    @kernels.kernel("int64(Tuple((float64[::1], int64[::1])), int64)")
+    def shift(rows: tuple[list[float], list[int]], by: int) -> int:
+        """Moves numbers up by some places and writes down how many were left where they are."""
+        numbers, told = rows
+        for place in range(len(numbers) - 1, by - 1, -1):
+            numbers[place] = numbers[place - by] + place
+        numbers[0] += by
+        told[1] = by > 1
+        told[0] = len(numbers)
+        return len(told) - by
+
+    def answer() -> object:
+        rows = kernels.floats([1.5, -2.0, 3.25, 4.0]), kernels.wholes([7, 8, 9])
+        return shift(rows, 2), kernels.listed(rows[0]), kernels.listed(rows[1])
+
+    plain, compiled = in_both(answer)
+    assert plain == compiled == (1, [3.5, -2.0, 3.5, 1.0], [4, 1, 9])

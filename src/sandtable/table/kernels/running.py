@@ -31,6 +31,8 @@ _kernels: Final[list[Kernel[Any, Any]]] = []
 _USUAL_LOOKS: Final = gc.get_threshold()
 _NEW_THINGS: Final = 100_000
 """So many new things come before the collector looks at them, where nobody has told it otherwise."""
+LEAN: Final = "sandtable.table.kernels.lean"
+"""The module that tells numba of rows; it imports numba, so it waits until a kernel is compiled."""
 _DOUBLE: Final = np.dtype(np.float64)
 _WHOLE: Final = np.dtype(np.int64)
 _TAKEN_FROM: Final = re.compile(r"^from sandtable\.table\.([\w.]+) import", re.MULTILINE)
@@ -152,7 +154,6 @@ class Kernel(Generic[P, R]):
         self.plain = plain
         self.signature = signature
         self._compiled: Callable[P, R] | None = None
-        self._entry: Callable[P, R] | None = None
         _kernels.append(self)
         self.__doc__ = plain.__doc__
         self.__name__ = plain.__name__
@@ -160,26 +161,17 @@ class Kernel(Generic[P, R]):
     def __call__(self, *numbers: P.args, **named: P.kwargs) -> R:
         if now.mode == "plain":
             return self.plain(*numbers, **named)
-        if self._entry is None:
-            return self._first(*numbers, **named)
-        type(self).__call__ = self._entry  # type: ignore[assignment, method-assign]  # it binds no self
-        return self._entry(*numbers, **named)
+        # Numba would look at every argument first, which takes longer than most kernels run: what is handed
+        # over as a row is looked at there (``lean``), and all else becomes the number it has to be.
+        found: Any = self.compiled()
+        entry: Callable[P, R] = next(iter(found.overloads.values())).entry_point
+        type(self).__call__ = entry  # type: ignore[assignment, method-assign]  # it binds no self
+        return entry(*numbers, **named)
 
     def forget_mode(self) -> None:
         """Look again at the mode when it is run next."""
         if "__call__" in type(self).__dict__:
             del type(self).__call__
-
-    def _first(self, *numbers: P.args, **named: P.kwargs) -> R:
-        """The first run has numba look at every argument; those after it go straight to the compiled code.
-
-        To look takes numba longer than most kernels run, above all where rows come in tuples, and all rows
-        are made by the functions above.
-        """
-        result = self.compiled()(*numbers, **named)
-        found: Any = self._compiled
-        self._entry = next(iter(found.overloads.values())).entry_point
-        return result
 
     def compiled(self) -> Callable[P, R]:
         """The compiled form, made at its first use or taken from the cache beside the source."""
@@ -210,7 +202,7 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     dispatcher: Any = numba.njit(cache=True, error_model="numpy", _nrt=False)(plain)
     # numba stamps a cached kernel with its own file only; a changed leaf in another file must count as well.
     dispatcher._cache._cache_file._source_stamp = _stamp(Path(plain.__code__.co_filename))
-    dispatcher.compile(signature)
+    dispatcher.compile(importlib.import_module(LEAN).lean(signature))
     dispatcher.disable_compile()
     # Numba and what it makes are hundreds of thousands of objects that live as long as the program: the
     # collector need not go through them again and again. Nor does it find anything among frozen values, which
@@ -223,13 +215,13 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
 
 
 def sources_of(kernel_source: Path) -> tuple[Path, ...]:
-    """A kernel's source and every source of the table it takes something from, near or far.
+    """A kernel's source, every source of the table it takes something from, near or far, and that of rows.
 
     The cached form is stamped with these: a kernel that has nothing to do with a changed file keeps it.
     """
     table = Path(__file__).parents[1]
     known: set[Path] = set()
-    waiting = [kernel_source]
+    waiting = [kernel_source, Path(__file__).with_name("lean.py")]
     while waiting:
         source = waiting.pop()
         if source not in known:
