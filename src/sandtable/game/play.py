@@ -123,6 +123,8 @@ class Game(Generic[B]):
         player, present = self._player, here.driver
         assert player is not None, "nobody is there to decide"
         self.question, self._asked = question, (len(self.log), self.throws)
+        if self._undone:
+            self._undone.clear()
         # Whoever thinks ahead runs rules of his own: the dice of this game are not for them.
         here.driver = None
         answer = player(self.position())
