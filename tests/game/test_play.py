@@ -180,8 +180,13 @@ def test_a_battle_played_out_is_the_battle_that_single_answers_give(seed: int) -
 
 def test_who_plays_a_battle_out_is_shown_what_he_is_shown_between_single_answers() -> None:
     seen: list[Position[Duel]] = []
+
+    def player(position: Position[Duel]) -> str:
+        seen.append(position)
+        return answered(position)
+
     faces = (6, 6, 1, 1, 6, 6)
-    duel(*faces).play_out(lambda position: seen.append(position) or answered(position))
+    duel(*faces).play_out(player)
     game = duel(*faces)
     for position in seen:
         assert position == game.position()
