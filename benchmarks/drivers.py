@@ -141,8 +141,8 @@ def _answered(name: str, run: Any, units: int, *, less: str = "", peer: str = ""
     )
 
 
-def _nothing_happens(told: object) -> object:
-    raise AssertionError(f"a drill tells of nothing, but {told!r} happened")
+def _nothing_happens(battle: object, event: object) -> object:
+    raise AssertionError(f"a drill tells of nothing, but {event!r} happened")
 
 
 # ------------------------------------------------------------------ forks

@@ -148,6 +148,5 @@ def fight(system: System[Any], battle: Battle[Any], seed: int, agent: str = "mil
     """Two agents of one kind against each other to the end."""
     agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
     game: Game[Battle[Any]] = Game(system, battle, RandomHand(seed))
-    while game.question is not None:
-        game.answer(agents[game.question.seat].decide(game.position()))
+    game.play_out(lambda position: agents[position.question.seat].decide(position))
     return game.battle

@@ -133,8 +133,7 @@ def _fight(system: System[Any], battle: Any, agent: str, seed: int) -> int:
     """Fight a battle; how many questions were answered in it."""
     agents = (AGENTS[agent](seed), AGENTS[agent](-seed))
     game: Game[Any] = Game(system, battle, RandomHand(seed))
-    while game.question is not None:
-        game.answer(agents[game.question.seat].decide(game.position()))
+    game.play_out(lambda position: agents[position.question.seat].decide(position))
     return sum(isinstance(entry, Decided) for entry in game.log)
 
 

@@ -45,8 +45,10 @@ class Driver(Protocol):
 
     throw: Callable[[Any], Any]
     """Throws dice: given a throw, it returns the result."""
-    tell: Callable[[Any], Any]
-    """Hears what happened: given what a rule tells, it returns the battle after it."""
+    tell: Callable[[Any, Any], Any]
+    """Hears what happened: given a battle and an event, it returns the battle after it."""
+    decide: Callable[[Any], Any] | None
+    """Takes decisions, where whoever takes them is there as well: it returns what the rule goes on with."""
     calls: int
     """How many calls were carried out on the spot since the driver last took one on itself."""
 

@@ -85,7 +85,7 @@ def play(call: Do[Any], policy: Policy | None, plays: int, seed: int) -> Counter
 
 
 def _play_once(call: Do[Any], policy: Policy | None, hand: RandomHand) -> Any:
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     while run.pending is not None:
         require(policy is not None, f"{run.pending.decision} is asked, and the system names no policy")
         assert policy is not None

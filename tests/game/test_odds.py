@@ -287,7 +287,7 @@ def test_the_odds_agree_with_repeated_play() -> None:
     hand = RandomHand(7)
     played = Counter[int]()
     for _ in range(plays):
-        run = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+        run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
         while run.pending is not None:
             run.answer(carefully(run.pending))
         assert run.result is not None

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from sandtable.agents import Militia
 from sandtable.dice import Count, Hand, PlannedHand, RandomHand
 from sandtable.game.log import Decided, Entry, Happened, Thrown
 from sandtable.game.play import Game
+from sandtable.game.position import Position
 from sandtable.game.questions import Decision, Do, do, tell
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.rulebook import Readings
@@ -148,13 +150,118 @@ def test_a_game_that_is_over_is_gone_as_soon_as_nobody_holds_it() -> None:
     gc.disable()
     try:
         game = duel(6, 6, 1, 1, 6, 6)
-        for answer in ("lunge", "parry") * 3:
+        for answer in ("lunge", "parry"):
             game.answer(answer)
+        game.play_out(answered)
         known = ref(game)
         del game
         assert known() is None
     finally:
         gc.enable()
+
+
+# ----------------------------------------------------------------------- playing a battle out
+def answered(position: Position[Duel]) -> str:
+    """A lunge, and a parry against it."""
+    return "lunge" if position.question.decision == "attack" else "parry"
+
+
+@given(seed=st.integers(0, 2**32))
+def test_a_battle_played_out_is_the_battle_that_single_answers_give(seed: int) -> None:
+    at_once, by_steps = (Game(DUEL, dawn(), RandomHand(seed)) for _ in range(2))
+    agents, others = ([Militia(seed), Militia(-seed)] for _ in range(2))
+    at_once.play_out(lambda position: agents[position.seat].decide(position))
+    while by_steps.question is not None:
+        by_steps.answer(others[by_steps.question.seat].decide(by_steps.position()))
+    assert at_once.is_over
+    assert state(at_once) == state(by_steps)
+    assert at_once.marks == by_steps.marks
+
+
+def test_who_plays_a_battle_out_is_shown_what_he_is_shown_between_single_answers() -> None:
+    seen: list[Position[Duel]] = []
+
+    def player(position: Position[Duel]) -> str:
+        seen.append(position)
+        return answered(position)
+
+    faces = (6, 6, 1, 1, 6, 6)
+    duel(*faces).play_out(player)
+    game = duel(*faces)
+    for position in seen:
+        assert position == game.position()
+        game.answer(answered(position))
+    assert game.is_over
+
+
+@pytest.mark.parametrize("fails_at", [0, 1, 2, 3])
+def test_a_player_who_fails_leaves_the_game_at_the_question_he_was_asked(fails_at: int) -> None:
+    game, other = duel(6, 6, 1, 1, 6, 6), duel(6, 6, 1, 1, 6, 6)
+
+    def player(position: Position[Duel]) -> str:
+        if sum(isinstance(entry, Decided) for entry in game.log) == fails_at:
+            raise ZeroDivisionError
+        return answered(position)
+
+    with pytest.raises(ZeroDivisionError):
+        game.play_out(player)
+    for _ in range(fails_at):
+        other.answer(answered(other.position()))
+    assert state(game) == state(other)
+    game.play_out(answered)
+    assert game.is_over
+    assert game.battle.outcome is not None
+
+
+@pytest.mark.parametrize("refused_at", [0, 1, 2, 3])
+def test_an_answer_of_a_player_that_does_not_stand_leaves_the_game_at_its_question(refused_at: int) -> None:
+    game, other = duel(6, 6, 1, 1, 6, 6), duel(6, 6, 1, 1, 6, 6)
+
+    def player(position: Position[Duel]) -> str:
+        given = sum(isinstance(entry, Decided) for entry in game.log)
+        return "bite" if given == refused_at else answered(position)
+
+    with pytest.raises(Refused, match="is not offered here"):
+        game.play_out(player)
+    for _ in range(refused_at):
+        other.answer(answered(other.position()))
+    assert state(game) == state(other)
+
+
+def test_what_was_taken_back_is_forgotten_once_a_player_has_answered() -> None:
+    game = duel(6, 6)
+    game.answer("salute")
+    game.undo()
+    answers = iter(["lunge", "bite"])
+    with pytest.raises(Refused, match="is not offered here"):
+        game.play_out(lambda _: next(answers))
+    with pytest.raises(Refused, match="nothing was taken back"):
+        game.redo()
+
+
+def test_a_player_who_tries_a_rule_out_is_not_thrown_the_dice_of_the_game() -> None:
+    wanted: list[object] = []
+
+    def player(position: Position[Duel]) -> str:
+        trial = do(bout, position.battle).start()
+        question = trial.send(None)
+        wanted.append(question)
+        trial.close()
+        return answered(position)
+
+    game = duel(6, 6, 1, 1, 6, 6)
+    game.play_out(player)
+    assert wanted
+    assert all(isinstance(question, Decision) for question in wanted)
+    assert kinds(game.log).count("Thrown") == 3
+
+
+def test_a_battle_that_is_over_is_played_out_already() -> None:
+    game = duel(6, 6, 1, 1, 6, 6)
+    game.play_out(answered)
+    after = state(game)
+    game.play_out(answered)
+    assert state(game) == after
 
 
 # ----------------------------------------------------------------------- undo and redo

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from sandtable.game.battle import Battle
-from sandtable.game.questions import Choose, Do, Event, do, plain, tell
+from sandtable.game.questions import Choose, Do, Event, Tell, do, plain, tell
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
@@ -191,6 +191,10 @@ class Rained(Event[Battle[Body]], frozen=True):
 def test_an_event_makes_the_next_battle_and_leaves_the_old_one() -> None:
     before: Battle[Body] = Battle(Field(100, 100), ())
     told = tell(before, Rained())
-    assert told.event.apply(told.battle).turn == 2
+    asked = told.send(None)
+    assert asked == Tell(before, Rained())
+    with pytest.raises(StopIteration) as after:
+        told.send(asked.event.apply(asked.battle))
+    assert after.value.value.turn == 2
     assert before.turn == 1
     assert not Rained.reveals

@@ -51,9 +51,9 @@ async def campaign(muskets: int) -> str:
     return f"{stance}: {lost} and {replied}"
 
 
-def hear(told: Tell[Any]) -> Any:
+def hear(battle: Any, event: Event[Any]) -> Any:
     """Let an event happen."""
-    return told.event.apply(told.battle)
+    return event.apply(battle)
 
 
 def started(call: Do[Any], *faces: int) -> tuple[Run[Any], PlannedHand]:
@@ -101,8 +101,8 @@ async def nightfall(battle: Plain, nights: int) -> Plain:
 def test_the_teller_hears_every_event_in_order_and_its_battle_goes_on() -> None:
     heard: list[int] = []
 
-    def listen(told: Tell[Any]) -> Any:
-        battle = hear(told)
+    def listen(battle: Any, event: Event[Any]) -> Any:
+        battle = hear(battle, event)
         heard.append(battle.turn)
         return battle
 
@@ -184,7 +184,7 @@ def answered_from_outside(call: Do[Any], hand: PlannedHand, *settled: str) -> An
             stack.append(ask.start())
             answer = None
         elif isinstance(ask, Tell):
-            answer = hear(ask)
+            answer = hear(ask.battle, ask.event)
         else:
             answer = ask.cast(hand) if isinstance(ask, Throw) else next(decisions)
     return answer
@@ -238,12 +238,12 @@ def test_no_driver_is_present_once_a_run_stands_or_has_failed() -> None:
 def test_a_driver_is_present_in_its_own_thread_only() -> None:
     met: list[object] = []
 
-    def listen(told: Tell[Any]) -> Any:
+    def listen(battle: Any, event: Event[Any]) -> Any:
         thread = Thread(target=lambda: met.append(here.driver))
         thread.start()
         thread.join()
         met.append(here.driver)
-        return hear(told)
+        return hear(battle, event)
 
     run = Run(do(nightfall, Plain(Field(100, 100), ()), 1), Throw.odds, listen)
     assert met == [None, run]

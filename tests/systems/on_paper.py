@@ -87,8 +87,8 @@ def thrown(system: System[Any], id: str, parties: Mapping[str, Seated], seed: in
     return _afterwards(system, id, known, run.result, parties)
 
 
-def _nothing_told(told: object) -> object:
-    raise AssertionError(f"a resolution on paper tells nothing, but it told {told}")
+def _nothing_told(battle: object, event: object) -> object:
+    raise AssertionError(f"a resolution on paper tells nothing, but it told {event}")
 
 
 def _judged(question: Decision[Any], answer: object) -> object:

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from sandtable.dice import PlannedHand
 from sandtable.game.battle import Battle
-from sandtable.game.questions import Do, Event, Tell, do
+from sandtable.game.questions import Do, Event, do
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
 from sandtable.game.system import System
@@ -42,12 +42,12 @@ def play(
     asked: list[str] = []
     now = [fought]
 
-    def tell(told: Tell[Any]) -> Any:
-        assert system.sentence(told.battle, told.event)
-        system.cites(told.event)
-        system.parties(told.event)
-        events.append(told.event)
-        now[0] = told.event.apply(told.battle)
+    def tell(battle: Any, event: Event[Any]) -> Any:
+        assert system.sentence(battle, event)
+        system.cites(event)
+        system.parties(event)
+        events.append(event)
+        now[0] = event.apply(battle)
         return now[0]
 
     call: Do[B] = do(procedure, fought, *args)

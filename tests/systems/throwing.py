@@ -23,7 +23,7 @@ def carried_out(
 ) -> tuple[T, tuple[Decision[Any], ...]]:
     """What a procedure comes to, and the decisions it asked for on the way."""
     hand, left, asked = PlannedHand(faces), list(answers), []
-    run: Run[T] = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run: Run[T] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     while run.pending is not None:
         asked.append(run.pending)
         assert left, f"{run.pending.decision} was asked, and no answer was planned"

@@ -4,6 +4,8 @@
     while game.question:
         game.answer(agents[game.question.seat].decide(game.position()))
 
+Where all who decide are there, as when agents fight one another, ``game.play_out`` asks them on the spot.
+
 Between two procedures the battle is plain data, and a mark of it is kept. A point inside a procedure is the
 last mark and the few answers since: `fork` and `undo` go back to the mark and give those answers again.
 """
@@ -11,15 +13,17 @@ last mark and the few answers since: `fork` and `undo` go back to the mark and g
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from sandtable.ask import here
 from sandtable.dice import Hand, KeepingHand, Throw
 from sandtable.game.battle import Battle
 from sandtable.game.log import Answered, Decided, Entry, Happened, Thrown, answers
 from sandtable.game.position import Position
-from sandtable.game.questions import Decision, Tell, do
+from sandtable.game.questions import Decision, Event, do
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
 from sandtable.game.system import System
@@ -53,6 +57,10 @@ class Game(Generic[B]):
         self.question: Decision[Any] | None = None
         """The decision that waits; None when the battle is over."""
         self._run: Run[None] | None = None
+        self._player: Callable[[Position[B]], object] | None = None
+        """Who takes decisions where they are asked, if anybody does."""
+        self._asked = 0, throws
+        """How long the log was and how often dice had been thrown when the last question was asked."""
         self._known = deque(since)
         self._undone: list[Any] = []
         self._since: list[Answered] = []
@@ -74,7 +82,7 @@ class Game(Generic[B]):
         settled = question.judge(answer)
         if settled.__class__ is Refusal:
             raise Refused(self._explain(answer, settled))
-        before, throws = len(self.log), self.throws
+        self._asked = len(self.log), self.throws
         try:
             self._note(Decided(question, answer, settled))
             self._quiet = 0
@@ -83,7 +91,7 @@ class Game(Generic[B]):
             if run.pending is None:
                 self._run = None
         except BaseException:
-            self._back_to(before, throws)
+            self._back_to(*self._asked)
             raise
         if self._undone:
             self._undone.clear()
@@ -94,6 +102,39 @@ class Game(Generic[B]):
         if isinstance(answer, Refusal):
             raise Refused(self._explain(raw, answer))
         self.answer(answer)
+
+    def play_out(self, player: Callable[[Position[B]], object]) -> None:
+        """Have every decision taken by *player* until the battle is over, each where it is asked.
+
+        It is the battle that single answers would give. If one does not stand, or anything fails, the game is
+        as it was before that answer.
+        """
+        run = self._run
+        if run is None:
+            return
+        self._player, run.decide = player, self._decide
+        try:
+            self.answer(player(self.position()))
+        finally:
+            self._player = run.decide = None
+
+    def _decide(self, question: Decision[Any]) -> Any:
+        """What a rule that asks goes on with, by whoever is there to answer it."""
+        player, present = self._player, here.driver
+        assert player is not None, "nobody is there to decide"
+        self.question, self._asked = question, (len(self.log), self.throws)
+        if self._undone:
+            self._undone.clear()
+        # Whoever thinks ahead runs rules of his own: the dice of this game are not for them.
+        here.driver = None
+        answer = player(self.position())
+        here.driver = present
+        settled = question.judge(answer)
+        if settled.__class__ is Refusal:
+            raise Refused(self._explain(answer, settled))
+        self._note(Decided(question, answer, settled))
+        self._quiet = 0
+        return settled
 
     # ------------------------------------------------------------- forks, undo and redo
     @property
@@ -228,7 +269,7 @@ class Game(Generic[B]):
         hand.kept, self.throws = (), number + 1
         return result
 
-    def _tell(self, told: Tell[Any]) -> Any:
-        self.battle = battle = told.event.apply(told.battle)
-        self.log.append(Happened(told.event))
+    def _tell(self, battle: B, event: Event[B]) -> B:
+        self.battle = battle = event.apply(battle)
+        self.log.append(Happened(event))
         return battle

@@ -59,6 +59,12 @@ class Decision(Struct, Ask[T], frozen=True, gc=False):
     decision: str
     seat: int
 
+    def __await__(self) -> Generator[Ask[Any], Any, T]:
+        driver = here.driver
+        if driver is not None and driver.decide is not None:
+            return driver.decide(self)  # type: ignore[no-any-return]  # the driver settles it with a T
+        return (yield self)  # type: ignore[no-any-return]  # the same
+
     @abstractmethod
     def judge(self, answer: object) -> T | Refusal:
         """What the rule goes on with if *answer* stands, or why it does not."""
@@ -193,20 +199,18 @@ class Event(Struct, Generic[B], frozen=True, gc=False):
 
 
 class Tell(Struct, Ask[B], frozen=True, gc=False):
-    """Tell the driver what happened; the answer is the battle after it.
-
-    So every change of a battle is an event in the log, and the driver knows the battle at every question.
-    """
+    """What happened, told to a driver who is not present; the answer is the battle after it."""
 
     battle: B
     event: Event[B]
 
-    def __await__(self) -> Generator[Ask[Any], Any, B]:
-        driver = here.driver
-        if driver is not None:
-            return driver.tell(self)  # type: ignore[no-any-return]  # the driver tells of a B
-        return (yield self)  # type: ignore[no-any-return]  # the same
 
+async def tell(battle: B, event: Event[B]) -> B:
+    """Let an event happen to a battle: ``battle = await tell(battle, UnitMoved(...))``.
 
-tell = Tell
-"""Let an event happen to a battle: ``battle = await tell(battle, UnitMoved(...))``."""
+    So every change of a battle is an event in the log, and the driver knows the battle at every question.
+    """
+    driver = here.driver
+    if driver is None:
+        return await Tell(battle, event)
+    return driver.tell(battle, event)  # type: ignore[no-any-return]  # the driver tells of a B

@@ -12,30 +12,35 @@ from typing import Any, Generic, TypeVar
 
 from sandtable.ask import Procedure, here
 from sandtable.dice import Throw
-from sandtable.game.questions import Decision, Do, Tell
+from sandtable.game.questions import Decision, Do, Event
 
 T = TypeVar("T")
 
 Thrower = Callable[[Throw[Any]], Any]
 """Whoever throws: it is given a throw and returns its result."""
 
-Teller = Callable[[Tell[Any]], Any]
-"""Whoever hears what happened: it returns the battle after the event."""
+Teller = Callable[[Any, Event[Any]], Any]
+"""Whoever hears what happened: it is given the battle and the event, and returns the battle after it."""
+
+Decider = Callable[[Decision[Any]], Any]
+"""Whoever takes decisions on the spot: it is given one and returns what the rule goes on with."""
 
 
 class Run(Generic[T]):
     """A procedure and those it called, standing at a decision or at the end.
 
     ``pending`` is the decision it waits for; when it is None the run has ended and ``result`` is its result.
+    While somebody is there to ``decide``, a decision does not stop it.
     """
 
-    __slots__ = ("_stack", "calls", "pending", "result", "tell", "throw")
+    __slots__ = ("_stack", "calls", "decide", "pending", "result", "tell", "throw")
 
     def __init__(self, call: Do[T], throw: Thrower, tell: Teller) -> None:
         self._stack: list[Procedure[Any]] = [call.start()]
         self.calls = 0
         self.throw = throw
         self.tell = tell
+        self.decide: Decider | None = None
         self.pending: Decision[Any] | None = None
         self.result: T | None = None
         self.answer(None)

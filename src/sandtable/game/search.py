@@ -17,7 +17,7 @@ from sandtable.game.battle import Battle
 from sandtable.game.odds import NoPolicy
 from sandtable.game.play import Game
 from sandtable.game.position import Position
-from sandtable.game.questions import Decision, Do, Tell
+from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
 from sandtable.game.system import Policy
@@ -128,8 +128,8 @@ class _Fork(Generic[B]):
             raise _AtThrow(throw)
         return self._next()
 
-    def _hear(self, told: Tell[Any]) -> Any:
-        self.battle = battle = told.event.apply(told.battle)
+    def _hear(self, battle: Any, event: Event[Any]) -> Any:
+        self.battle = battle = event.apply(battle)
         return battle
 
 

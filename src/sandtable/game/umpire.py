@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from sandtable.dice import Die, FacesRefused, FacesWanted, KeepingHand, Throw, TypedHand
 from sandtable.game.log import Thrown
-from sandtable.game.questions import Decision, Do, Tell
+from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal, Refused
 from sandtable.game.run import Run
 
@@ -131,5 +131,5 @@ class Umpire(Generic[T]):
         return result
 
 
-def _hear(told: Tell[Any]) -> Any:
-    return told.event.apply(told.battle)
+def _hear(battle: Any, event: Event[Any]) -> Any:
+    return event.apply(battle)

@@ -15,6 +15,7 @@ from sandtable.game.battle import Battle
 from sandtable.game.house_rules import BadHouseRule
 from sandtable.game.log import Decided, Happened
 from sandtable.game.play import Game
+from sandtable.game.position import Position
 from sandtable.game.record import Seat, SeatKind, Seeded, record
 from sandtable.game.seal import save
 from sandtable.game.system import System
@@ -74,11 +75,15 @@ Result = Fought | Broken
 def play_out(game: Game[Any], agents: list[Agent], progress: Progress = lambda _: None) -> Game[Any]:
     """Let agents play a game to its end."""
     turn = 0
-    while game.question is not None:
+
+    def decide(position: Position[Any]) -> object:
+        nonlocal turn
         if game.battle.turn != turn:
             turn = game.battle.turn
             progress(game.battle)
-        game.answer(agents[game.question.seat].decide(game.position()))
+        return agents[position.question.seat].decide(position)
+
+    game.play_out(decide)
     return game
 
 

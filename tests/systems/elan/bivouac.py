@@ -152,7 +152,7 @@ def answered(procedure: Any, *answers: object, faces: tuple[int, ...] = ()) -> A
     async def whole() -> Any:
         return await procedure()
 
-    run: Run[Any] = Run(do(whole), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run: Run[Any] = Run(do(whole), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     while run.pending is not None:
         assert left, f"nobody answers {run.pending}"
         judged = run.pending.judge(left.pop(0))

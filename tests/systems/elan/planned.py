@@ -14,7 +14,7 @@ T = TypeVar("T")
 def thrown(call: Do[T], *faces: int) -> T:
     """The result of a procedure that decides nothing, all faces used."""
     hand = PlannedHand(faces)
-    run: Run[T] = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run: Run[T] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     assert run.pending is None, f"{run.pending} is asked"
     hand.assert_used()
     assert run.result is not None

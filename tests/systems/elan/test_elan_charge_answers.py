@@ -362,7 +362,7 @@ def first_of_all(fought: ElanBattle, reaction: Reaction) -> ElanBattle:
     """The battle after a charge that is answered so, every tie settled by its first option."""
     hand = PlannedHand(())
     run: Run[ElanBattle] = Run(
-        do(charge_step, fought), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle)
+        do(charge_step, fought), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:
         asked = run.pending

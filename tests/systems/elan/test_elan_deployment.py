@@ -172,7 +172,7 @@ def test_any_scenario_can_be_deployed_freely(name: str, scale: Scale) -> None:
     nth = 0
     while fought.step is Step.DEPLOYMENT:
         run: Run[ElanBattle] = Run(
-            do(deploy_step, fought), _no_dice, lambda told: told.event.apply(told.battle)
+            do(deploy_step, fought), _no_dice, lambda battle, event: event.apply(battle)
         )
         if run.pending is not None:
             ways = run.pending.sensible()

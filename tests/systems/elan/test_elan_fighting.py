@@ -89,7 +89,7 @@ def test_the_first_side_picks_the_melee_and_it_is_finished_before_the_next() -> 
     )
     pairs = (Engagement(pair=(0, 1), charging=(1,)), Engagement(pair=(2, 3), charging=(3,)))
     fought = fighting(*units, engaged=pairs, first=1, active=1)
-    run = Run(do(melee_step, fought), lambda throw: throw.cast(PlannedHand(())), lambda told: told.battle)
+    run = Run(do(melee_step, fought), lambda throw: throw.cast(PlannedHand(())), lambda battle, event: battle)
     assert run.pending is not None
     assert (run.pending.decision, run.pending.seat) == ("melee.order", 1)
     picked = ((2, 3),)

@@ -364,7 +364,7 @@ def flee_anyhow(ground: HexGround, flight: Flight) -> Flown:
     async def whole() -> Flown:
         return await ground.flee(flight)
 
-    run: Run[Flown] = Run(do(whole), lambda throw: throw, lambda told: told)
+    run: Run[Flown] = Run(do(whole), lambda throw: throw, lambda battle, event: battle)
     while run.pending is not None:
         run.answer(run.pending.judge(run.pending.sensible()[0]))
     assert run.result is not None

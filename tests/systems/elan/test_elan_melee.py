@@ -163,8 +163,8 @@ def _no_dice(throw: Any) -> Any:
     raise AssertionError(f"{throw} is thrown")
 
 
-def _no_event(told: Any) -> Any:
-    raise AssertionError(f"{told} is told")
+def _no_event(battle: Any, event: Any) -> Any:
+    raise AssertionError(f"{event} is told")
 
 
 # ------------------------------------------------------------- starting numbers

@@ -113,6 +113,8 @@ def test_spare_dice_go_to_the_enemies_listed_first() -> None:
 def test_a_procedure_thrown_by_hand_gives_what_its_faces_say() -> None:
     """shooting.hits"""
     hand = PlannedHand([4, 4, 1, 2, 3, 6])
-    run: Run[Any] = Run(do(shooting.volley, Fire()), lambda throw: throw.cast(hand), lambda told: None)
+    run: Run[Any] = Run(
+        do(shooting.volley, Fire()), lambda throw: throw.cast(hand), lambda battle, event: None
+    )
     hand.assert_used()
     assert run.result == shooting.Volley(hits=3)

@@ -42,7 +42,7 @@ def played(chapter: Chapter, fought: ElanBattle, *answers: object, faces: tuple[
     hand, left = PlannedHand(faces), list(answers)
     call: Do[ElanBattle] = do(chapter, fought)
     run: Run[ElanBattle] = Run(
-        call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle)
+        call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:
         wording.prompt(fought, run.pending)

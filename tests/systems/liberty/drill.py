@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.dice import PlannedHand
-from sandtable.game.questions import Decision, Do, Event, Tell
+from sandtable.game.questions import Decision, Do, Event
 from sandtable.game.refusal import Refusal
 from sandtable.game.run import Run
 from sandtable.systems.liberty.battle import LibertyBattle, Step
@@ -46,9 +46,9 @@ def drill(call: Do[LibertyBattle], faces: Sequence[int] = (), answers: Sequence[
     asked: list[Decision[Any]] = []
     hand, planned = PlannedHand(faces), list(answers)
 
-    def tell(told: Tell[Any]) -> Any:
-        events.append(told.event)
-        return told.event.apply(told.battle)
+    def tell(battle: Any, event: Event[Any]) -> Any:
+        events.append(event)
+        return event.apply(battle)
 
     run = Run(call, lambda throw: throw.cast(hand), tell)
     while run.pending is not None:

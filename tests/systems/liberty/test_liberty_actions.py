@@ -272,7 +272,7 @@ def test_the_player_is_asked_after_the_roll_and_the_saves_follow(
 
     hand = PlannedHand(faces)
     call = do(shoot, MUSKETS, Buyer(0, 1, Buying.ASKED))
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda told: told.battle)
+    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
     assert run.pending is not None
     assert run.pending.decision == "concentrate-fire"
     run.answer(answer)

@@ -456,7 +456,7 @@ def carried_out(
         return await determined_charge(scene, 0, 1, rolled=rolled)
 
     run: Run[LibertyBattle] = Run(
-        do(charges), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle)
+        do(charges), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     while run.pending is not None:
         run.answer(answers[run.pending.decision.replace("-", "_")])

@@ -90,7 +90,7 @@ def ends(facts: ChargeFacts) -> dict[End, Fraction]:
 def played(call: Do[Any], *faces: int) -> Any:
     """What comes of a procedure without decisions when the dice show these faces, every one used."""
     hand = PlannedHand(faces)
-    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda told: told.battle)
+    run: Run[Any] = Run(call, lambda throw: throw.cast(hand), lambda battle, event: battle)
     assert run.pending is None
     hand.assert_used()
     return run.result

@@ -393,7 +393,7 @@ def test_one_breakthrough_a_turn() -> None:
     """breakthrough.limit: no die is rolled for a second."""
     scene = behind(winner=replace(impetuous(WINNER), broke_through=True))
     run = Run[LibertyBattle](
-        do(break_through, scene, scene.units[0]), lambda throw: 1, lambda told: told.battle
+        do(break_through, scene, scene.units[0]), lambda throw: 1, lambda battle, event: battle
     )
     assert run.result is scene
 

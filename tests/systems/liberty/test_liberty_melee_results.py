@@ -204,7 +204,7 @@ def test_a_round_is_thrown_hits_saves_hits_saves_general_test() -> None:
     hits, general, test = [6, 6, 5, 4], [1], [1, 2, 3]
     hand = PlannedHand([*hits, 6, 1, 2, 3, 1, 3, *general, *test])
     run: Run[Round] = Run(
-        do(fight, facts), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle)
+        do(fight, facts), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     hand.assert_used()
     followed = Ending(Fate.TESTS_FOR_PURSUIT, general_killed=True)
@@ -287,7 +287,7 @@ def test_the_losers_rerolls_are_asked_of_the_losers_seat() -> None:
     facts = Duel(attacker=Fighter(bases=1, nerve=Nerve(supported=True)), attacker_contact=Contact(bases=1))
     hand = PlannedHand([1] * 3 + [6] * 12 + [1] * 12 + [1] * 3)
     run: Run[Round] = Run(
-        do(fight, facts), lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle)
+        do(fight, facts), lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle)
     )
     assert run.pending is not None
     assert (run.pending.decision, run.pending.seat) == ("test-rerolls", 0)

@@ -52,7 +52,7 @@ def ordered(scene: LibertyBattle, order: Order, seed: int) -> LibertyBattle:
     ready = replace(scene, step=Step.ORDERS, phase=Step.ORDERS.phase)
     hand = RandomHand(seed)
     call = do(carry_out, ready, ready.units[0], order)
-    run = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     while run.pending is not None:
         settled = run.pending.judge(_any(run.pending, random))
         assert not isinstance(settled, Refusal), settled

@@ -63,9 +63,9 @@ class Drill:
         assert pose is not None
         return pose
 
-    def _tell(self, told: Any) -> Any:
-        self.events.append(told.event)
-        return told.event.apply(told.battle)
+    def _tell(self, battle: Any, event: Event[Any]) -> Any:
+        self.events.append(event)
+        return event.apply(battle)
 
 
 def given(scene: LibertyBattle, order: Order, *answers: object, faces: Sequence[int] = ()) -> Drill:
@@ -80,7 +80,7 @@ def in_step_f(scene: LibertyBattle) -> LibertyBattle:
 
 def asked(scene: LibertyBattle) -> Choose[Any]:
     """What step f asks first."""
-    run = Run(do(order_step, in_step_f(scene)), _no_dice, lambda told: told.battle)
+    run = Run(do(order_step, in_step_f(scene)), _no_dice, lambda battle, event: battle)
     assert isinstance(run.pending, Choose)
     return run.pending
 
@@ -330,7 +330,7 @@ def test_the_leading_rank_must_come_over_whole() -> None:
     scene = in_step_f(at_fence(0))
     hand = PlannedHand((1,))
     call = do(carry_out, scene, scene.units[0], Order.ADVANCE)
-    run = Run(call, lambda throw: throw.cast(hand), lambda told: told.event.apply(told.battle))
+    run = Run(call, lambda throw: throw.cast(hand), lambda battle, event: event.apply(battle))
     for answer in ((), "the fence"):
         assert run.pending is not None
         run.answer(run.pending.judge(answer))

@@ -89,7 +89,7 @@ def test_a_die_is_rolled_again_once_however_many_rerolls_are_left() -> None:
     """dice.reroll.once, dice.reroll.sequence: one die and two rerolls, of which the second finds no die."""
     hand = PlannedHand([1, 2])
     test = DiceTest(dice=1, faces=(0, 0, 0, 1, 1, 2), rerolls=2, aims=(2,), seat=0)
-    run = Run(do(roll, test), lambda throw: throw.cast(hand), lambda told: told)
+    run = Run(do(roll, test), lambda throw: throw.cast(hand), lambda battle, event: battle)
     asked = []
     while run.pending is not None:
         asked.append(run.pending.sensible())

@@ -76,7 +76,7 @@ def driven_back(fought: TricornBattle, number: int, effect: Effect, push: Push, 
     run: Run[TricornBattle] = Run(
         do(carry_out, fought, number, effect, push),
         lambda throw: throw.cast(hand),
-        lambda told: told.event.apply(told.battle),
+        lambda battle, event: event.apply(battle),
     )
     while run.pending is not None:
         assert isinstance(run.pending, Choose)
