@@ -19,7 +19,7 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
 from sandtable.table.kernels.moving_effects import EFFECT
-from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, set_out
+from sandtable.table.kernels.moving_roles import set_out
 from sandtable.table.kernels.moving_rows import BODY, Stand, World
 from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
@@ -256,12 +256,12 @@ def _laid(course: Course, shape: Shape) -> _Laid:
     terms, scene, mode = course.terms, course.scene, kernels.now.mode
     line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
-    said = _said_of_bodies(terms, mode)
-    layout = _layout_of(terms, scene, shape, said.front, box_numbers, mode)
+    passed, kept = _passed(terms, mode), _kept(terms.keeps, mode)
+    layout = _layout_of(terms, scene, shape, kept.front, box_numbers, mode)
     world = numbers, wholes, both = layout.world(mode)
     starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
-    set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, said.row)
-    if said.keeps_at_end:
+    set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, passed.row, kept.row)
+    if kept.at_end:
         _end_keeps(numbers, layout.first_row, course)
     return _Laid(world, layout)
 
@@ -396,48 +396,62 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-class Said(Struct, frozen=True, eq=False):
-    """What terms say of other bodies, as a row; whether a distance is kept at the end that may be less where
-    the mover starts nearer; the arc and the distance kept to the front; and what said so."""
+class _Passed(Struct, frozen=True, eq=False):
+    """Bodies that may be passed, as a row; and what said so."""
 
     row: Floats
-    keeps_at_end: bool
+    said: tuple[object, ...]
+
+
+class _Kept(Struct, frozen=True, eq=False):
+    """Distances kept from bodies, as a row; whether one is kept at the end that may be less where the mover
+    starts nearer; the arc and the distance kept to the front; and what said so."""
+
+    row: Floats
+    at_end: bool
     front: tuple[int, int]
-    parts: tuple[object, ...]
+    said: tuple[Keep, ...]
 
 
-def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
-    """What terms say of other bodies, as the kernel that gives them their roles reads it.
-
-    Many terms name the very same bodies: to compare what they name with what is known would take longer than
-    to say it.
-    """
-    marks = terms.marks if [each for each in terms.passing if each.mark] else ()
-    key = id(terms.passing), id(terms.keeps), id(marks), mode
-    known = _known_said.get(key)
-    if known is not None:
-        return known
-    said: list[float] = []
-    at_end = False
-    for each in terms.passing:
-        role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-        mark = mark_bits(terms.marks, each.mark)
-        said += (PASSED, len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
-    for keep in terms.keeps:
-        at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-        refused = keep.nearer == "refused"
-        said += (KEPT_OFF, len(keep.bodies), at, keep.distance, refused, 0.0, *keep.bodies)
-        at_end = at_end or (at == place.AT_END and not refused)
-    if len(_known_said) >= KNOWN:
-        _known_said.clear()
-    parts = terms.passing, terms.keeps, marks
-    found = _known_said[key] = Said(kernels.floats(said), at_end, _front_keep(terms.keeps), parts)
-    return found
+def _passed(terms: Terms, mode: kernels.Mode) -> _Passed:
+    """Bodies that may be passed, as the kernel that gives them their roles reads it."""
+    passing, marks = terms.passing, terms.marks
+    key = id(passing), id(marks), mode
+    known = _known_passed.get(key)
+    if known is None:
+        row: list[float] = []
+        for each in passing:
+            role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
+            mark = mark_bits(marks, each.mark)
+            row += (len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
+        if len(_known_passed) >= KNOWN:
+            _known_passed.clear()
+        known = _known_passed[key] = _Passed(kernels.floats(row), (passing, marks))
+    return known
 
 
-_known_said: Final[dict[tuple[int, int, int, kernels.Mode], Said]] = {}
+def _kept(keeps: tuple[Keep, ...], mode: kernels.Mode) -> _Kept:
+    """Distances kept from bodies, as the kernel that gives them their roles reads it."""
+    key = id(keeps), mode
+    known = _known_kept.get(key)
+    if known is None:
+        row: list[float] = []
+        at_end = False
+        for keep in keeps:
+            at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
+            refused = keep.nearer == "refused"
+            row += (len(keep.bodies), at, keep.distance, refused, *keep.bodies)
+            at_end = at_end or (at == place.AT_END and not refused)
+        if len(_known_kept) >= KNOWN:
+            _known_kept.clear()
+        known = _known_kept[key] = _Kept(kernels.floats(row), at_end, _front_keep(keeps), keeps)
+    return known
+
+
+_known_passed: Final[dict[tuple[int, int, kernels.Mode], _Passed]] = {}
+_known_kept: Final[dict[tuple[int, kernels.Mode], _Kept]] = {}
 """What terms say of other bodies, by the very parts of them, which are held so that no others can have their
-ids."""
+ids: many terms name the very same bodies, and to compare what they name would take longer than to say it."""
 KNOWN: Final = 1024
 """Of so many terms it is known at most."""
 
