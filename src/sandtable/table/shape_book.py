@@ -21,24 +21,25 @@ from sandtable.table.trig import trig
 
 
 class Shapes:
-    """Shapes as rows of numbers (see ``kernels.lying``), each with its number."""
+    """Shapes as rows of numbers (see ``kernels.lying``), each with its number; where the row of each begins,
+    and casts of nobody, each for a mode of the kernels."""
 
     def __init__(self) -> None:
         self.count = 0
         self.parts = 1
         self.foremost = 1
         self._numbers: dict[Shape, int] = {}
-        self._places: dict[Shape, float] = {}
+        self.places: dict[Shape, float] = {}
         self._rows: list[float] = []
         self._forms: dict[str, Floats] = {}
-        self._nobody: dict[str, Cast] = {}
+        self.nobodies: dict[str, Cast] = {}
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
 
     def place(self, shape: Shape) -> float:
         """Where the row of a shape begins."""
-        found = self._places.get(shape)
+        found = self.places.get(shape)
         return self._added(shape) if found is None else found
 
     def number(self, shape: Shape) -> int:
@@ -54,10 +55,10 @@ class Shapes:
 
     def nobody(self, mode: Mode) -> Cast:
         """A cast of no bodies yet: all shapes that were met, and room for the boxes of any two bodies."""
-        found = self._nobody.get(mode)
+        found = self.nobodies.get(mode)
         if found is None:
             room, none = kernels.zeros(2 * BOX * self.parts), kernels.whole_zeros(1)
-            found = self._nobody[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
+            found = self.nobodies[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
         return found
 
     def _added(self, shape: Shape) -> float:
@@ -68,10 +69,10 @@ class Shapes:
         self._rows += (shape.width, shape.depth, len(all_parts), len(bases), number, foremost, _round(shape))
         self._rows += chain.from_iterable(all_parts)
         self._rows += chain.from_iterable(base_part(base)[:2] for base in bases)
-        self._numbers[shape], self._places[shape], self.count = number, at, number + 1
+        self._numbers[shape], self.places[shape], self.count = number, at, number + 1
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
         self._forms.clear()
-        self._nobody.clear()
+        self.nobodies.clear()
         return at
 
 
@@ -93,3 +94,12 @@ _met: Final = _Met()
 def shapes_met() -> Shapes:
     """The book of the shapes that this thread has met."""
     return _met.shapes
+
+
+def told(shape: Shape) -> tuple[float, Cast]:
+    """Where a shape is told in the book of this thread, and a cast of nobody that tells of it."""
+    book, mode = _met.shapes, kernels.now.mode
+    place = book.places.get(shape)
+    if place is None:
+        place = book.place(shape)
+    return place, book.nobodies.get(mode) or book.nobody(mode)

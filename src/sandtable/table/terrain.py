@@ -30,10 +30,10 @@ from sandtable.table.plane import (
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import covers_of, relief, rings
+from sandtable.table.relief import covers_of, ground_rows, relief, rings
 from sandtable.table.scene import Outline, Row, base_boxes, boxes
 from sandtable.table.shape import Base, Shape
-from sandtable.table.shape_book import shapes_met
+from sandtable.table.shape_book import told
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
@@ -72,9 +72,9 @@ def ground_under(
     body: Body, field: Field, layers: Layers = ALL, outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of ground that any part of a body lies over where they are not covered."""
-    pose, book = body.pose or standing(body), shapes_met()
-    place = book.place(body.shape)
-    at, nobody, ground = (pose.x, pose.y, pose.heading), book.nobody(kernels.now.mode), relief(field).ground()
+    pose, ground = body.pose or standing(body), ground_rows(field, kernels.now.mode)
+    place, nobody = told(body.shape)
+    at = pose.x, pose.y, pose.heading
     over: tuple[int, ...] = ()
     for first in range(0, len(field.pieces), footing.BITS):
         bits = pieces_under(at, place, nobody, outline == "footprint", ground, first)
@@ -173,9 +173,9 @@ def ground_within(
     body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
-    pose, book, farthest = body.pose or standing(body), shapes_met(), limit + TOLERANCE + HAIR
-    place = book.place(body.shape)
-    at, nobody, ground = (pose.x, pose.y, pose.heading), book.nobody(kernels.now.mode), relief(field).ground()
+    pose, ground = body.pose or standing(body), ground_rows(field, kernels.now.mode)
+    place, nobody = told(body.shape)
+    at, farthest = (pose.x, pose.y, pose.heading), limit + TOLERANCE + HAIR
     near: tuple[int, ...] = ()
     for first, wanted in _bits_of_kinds(field, tuple(kinds)):
         bits = pieces_within(at, place, nobody, outline == "footprint", ground, first, wanted, farthest)
@@ -282,7 +282,7 @@ def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int,
     count = len(field.pieces)
     flags = kernels.whole_zeros(len(rows) * count)
     numbers = kernels.floats(chain.from_iterable(rows))
-    footing.ground_under(numbers, relief(field).ground(), TOLERANCE, flags)
+    footing.ground_under(numbers, ground_rows(field, kernels.now.mode), TOLERANCE, flags)
     under = kernels.listed(flags)
     if 1 not in under:
         return [()] * len(rows)
