@@ -27,10 +27,9 @@ from sandtable.table.legs import KINDS, Leg, Plan
 from sandtable.table.lines import line_of
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
-from sandtable.table.shape_book import shapes_met
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
@@ -69,6 +68,7 @@ class Course:
         "body",
         "judged",
         "made",
+        "mode",
         "pose",
         "scene",
         "terms",
@@ -80,6 +80,7 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
+        self.mode = kernels.now.mode
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
@@ -148,7 +149,6 @@ class _Last(threading.local):
     """The course that a thread made last: its rows are room to work in, so no two threads share one."""
 
     course: Course | None = None
-    mode: kernels.Mode | None = None
 
     def __init__(self) -> None:
         self.rooms: dict[tuple[int, int, kernels.Mode], tuple[Floats, Floats]] = {}
@@ -159,16 +159,15 @@ _last: Final = _Last()
 
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     """The course of a body; the last is remembered, as a plan is first made, then judged."""
-    last, mode = _last.course, kernels.now.mode
+    last = _last.course
     if (
         last is None
         or last.body is not body
         or last.scene is not scene
-        or _last.mode != mode
+        or last.mode != kernels.now.mode
         or (last.terms is not terms and last.terms != terms)
     ):
         last = _last.course = Course(body, terms, scene)
-        _last.mode = mode
     return last
 
 
@@ -259,8 +258,8 @@ def _laid(course: Course, shape: Shape) -> _Laid:
     passed, kept = _passed(terms, mode), _kept(terms.keeps, mode)
     layout = _layout_of(terms, scene, shape, kept.front, box_numbers, mode)
     world = numbers, wholes, both = layout.world(mode)
-    starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
-    set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, passed.row, kept.row)
+    starts, mover = line.feet_of if by_feet else line.starts, course.body.id
+    set_out(numbers, wholes, line.rows, starts, line.shapes, both, by_feet, mover, passed.row, kept.row)
     if kept.at_end:
         _end_keeps(numbers, layout.first_row, course)
     return _Laid(world, layout)
@@ -282,24 +281,22 @@ def _layout_of(
     terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: kernels.Mode
 ) -> Layout:
     """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
-    field, goings, opening, outline = scene.field, terms.goings, terms.opening, terms.outline
-    marks = tuple([mark.name for mark in terms.marks]) if terms.marks else ()
-    bodies, off_table = len(scene.bodies), terms.off_table
-    ids = id(field), id(goings), id(opening)
-    key = ids, marks, off_table, front, shape, outline, bodies, box_numbers, mode
-    known = _known_layouts.get(key)
+    field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
+    ids = id(field), id(goings), id(opening), id(marks)
+    said = terms.off_table, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
+    known = _known_layouts.get((ids, said))
     if known is None:
-        found = _layout(
-            field, goings, marks, opening, off_table, front, shape, outline, bodies, box_numbers, mode
-        )
+        names = tuple([mark.name for mark in marks])
         if len(_known_layouts) >= KNOWN:
             _known_layouts.clear()
-        known = _known_layouts[key] = (field, goings, opening), found
+        held = field, goings, opening, marks
+        known = _known_layouts[ids, said] = held, _layout(field, goings, names, opening, *said)
     return known[1]
 
 
-_known_layouts: Final[dict[tuple[object, ...], tuple[tuple[object, ...], Layout]]] = {}
-"""How worlds are laid out, by the very field, goings and opening, which are held, and all else by value."""
+_known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], Layout]]] = {}
+"""How worlds are laid out, by the very field, goings, opening and marks, which are held, and all else by
+value."""
 
 
 @lru_cache(maxsize=512)
@@ -318,7 +315,7 @@ def _layout(
 ) -> Layout:
     """Many move over the same ground under the same terms: what they have in common is laid out once."""
     assert mode == kernels.mode()
-    edges, rings, _, bounds, _, _ = relief(field).ground()
+    edges, rings, _, bounds, _, _ = ground_rows(field, kernels.now.mode)
     form, points = part_rows(shape, outline), _points(shape, opening)
     zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
@@ -349,7 +346,7 @@ def _layout(
 
 def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
     """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
-    _, rings, pieces, _, _, thin = relief(field).ground()
+    _, rings, pieces, _, _, thin = ground_rows(field, kernels.now.mode)
     count = len(field.pieces)
     return {
         place.STARTS: Room(bodies + 1),
