@@ -23,7 +23,7 @@ from sandtable.systems.liberty.shooting import Arm
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, HAIR, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -206,12 +206,6 @@ def _bounds_of(field: Field, kinds: tuple[str, ...]) -> Bounds:
     return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
 
 
-@by_identity(most=16)
-def centres(units: tuple[Regiment, ...]) -> dict[int, Point]:
-    """Where units on the table have their centres, by number; enemies mostly stay for a whole phase."""
-    return {unit.id: unit.pose.at(0, -unit.shape.depth / 2) for unit in units if unit.pose is not None}
-
-
 def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
     """The obstacles that lie under a unit's own bases (terrain.obstacle.under)."""
     field = moving_field(battle)
@@ -326,7 +320,7 @@ def _terms(
     """The terms of a move: what they say of others is said anew, all else is known of moves made alike."""
     order, road, column, field = march.order, march.road, march.column, battle.field
     kind = unit.profile_id, unit.special, unit.formation, unit.dismounted
-    how = kind, order, road, column, id(left), legs, crossed
+    how = kind, order, road, column, id(left), id(legs), crossed
     known = _known.get(how)
     if known is None or known.field is not field or known.readings is not battle.readings:
         if len(_known) >= KNOWN:
@@ -338,8 +332,8 @@ def _terms(
 
 
 class _Known(Struct, frozen=True, gc=False):
-    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that is
-    held, so that nothing else can have its id."""
+    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that
+    and the legs are held, so that nothing else can have their ids."""
 
     field: Field
     readings: Readings
