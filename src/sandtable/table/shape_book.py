@@ -21,25 +21,26 @@ from sandtable.table.trig import trig
 
 
 class Shapes:
-    """Shapes as rows of numbers (see ``kernels.lying``), each with its number; where the row of each begins,
-    and casts of nobody, each for a mode of the kernels."""
+    """Shapes as rows of numbers (see ``kernels.lying``), each with its number; and by mode of the kernels,
+    of each shape that was asked for, where its row begins and a cast of nobody that tells of it."""
 
     def __init__(self) -> None:
         self.count = 0
         self.parts = 1
         self.foremost = 1
         self._numbers: dict[Shape, int] = {}
-        self.places: dict[Shape, float] = {}
+        self._places: dict[Shape, float] = {}
         self._rows: list[float] = []
         self._forms: dict[str, Floats] = {}
-        self.nobodies: dict[str, Cast] = {}
+        self._nobody: dict[str, Cast] = {}
+        self.told: dict[Mode, dict[Shape, tuple[float, Cast]]] = {"compiled": {}, "plain": {}}
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
 
     def place(self, shape: Shape) -> float:
         """Where the row of a shape begins."""
-        found = self.places.get(shape)
+        found = self._places.get(shape)
         return self._added(shape) if found is None else found
 
     def number(self, shape: Shape) -> int:
@@ -55,10 +56,16 @@ class Shapes:
 
     def nobody(self, mode: Mode) -> Cast:
         """A cast of no bodies yet: all shapes that were met, and room for the boxes of any two bodies."""
-        found = self.nobodies.get(mode)
+        found = self._nobody.get(mode)
         if found is None:
             room, none = kernels.zeros(2 * BOX * self.parts), kernels.whole_zeros(1)
-            found = self.nobodies[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
+            found = self._nobody[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
+        return found
+
+    def tell(self, shape: Shape, mode: Mode) -> tuple[float, Cast]:
+        """Where the row of a shape begins, and a cast of nobody that tells of it."""
+        place = self.place(shape)
+        found = self.told[mode][shape] = place, self.nobody(mode)
         return found
 
     def _added(self, shape: Shape) -> float:
@@ -69,10 +76,12 @@ class Shapes:
         self._rows += (shape.width, shape.depth, len(all_parts), len(bases), number, foremost, _round(shape))
         self._rows += chain.from_iterable(all_parts)
         self._rows += chain.from_iterable(base_part(base)[:2] for base in bases)
-        self._numbers[shape], self.places[shape], self.count = number, at, number + 1
+        self._numbers[shape], self._places[shape], self.count = number, at, number + 1
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
         self._forms.clear()
-        self.nobodies.clear()
+        self._nobody.clear()
+        for told in self.told.values():
+            told.clear()
         return at
 
 
@@ -99,7 +108,4 @@ def shapes_met() -> Shapes:
 def told(shape: Shape) -> tuple[float, Cast]:
     """Where a shape is told in the book of this thread, and a cast of nobody that tells of it."""
     book, mode = _met.shapes, kernels.now.mode
-    place = book.places.get(shape)
-    if place is None:
-        place = book.place(shape)
-    return place, book.nobodies.get(mode) or book.nobody(mode)
+    return book.told[mode].get(shape) or book.tell(shape, mode)
