@@ -421,7 +421,7 @@ def _passed(terms: Terms, mode: kernels.Mode) -> _Passed:
             role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
             mark = mark_bits(marks, each.mark)
             row += (len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
-        if len(_known_passed) >= KNOWN:
+        if len(_known_passed) >= PASSINGS_KNOWN:
             _known_passed.clear()
         known = _known_passed[key] = _Passed(kernels.floats(row), (passing, marks))
     return known
@@ -451,6 +451,8 @@ _known_kept: Final[dict[tuple[int, kernels.Mode], _Kept]] = {}
 ids: many terms name the very same bodies, and to compare what they name would take longer than to say it."""
 KNOWN: Final = 1024
 """Of so many terms it is known at most."""
+PASSINGS_KNOWN: Final = 4096
+"""Of so many passings it is known at most: they change with each body that may be passed no more."""
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:

@@ -391,18 +391,16 @@ def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ..
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    side, barring = unit.side, [unit.id]
-    for one in battle.on_table(side):
-        if one.disorder or one.routing:
-            barring.append(one.id)
-    return _through(battle.numbers_on_table(side), tuple(barring))
+    own, friends = unit.id, list[int]()
+    for one in battle.on_table(unit.side):
+        if not one.disorder and not one.routing and one.id != own:
+            friends.append(one.id)
+    return _through(tuple(friends)) if friends else ()
 
 
-@lru_cache(maxsize=1024)
-def _through(units: tuple[int, ...], barring: tuple[int, ...]) -> tuple[Passing, ...]:
-    friends = tuple(number for number in units if number not in barring)
-    passing = Passing(friends, rule="movement.interpenetrate.free", words="through friends in order")
-    return (passing,) if friends else ()
+@lru_cache(maxsize=4096)
+def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
+    return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in order"),)
 
 
 @lru_cache(maxsize=1024)
