@@ -32,10 +32,10 @@ from sandtable.table.legs import (
     kind_of,
     shortened,
 )
-from sandtable.table.measure import DEGREE, FULL_TURN, turn_between
+from sandtable.table.measure import DEGREE, FULL_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import samples
-from sandtable.table.provisos import astride
+from sandtable.table.provisos import astride, keeps_to_paths
 from sandtable.table.scene import Scene
 from sandtable.table.shape import frontage
 from sandtable.table.stages import stage_table
@@ -108,11 +108,25 @@ def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequen
 
 def _stands(course: Course, made: Candidate) -> bool:
     """Whether a plan made as far as it goes is legal; only some terms can object to one that is."""
-    terms, front = course.terms, has_front_clear(course.terms.goings)
-    if front and made.plan and astride(course, made.end, course.body.shape):
+    return stands(course, made.plan, made.end, made.cost) if is_strict(course.terms) else True
+
+
+def is_strict(terms: Terms) -> bool:
+    """May terms object to a plan that was made as far as it goes?"""
+    return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
+
+
+def stands(course: Course, plan: Plan, ended: Pose, cost: float) -> bool:
+    """Whether strict terms have nothing against a plan that was made as far as it goes, where it ends and
+    what it costs: only zones, and whether it is long enough by a hair, take a judgement to find out."""
+    terms = course.terms
+    if cost < terms.least - 2 * TOLERANCE:
         return False
-    strict = terms.zones or terms.keep_to or terms.least or front
-    return not strict or judge(course, made.plan).is_legal
+    if plan and has_front_clear(terms.goings) and astride(course, ended, course.body.shape):
+        return False
+    if terms.zones or terms.least:
+        return judge(course, plan).is_legal
+    return keeps_to_paths(course, plan)
 
 
 def _made(runner: Runner, wish: Plan) -> Candidate:

@@ -7,7 +7,9 @@ time than to copy what did not change.
 from __future__ import annotations
 
 import threading
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.ground import Field
@@ -18,7 +20,7 @@ from sandtable.table.kernels.casting import Feet
 from sandtable.table.kernels.lying import Cast
 from sandtable.table.kernels.sight import Standing
 from sandtable.table.lines import Line, line_of
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Scene
 from sandtable.table.shape_book import shapes_met
 from sandtable.table.trig import trig
@@ -27,7 +29,7 @@ ROOMS: Final = 64
 """So much room is kept at most, each for another number of boxes."""
 
 
-class SetOut(NamedTuple):
+class SetOut(Struct, frozen=True, eq=False):
     """The bodies of a scene as they are set out on a field: the cast, their footprints, how they stand.
 
     The rows are filled anew for the next scene: whoever asked must be done with them by then.
@@ -39,13 +41,20 @@ class SetOut(NamedTuple):
     standing: Standing
 
 
+class _Last(Struct, frozen=True, eq=False):
+    """The scene that was set out last, and the line of its bodies: whoever asked about others since has
+    changed it."""
+
+    scene: Scene
+    line: Line
+    out: SetOut
+
+
 class _Stage(threading.local):
-    """The scene that a thread set out last, and the room it does that in. Two threads must not write into
-    one."""
+    """What a thread set out last, and the room it does that in. Two threads must not write into one."""
 
     def __init__(self) -> None:
-        self.scene: Scene | None = None
-        self.out: SetOut | None = None
+        self.last: _Last | None = None
         self.rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
 
 
@@ -54,28 +63,33 @@ _stage: Final = _Stage()
 
 def set_out(scene: Scene) -> SetOut:
     """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
-    stage, mode = _stage, kernels.now.mode
-    # Whoever was asked about since has changed the line: it is looked at even if this scene was the last.
-    found, line = stage.out, line_of(scene.bodies, mode)
-    if found is None or stage.scene is not scene or found.cast[2] is not line.rows:
-        # What is half done is not to be taken for done.
-        stage.out = None
-        found = _room(stage, line, scene.field, mode)
-        told.set_out(found.cast, relief(scene.field).ground(), found.feet, found.standing)
-        stage.scene, stage.out = scene, found
-    return found
+    last, mode = _stage.last, kernels.now.mode
+    if (
+        last is not None
+        and last.scene is scene
+        and last.line.bodies is scene.bodies
+        and last.line.mode == mode
+    ):
+        return last.out
+    # What is half done is not to be taken for done.
+    _stage.last = None
+    line = line_of(scene.bodies, mode)
+    out = _room(_stage.rooms, line, scene.field, mode)
+    told.set_out(out.cast, ground_rows(scene.field, mode), out.feet, out.standing)
+    _stage.last = _Last(scene, line, out)
+    return out
 
 
-def _room(stage: _Stage, line: Line, field: Field, mode: Mode) -> SetOut:
+def _room(rooms: dict[tuple[int, int, int, Mode], SetOut], line: Line, field: Field, mode: Mode) -> SetOut:
     """Room to set out the bodies in line on a field."""
     bodies, pieces = len(line.counts), len(field.pieces)
     key, rows, shapes = (line.boxes, bodies, pieces, mode), line.rows, shapes_met().rows(mode)
-    found = stage.rooms.get(key)
+    found = rooms.get(key)
     if found is not None and found.field is field and found.cast[2] is rows and found.cast[3] is shapes:
         return found
-    if len(stage.rooms) > ROOMS:
-        stage.rooms.clear()
-    found = stage.rooms[key] = SetOut(
+    if len(rooms) > ROOMS:
+        rooms.clear()
+    found = rooms[key] = SetOut(
         field,
         (kernels.zeros(line.boxes * BOX), kernels.whole_zeros(bodies + 1), rows, shapes, trig(mode)),
         (kernels.zeros(bodies * BOX), kernels.whole_zeros(bodies + 1)),

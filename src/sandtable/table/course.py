@@ -19,7 +19,7 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.boxes import BOX, gaps_from
 from sandtable.table.kernels.moving_effects import EFFECT
-from sandtable.table.kernels.moving_roles import KEPT_OFF, PASSED, set_out
+from sandtable.table.kernels.moving_roles import set_out
 from sandtable.table.kernels.moving_rows import BODY, Stand, World
 from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
@@ -27,10 +27,9 @@ from sandtable.table.legs import KINDS, Leg, Plan
 from sandtable.table.lines import line_of
 from sandtable.table.measure import COSINES, SINES, TOLERANCE
 from sandtable.table.pose import Pose
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Outline, Scene, boxes
 from sandtable.table.shape import Shape, footprint, parts
-from sandtable.table.shape_book import shapes_met
 from sandtable.table.terms import Going, Keep, Mark, Opening, Passing, Terms, going_on
 from sandtable.table.trig import trig
 from sandtable.table.verdict import Verdict
@@ -69,6 +68,7 @@ class Course:
         "body",
         "judged",
         "made",
+        "mode",
         "pose",
         "scene",
         "terms",
@@ -80,6 +80,7 @@ class Course:
         if body.pose is None:
             raise ValueError(f"body {body.id} is not on the table and cannot move")
         self.body, self.terms, self.scene, self.pose = body, terms, scene, body.pose
+        self.mode = kernels.now.mode
         self._told: tuple[Floats, Floats] | None = None
         self.judged: dict[Plan, Verdict] = {}
         self.walked: dict[Plan, list[Stride]] = {}
@@ -148,7 +149,6 @@ class _Last(threading.local):
     """The course that a thread made last: its rows are room to work in, so no two threads share one."""
 
     course: Course | None = None
-    mode: kernels.Mode | None = None
 
     def __init__(self) -> None:
         self.rooms: dict[tuple[int, int, kernels.Mode], tuple[Floats, Floats]] = {}
@@ -159,16 +159,15 @@ _last: Final = _Last()
 
 def course_of(body: Body, terms: Terms, scene: Scene) -> Course:
     """The course of a body; the last is remembered, as a plan is first made, then judged."""
-    last, mode = _last.course, kernels.now.mode
+    last = _last.course
     if (
         last is None
         or last.body is not body
         or last.scene is not scene
-        or _last.mode != mode
+        or last.mode != kernels.now.mode
         or (last.terms is not terms and last.terms != terms)
     ):
         last = _last.course = Course(body, terms, scene)
-        _last.mode = mode
     return last
 
 
@@ -256,12 +255,12 @@ def _laid(course: Course, shape: Shape) -> _Laid:
     terms, scene, mode = course.terms, course.scene, kernels.now.mode
     line, by_feet = line_of(scene.bodies_but(course.body.id), mode), terms.outline == "footprint"
     box_numbers = -(-BOX * (line.feet if by_feet else line.boxes) // ROOMY) * ROOMY
-    said = _said_of_bodies(terms, mode)
-    layout = _layout_of(terms, scene, shape, said.front, box_numbers, mode)
+    passed, kept = _passed(terms, mode), _kept(terms.keeps, mode)
+    layout = _layout_of(terms, scene, shape, kept.front, box_numbers, mode)
     world = numbers, wholes, both = layout.world(mode)
-    starts, shapes = line.feet_of if by_feet else line.starts, shapes_met().rows(mode)
-    set_out(numbers, wholes, line.rows, starts, shapes, both, by_feet, course.body.id, said.row)
-    if said.keeps_at_end:
+    starts, mover = line.feet_of if by_feet else line.starts, course.body.id
+    set_out(numbers, wholes, line.rows, starts, line.shapes, both, by_feet, mover, passed.row, kept.row)
+    if kept.at_end:
         _end_keeps(numbers, layout.first_row, course)
     return _Laid(world, layout)
 
@@ -282,24 +281,22 @@ def _layout_of(
     terms: Terms, scene: Scene, shape: Shape, front: tuple[int, int], box_numbers: int, mode: kernels.Mode
 ) -> Layout:
     """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
-    field, goings, opening, outline = scene.field, terms.goings, terms.opening, terms.outline
-    marks = tuple([mark.name for mark in terms.marks]) if terms.marks else ()
-    bodies, off_table = len(scene.bodies), terms.off_table
-    ids = id(field), id(goings), id(opening)
-    key = ids, marks, off_table, front, shape, outline, bodies, box_numbers, mode
-    known = _known_layouts.get(key)
+    field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
+    ids = id(field), id(goings), id(opening), id(marks)
+    said = terms.off_table, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
+    known = _known_layouts.get((ids, said))
     if known is None:
-        found = _layout(
-            field, goings, marks, opening, off_table, front, shape, outline, bodies, box_numbers, mode
-        )
+        names = tuple([mark.name for mark in marks])
         if len(_known_layouts) >= KNOWN:
             _known_layouts.clear()
-        known = _known_layouts[key] = (field, goings, opening), found
+        held = field, goings, opening, marks
+        known = _known_layouts[ids, said] = held, _layout(field, goings, names, opening, *said)
     return known[1]
 
 
-_known_layouts: Final[dict[tuple[object, ...], tuple[tuple[object, ...], Layout]]] = {}
-"""How worlds are laid out, by the very field, goings and opening, which are held, and all else by value."""
+_known_layouts: Final[dict[tuple[object, object], tuple[tuple[object, ...], Layout]]] = {}
+"""How worlds are laid out, by the very field, goings, opening and marks, which are held, and all else by
+value."""
 
 
 @lru_cache(maxsize=512)
@@ -318,7 +315,7 @@ def _layout(
 ) -> Layout:
     """Many move over the same ground under the same terms: what they have in common is laid out once."""
     assert mode == kernels.mode()
-    edges, rings, _, bounds, _, _ = relief(field).ground()
+    edges, rings, _, bounds, _, _ = ground_rows(field, kernels.now.mode)
     form, points = part_rows(shape, outline), _points(shape, opening)
     zone = _zone_points(shape.width / 2, *front_keep) if front_keep[0] else ()
     count, zone_edges = len(form) // PART, max(len(zone) // 2 - 1, 0)
@@ -349,7 +346,7 @@ def _layout(
 
 def _wholes_of(field: Field, opening: Opening | None, bodies: int) -> dict[int, Sequence[int] | Room]:
     """The parts of the whole numbers: the rings of the ground, and which bodies and pieces are near."""
-    _, rings, pieces, _, _, thin = relief(field).ground()
+    _, rings, pieces, _, _, thin = ground_rows(field, kernels.now.mode)
     count = len(field.pieces)
     return {
         place.STARTS: Room(bodies + 1),
@@ -396,50 +393,66 @@ def _row_of_wholes(told: dict[int, Sequence[int] | Room], places: list[int]) -> 
     return row
 
 
-class Said(Struct, frozen=True, eq=False):
-    """What terms say of other bodies, as a row; whether a distance is kept at the end that may be less where
-    the mover starts nearer; the arc and the distance kept to the front; and what said so."""
+class _Passed(Struct, frozen=True, eq=False):
+    """Bodies that may be passed, as a row; and what said so."""
 
     row: Floats
-    keeps_at_end: bool
+    said: tuple[object, ...]
+
+
+class _Kept(Struct, frozen=True, eq=False):
+    """Distances kept from bodies, as a row; whether one is kept at the end that may be less where the mover
+    starts nearer; the arc and the distance kept to the front; and what said so."""
+
+    row: Floats
+    at_end: bool
     front: tuple[int, int]
-    parts: tuple[object, ...]
+    said: tuple[Keep, ...]
 
 
-def _said_of_bodies(terms: Terms, mode: kernels.Mode) -> Said:
-    """What terms say of other bodies, as the kernel that gives them their roles reads it.
-
-    Many terms name the very same bodies: to compare what they name with what is known would take longer than
-    to say it.
-    """
-    marks = terms.marks if [each for each in terms.passing if each.mark] else ()
-    key = id(terms.passing), id(terms.keeps), id(marks), mode
-    known = _known_said.get(key)
-    if known is not None:
-        return known
-    said: list[float] = []
-    at_end = False
-    for each in terms.passing:
-        role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
-        mark = mark_bits(terms.marks, each.mark)
-        said += (PASSED, len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
-    for keep in terms.keeps:
-        at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
-        refused = keep.nearer == "refused"
-        said += (KEPT_OFF, len(keep.bodies), at, keep.distance, refused, 0.0, *keep.bodies)
-        at_end = at_end or (at == place.AT_END and not refused)
-    if len(_known_said) >= KNOWN:
-        _known_said.clear()
-    parts = terms.passing, terms.keeps, marks
-    found = _known_said[key] = Said(kernels.floats(said), at_end, _front_keep(terms.keeps), parts)
-    return found
+def _passed(terms: Terms, mode: kernels.Mode) -> _Passed:
+    """Bodies that may be passed, as the kernel that gives them their roles reads it."""
+    passing, marks = terms.passing, terms.marks
+    key = id(passing), id(marks), mode
+    known = _known_passed.get(key)
+    if known is None:
+        row: list[float] = []
+        for each in passing:
+            role = place.PASSABLE_PARALLEL if each.parallel else place.PASSABLE
+            mark = mark_bits(marks, each.mark)
+            row += (len(each.bodies), role, each.parallel, each.toll, mark, *each.bodies)
+        if len(_known_passed) >= PASSINGS_KNOWN:
+            _known_passed.clear()
+        known = _known_passed[key] = _Passed(kernels.floats(row), (passing, marks))
+    return known
 
 
-_known_said: Final[dict[tuple[int, int, int, kernels.Mode], Said]] = {}
+def _kept(keeps: tuple[Keep, ...], mode: kernels.Mode) -> _Kept:
+    """Distances kept from bodies, as the kernel that gives them their roles reads it."""
+    key = id(keeps), mode
+    known = _known_kept.get(key)
+    if known is None:
+        row: list[float] = []
+        at_end = False
+        for keep in keeps:
+            at = place.AT_END if keep.when == "end" else place.FRONT if keep.arc else place.ROUND
+            refused = keep.nearer == "refused"
+            row += (len(keep.bodies), at, keep.distance, refused, *keep.bodies)
+            at_end = at_end or (at == place.AT_END and not refused)
+        if len(_known_kept) >= KNOWN:
+            _known_kept.clear()
+        known = _known_kept[key] = _Kept(kernels.floats(row), at_end, _front_keep(keeps), keeps)
+    return known
+
+
+_known_passed: Final[dict[tuple[int, int, kernels.Mode], _Passed]] = {}
+_known_kept: Final[dict[tuple[int, kernels.Mode], _Kept]] = {}
 """What terms say of other bodies, by the very parts of them, which are held so that no others can have their
-ids."""
+ids: many terms name the very same bodies, and to compare what they name would take longer than to say it."""
 KNOWN: Final = 1024
 """Of so many terms it is known at most."""
+PASSINGS_KNOWN: Final = 4096
+"""Of so many passings it is known at most: they change with each body that may be passed no more."""
 
 
 def _end_keeps(numbers: Floats, first: int, course: Course) -> None:

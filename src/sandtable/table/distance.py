@@ -39,10 +39,10 @@ from sandtable.table.plane import (
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief, rings
+from sandtable.table.relief import ground_rows, rings
 from sandtable.table.scene import Gaps, Outline, Row, Scene, boxes, moved
 from sandtable.table.shape import Shape, parts
-from sandtable.table.shape_book import shapes_met
+from sandtable.table.shape_book import told
 
 
 class Nearest(NamedTuple):
@@ -80,15 +80,14 @@ def within(length: float, limit: float) -> bool:
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
     """The distance between two bodies, or minus the depth to which they overlap."""
     here, there = one.pose or standing(one), other.pose or standing(other)
-    book = shapes_met()
-    mine, theirs = book.place(one.shape), book.place(other.shape)
+    (mine, _), (theirs, nobody) = told(one.shape), told(other.shape)
     measure = gap_of_pair if outline == "bases" else gap_of_footprints
     return measure(
         (here.x, here.y, here.heading),
         mine,
         (there.x, there.y, there.heading),
         theirs,
-        book.nobody(kernels.now.mode),
+        nobody,
     )
 
 
@@ -217,14 +216,13 @@ def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
     """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
     here, there = one.pose or standing(one), other.pose or standing(other)
     if outline == "bases":
-        book = shapes_met()
-        mine, theirs = book.place(one.shape), book.place(other.shape)
+        (mine, _), (theirs, nobody) = told(one.shape), told(other.shape)
         length, x, y, there_x, there_y = nearest_of_pair(
             (here.x, here.y, here.heading),
             mine,
             (there.x, there.y, there.heading),
             theirs,
-            book.nobody(kernels.now.mode),
+            nobody,
         )
         if length >= 0.0:
             return Nearest(length, Point(x, y), Point(there_x, there_y))
@@ -287,7 +285,8 @@ def distances_to_ground(body: Body, field: Field, outline: Outline = "bases") ->
 def _gaps_to_ground(pose: Pose, shape: Shape, field: Field, outline: Outline, mode: str) -> tuple[float, ...]:
     """Ground does not move: as long as a body does not, its distances to all of it are remembered."""
     gaps = kernels.zeros(len(field.pieces))
-    footing.gaps_to_ground(measured(Body(0, 0, pose, shape), outline), relief(field).ground(), gaps)
+    ground = ground_rows(field, kernels.now.mode)
+    footing.gaps_to_ground(measured(Body(0, 0, pose, shape), outline), ground, gaps)
     return tuple(kernels.listed(gaps))
 
 
@@ -325,17 +324,14 @@ def distance_to_edge(body: Body, field: Field, edge: TableSide) -> float:
 
 def extent(pose: Pose, shape: Shape) -> tuple[float, float, float, float]:
     """The least x and y of a body and the greatest."""
-    book = shapes_met()
-    place = book.place(shape)
-    left, right, low, high = tell_extent((pose.x, pose.y, pose.heading), place, book.nobody(kernels.now.mode))
+    place, nobody = told(shape)
+    left, right, low, high = tell_extent((pose.x, pose.y, pose.heading), place, nobody)
     return left, low, right, high
 
 
 def measured(body: Body, outline: Outline = "bases") -> kernels.Floats:
     """The boxes of a body that stands on the table, as kernels want them."""
-    at, book = body.pose or standing(body), shapes_met()
-    place = book.place(body.shape)
-    nobody = book.nobody(kernels.now.mode)
+    at, (place, nobody) = body.pose or standing(body), told(body.shape)
     if outline == "footprint":
         row = kernels.zeros(BOX)
         tell_footprint((at.x, at.y, at.heading), place, nobody, row)

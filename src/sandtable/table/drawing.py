@@ -9,7 +9,15 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.table import kernels
-from sandtable.table.candidates import NUMBERS, any_candidate, any_wish, common_wishes
+from sandtable.table.candidates import (
+    DRAWS,
+    NUMBERS,
+    any_wish,
+    candidates_on,
+    common_wishes,
+    is_strict,
+    stands,
+)
 from sandtable.table.check import Way, in_favour, judge, marks_on
 from sandtable.table.costs import cost_by, price_of
 from sandtable.table.course import Course
@@ -23,7 +31,7 @@ from sandtable.table.pose import Point, Pose
 from sandtable.table.pricing import Sample, Tariff
 from sandtable.table.shape import Shape
 from sandtable.table.stages import stage_table
-from sandtable.table.terms import LegTerms, Mark, Terms, has_front_clear
+from sandtable.table.terms import LegTerms, Mark
 from sandtable.table.verdict import LegCost, Verdict
 
 COUNT: Final = len(KINDS)
@@ -33,20 +41,20 @@ KNOWN: Final = 1024
 
 def any_verdict(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Verdict:
     """The verdict on one sensible legal plan, drawn by chance as `any_candidate` draws it."""
-    if is_strict(course.terms):
-        return judge(course, any_candidate(course, draw, towards=towards).plan)
     manual = _manual_for(course)
-    return made(course, any_wish(course, draw, towards, manual.wishes), manual)
-
-
-def is_strict(terms: Terms) -> bool:
-    """May terms object to a plan that was made as far as it goes?"""
-    return bool(terms.zones or terms.keep_to or terms.least or has_front_clear(terms.goings))
+    if not is_strict(course.terms):
+        return made(course, any_wish(course, draw, towards, manual.wishes), manual)
+    for _ in range(DRAWS):
+        verdict = made(course, any_wish(course, draw, towards, manual.wishes), manual)
+        if stands(course, verdict.plan, verdict.end, verdict.cost):
+            return verdict
+    found = candidates_on(course, towards=towards)
+    return judge(course, found[draw(len(found))].plan)
 
 
 def made(course: Course, wish: Plan, manual: Manual) -> Verdict:
-    """The verdict on the plan that comes nearest to a wish, under terms that are not strict: its legs one
-    after another, as far as each goes; those that may not follow or cannot be made are left out."""
+    """The verdict on the plan that comes nearest to a wish, but for what strict terms have against it: its
+    legs one after another, as far as each goes; those that may not follow or cannot be made are left out."""
     terms, shape, pose = course.terms, course.body.shape, course.pose
     stages, stage, spent, marked = manual.stages, 0, 0.0, 0
     plan: Plan = ()

@@ -22,14 +22,14 @@ ABSENT: Final = (0.0, 0.0, 0.0, 0.0, -1.0)
 
 
 class Line:
-    """So many bodies: the rows of them all, how many boxes each has, how many boxes and footprints there are,
-    which is the first of each body, and their sides.
+    """So many bodies: the rows of them all and of the shapes they are in, how many boxes each has, how many
+    boxes and footprints there are, which is the first of each body, and their sides.
 
     The rows are changed for the next bodies; what kernels are told of boxes and sides is made anew when it is
     no longer true, so it may be kept.
     """
 
-    __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "mode", "rows", "sides", "starts")
+    __slots__ = ("bodies", "boxes", "counts", "feet", "feet_of", "mode", "rows", "shapes", "sides", "starts")
 
     boxes: int
     feet: int
@@ -39,6 +39,7 @@ class Line:
     def __init__(self, bodies: tuple[Body, ...], mode: Mode) -> None:
         self.bodies, self.mode = bodies, mode
         self.rows: Floats = kernels.floats(list(chain.from_iterable([body_row(body) for body in bodies])))
+        self.shapes = shapes_met().rows(mode)
         self.counts = [box_count(body) for body in bodies]
         self._count()
         self.sides: Wholes = kernels.wholes([body.side for body in bodies])
@@ -46,6 +47,7 @@ class Line:
     def change(self, bodies: tuple[Body, ...]) -> None:
         """Write the rows of those who stand elsewhere, in another shape or on another side than before."""
         before, rows = self.bodies, self.rows
+        self.bodies = ()  # what is half written is not to be taken for written
         sides = fits = True
         for number in compress(range(len(bodies)), map(is_not, before, bodies)):
             was, body = before[number], bodies[number]
@@ -68,8 +70,9 @@ class Line:
     def _change_form(self, number: int, body: Body) -> bool:
         """Write what else there is to a body than its place; has it as many boxes as before?"""
         if body.pose is not None:
-            n = BODY * number
-            self.rows[n + 3], self.rows[n + 4] = body.side, shapes_met().place(body.shape)
+            n, book = BODY * number, shapes_met()
+            self.rows[n + 3], self.rows[n + 4] = body.side, book.place(body.shape)
+            self.shapes = book.rows(self.mode)
         before, self.counts[number] = self.counts[number], box_count(body)
         return before == self.counts[number]
 
@@ -94,13 +97,22 @@ def box_count(body: Body) -> int:
     return 0 if body.pose is None else len(parts(body.shape))
 
 
-class _Lines(threading.local):
+class _Known:
     """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
-    the first of them is away: some scenes show one side only."""
+    the first of them is away: some scenes show one side only; and the one that was asked for last."""
+
+    __slots__ = ("last", "lines")
 
     def __init__(self) -> None:
         self.lines: dict[tuple[int, Mode, bool], Line] = {}
         self.last: Line | None = None
+
+
+class _Lines(threading.local):
+    """What a thread knows of lines: two threads must not write into one."""
+
+    def __init__(self) -> None:
+        self.known = _Known()
 
 
 _lines: Final = _Lines()
@@ -108,15 +120,15 @@ _lines: Final = _Lines()
 
 def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     """All bodies in line, as the present mode of the kernels wants them."""
-    line = _lines.last
+    known = _lines.known
+    line = known.last
     if line is not None and line.bodies is bodies and line.mode == mode:
         return line  # mostly it is the one that was asked for last
-    lines, key = _lines.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
-    line, _lines.last = lines.pop(key, None), None
-    if line is None:
-        line = Line(bodies, mode)
+    key = len(bodies), mode, bool(bodies) and bodies[0].pose is None
+    line = known.lines.get(key)
+    if line is None or len(line.bodies) != len(bodies):
+        line = known.lines[key] = Line(bodies, mode)
     elif line.bodies is not bodies:
-        # What is half written is not to be taken for written: it is put back when that is done.
         line.change(bodies)
-    _lines.last = lines[key] = line
+    known.last = line
     return line

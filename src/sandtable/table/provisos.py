@@ -14,7 +14,7 @@ from sandtable.table.course import Course, stand
 from sandtable.table.distance import distances_from
 from sandtable.table.kernels.keeping_to import kept_until, stands_across
 from sandtable.table.kernels.moving_rows import Way
-from sandtable.table.legs import RADIAN, Reform, Slide, amount, bearing, kind_of
+from sandtable.table.legs import RADIAN, Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, TOLERANCE, turn_between
 from sandtable.table.meeting import Meeting, approaches, way_of
 from sandtable.table.obstacles import place_at
@@ -39,10 +39,10 @@ def provisos(course: Course, met: list[Meeting]) -> Iterator[Obstacle]:
 
 def _off_path(course: Course, met: list[Meeting], keep_to: KeepTo) -> Iterator[Obstacle]:
     """Where a move leaves the path it must keep to."""
-    path = course.through(Opening(keep_to.kinds, (), keep_to.points))
+    path = _path(course, keep_to)
     for number, meeting in enumerate(met):
-        at = _on_path_until(path, meeting)
-        if at < amount(meeting.leg) - TOLERANCE or at < 0.0:
+        at = _on_path_until(path, meeting.leg, meeting.start, meeting.end, meeting.end_shape)
+        if _is_short(at, meeting.leg):
             words = keep_to.words or f"the move must keep to the {' or '.join(keep_to.kinds)}"
             place = place_at(meeting, max(at, 0.0))
             yield Obstacle("path", words, keep_to.rule, number, max(at, 0.0), place=place)
@@ -75,12 +75,34 @@ def _faces_along(course: Course, pose: Pose, keep_to: KeepTo) -> bool:
     return False
 
 
-def _on_path_until(path: Course, meeting: Meeting) -> float:
+def keeps_to_paths(course: Course, plan: Plan) -> bool:
+    """Does a plan in which the body does not reform lead along all paths it must keep to?"""
+    shape = course.body.shape
+    for keep_to in course.terms.keep_to:
+        path, pose = _path(course, keep_to), course.pose
+        for leg in plan:
+            ended = end(leg, pose, shape)
+            if _is_short(_on_path_until(path, leg, pose, ended, shape), leg):
+                return False
+            pose = ended
+    return True
+
+
+def _path(course: Course, keep_to: KeepTo) -> Course:
+    """The course of the same body with the path it must keep to as its opening."""
+    return course.through(Opening(keep_to.kinds, (), keep_to.points))
+
+
+def _is_short(at: float, leg: Leg) -> bool:
+    """Is a leg that keeps to a path so far longer than that, or off it at once?"""
+    return at < amount(leg) - TOLERANCE or at < 0.0
+
+
+def _on_path_until(path: Course, leg: Leg, start: Pose, ended: Pose, shape: Shape) -> float:
     """How far along a leg all points that matter stay on the path; -1 if they are off it at once."""
-    leg, world = meeting.leg, path.world_of(meeting.end_shape)
-    how, inside = way_of(leg, meeting.shape)
-    slid = way(leg, meeting.start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
-    return kept_until(how, stand(meeting.start), stand(meeting.end), inside, amount(leg), slid, world)
+    how, inside = way_of(leg, shape)
+    slid = way(leg, start) if isinstance(leg, Slide) else (0.0, 0.0, 0.0)
+    return kept_until(how, stand(start), stand(ended), inside, amount(leg), slid, path.world_of(shape))
 
 
 def way(leg: Slide, pose: Pose) -> Way:

@@ -57,6 +57,13 @@ def relief(field: Field) -> Relief:
     return Relief(field.pieces)
 
 
+@lru_cache(maxsize=64)
+def ground_rows(field: Field, mode: kernels.Mode) -> Ground:
+    """All rows of a field as the present mode of the kernels wants them, found at once."""
+    assert mode == kernels.mode()
+    return relief(field).ground()
+
+
 @lru_cache(maxsize=4096)
 def covers_of(field: Field, lower: int, layers: Layers) -> tuple[int, ...]:
     """The pieces that take the place of another somewhere, as far as their bounds can tell."""

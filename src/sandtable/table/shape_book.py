@@ -21,7 +21,8 @@ from sandtable.table.trig import trig
 
 
 class Shapes:
-    """Shapes as rows of numbers (see ``kernels.lying``), each with its number."""
+    """Shapes as rows of numbers (see ``kernels.lying``), each with its number; and by mode of the kernels,
+    of each shape that was asked for, where its row begins and a cast of nobody that tells of it."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -32,6 +33,7 @@ class Shapes:
         self._rows: list[float] = []
         self._forms: dict[str, Floats] = {}
         self._nobody: dict[str, Cast] = {}
+        self.told: dict[Mode, dict[Shape, tuple[float, Cast]]] = {"compiled": {}, "plain": {}}
 
     def __iter__(self) -> Iterator[Shape]:
         return iter(self._numbers)
@@ -60,6 +62,12 @@ class Shapes:
             found = self._nobody[mode] = room, none, kernels.zeros(1), self.rows(mode), trig(mode)
         return found
 
+    def tell(self, shape: Shape, mode: Mode) -> tuple[float, Cast]:
+        """Where the row of a shape begins, and a cast of nobody that tells of it."""
+        place = self.place(shape)
+        found = self.told[mode][shape] = place, self.nobody(mode)
+        return found
+
     def _added(self, shape: Shape) -> float:
         number, all_parts, at = self.count, parts(shape), float(len(self._rows))
         # Those of the foremost rank come first, else in their order.
@@ -72,6 +80,8 @@ class Shapes:
         self.parts, self.foremost = max(self.parts, len(all_parts)), max(self.foremost, foremost)
         self._forms.clear()
         self._nobody.clear()
+        for told in self.told.values():
+            told.clear()
         return at
 
 
@@ -93,3 +103,9 @@ _met: Final = _Met()
 def shapes_met() -> Shapes:
     """The book of the shapes that this thread has met."""
     return _met.shapes
+
+
+def told(shape: Shape) -> tuple[float, Cast]:
+    """Where a shape is told in the book of this thread, and a cast of nobody that tells of it."""
+    book, mode = _met.shapes, kernels.now.mode
+    return book.told[mode].get(shape) or book.tell(shape, mode)

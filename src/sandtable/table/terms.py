@@ -264,13 +264,15 @@ class Terms(Entry, frozen=True):
     def __post_init__(self) -> None:
         if self.allowance < 0:
             raise ValueError(f"an allowance is 0 or more hundredths of an inch, not {self.allowance}")
-        parts = id(self.legs), id(self.goings), id(self.marks)
-        if parts not in _sound or [each for each in self.passing if each.mark]:
-            made = tuple([each.mark for each in self.passing])
-            _require_known_marks(self.legs, self.goings, made, self.marks)
+        legs, goings, marks = self.legs, self.goings, self.marks
+        if (id(legs), id(goings), id(marks)) not in _sound:
+            _require_known_marks(legs, goings, (), marks)
             if len(_sound) >= KNOWN:
                 _sound.clear()
-            _sound[parts] = self.legs, self.goings, self.marks
+            _sound[id(legs), id(goings), id(marks)] = legs, goings, marks
+        for each in self.passing:
+            if each.mark:
+                _require_known_marks(legs, goings, (each.mark,), marks)
         if len(self.keeps) > 1 and len({(keep.arc, keep.distance) for keep in self.keeps if keep.arc}) > 1:
             raise ValueError("all distances kept to the front are the same, in the same arc")
 

@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 from sandtable.table import kernels
 from sandtable.table.areas import Patch, Span, area_over
 from sandtable.table.body import Body, base_centre, standing
-from sandtable.table.distance import distance_to_line, distances_to_ground, extent, within
+from sandtable.table.distance import distance_to_line, extent, within
 from sandtable.table.ground import TABLE_SIDES, Field, Layers, Piece, TableSide, is_thin
 from sandtable.table.kernels import footing
 from sandtable.table.kernels import sight as sight_kernel
 from sandtable.table.kernels.stretches import Line, cut, piece_stretches
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.kernels.underfoot import pieces_under, pieces_within
+from sandtable.table.measure import HAIR, TOLERANCE
 from sandtable.table.plane import (
     apart,
     area,
@@ -29,9 +30,10 @@ from sandtable.table.plane import (
     split_boxes,
 )
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import covers_of, relief, rings
-from sandtable.table.scene import Outline, Row, base_boxes, box, boxes
-from sandtable.table.shape import Base, Shape, footprint, parts
+from sandtable.table.relief import covers_of, ground_rows, relief, rings
+from sandtable.table.scene import Outline, Row, base_boxes, boxes
+from sandtable.table.shape import Base, Shape
+from sandtable.table.shape_book import told
 
 ALL: Final = Layers()
 """Every piece counts wherever it lies."""
@@ -70,42 +72,30 @@ def ground_under(
     body: Body, field: Field, layers: Layers = ALL, outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of ground that any part of a body lies over where they are not covered."""
-    return _under_all(standing(body), body.shape, field, layers, outline, kernels.now.mode)
+    pose, ground = body.pose or standing(body), ground_rows(field, kernels.now.mode)
+    place, nobody = told(body.shape)
+    at = pose.x, pose.y, pose.heading
+    over: tuple[int, ...] = ()
+    for first in range(0, len(field.pieces), footing.BITS):
+        bits = pieces_under(at, place, nobody, outline == "footprint", ground, first)
+        if bits:
+            over += _numbers(bits, first)
+    if len(over) < 2 or are_apart(over, field, layers):
+        return over
+    each = _under(split_boxes(boxes(body, outline)), field, layers)
+    return tuple(sorted(set(chain.from_iterable(each))))
 
 
 @lru_cache(maxsize=4096)
-def _under_all(
-    pose: Pose, shape: Shape, field: Field, layers: Layers, outline: Outline, mode: str
-) -> tuple[int, ...]:
-    """Ground does not move: as long as a body does not, what lies under it is remembered."""
-    found: set[int] = set()
-    for part in parts(shape) if outline == "bases" else (footprint(shape),):
-        row = box(pose, part)
-        over = _pieces_under(row, field) if _may_lie_on_any(row, field) else []
-        found.update([piece for piece in over if _is_open(row, field, piece, over, layers)])
-    return tuple(sorted(found)) if found else ()
+def _numbers(bits: int, first: int) -> tuple[int, ...]:
+    """The numbers for which bits are set, the first bit for the first of them."""
+    return tuple(first + n for n in range(bits.bit_length()) if bits >> n & 1)
 
 
-def _may_lie_on_any(row: Row, field: Field) -> bool:
-    """Whether the circle around a box meets the bounds of any piece of ground."""
-    x, y, reach = row[0], row[1], row[6]
-    left, bottom, right, top = x - reach, y - reach, x + reach, y + reach
-    for west, south, east, north in relief(field).sides:
-        if west <= right and south <= top and east >= left and north >= bottom:
-            return True
-    return False
-
-
-def _pieces_under(row: Row, field: Field) -> list[int]:
-    """The pieces that a box lies over, covered there or not."""
-    numbers, ground, found = kernels.floats(row), relief(field).ground(), list[int]()
-    for first in range(0, len(field.pieces), footing.BITS):
-        bits, piece = footing.pieces_under(numbers, ground, TOLERANCE, first), first
-        while bits:
-            if bits & 1:
-                found.append(piece)
-            bits, piece = bits >> 1, piece + 1
-    return found
+@lru_cache(maxsize=4096)
+def are_apart(over: tuple[int, ...], field: Field, layers: Layers) -> bool:
+    """Whether none of some pieces of ground takes the place of another anywhere."""
+    return not any(upper in over for piece in over for upper in covers_of(field, piece, layers))
 
 
 def ground_under_bases(body: Body, field: Field, layers: Layers = ALL) -> tuple[tuple[int, ...], ...]:
@@ -183,22 +173,26 @@ def ground_within(
     body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
-    near = _may_lie_within(standing(body), body.shape, field, limit, kinds)
-    if not near:
-        return ()
-    lengths = distances_to_ground(body, field, outline)
-    return tuple([n for n in near if within(lengths[n], limit)])
+    pose, ground = body.pose or standing(body), ground_rows(field, kernels.now.mode)
+    place, nobody = told(body.shape)
+    at, farthest = (pose.x, pose.y, pose.heading), limit + TOLERANCE + HAIR
+    near: tuple[int, ...] = ()
+    for first, wanted in _bits_of_kinds(field, tuple(kinds)):
+        bits = pieces_within(at, place, nobody, outline == "footprint", ground, first, wanted, farthest)
+        if bits:
+            near += _numbers(bits, first)
+    return near
 
 
-def _may_lie_within(pose: Pose, shape: Shape, field: Field, limit: float, kinds: Sequence[str]) -> list[int]:
-    """The pieces of some kinds that are not certainly farther from a body, told by their bounds."""
-    reach = limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
-    left, bottom, right, top = pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach
-    return [
-        n
-        for n, west, south, east, north in _of_kinds(field, tuple(kinds))
-        if west <= right and south <= top and east >= left and north >= bottom
-    ]
+@lru_cache(maxsize=256)
+def _bits_of_kinds(field: Field, kinds: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """The pieces of some kinds, a bit for each from a first one on, as many as kernels tell of at once."""
+    bits: dict[int, int] = {}
+    for n, piece in enumerate(field.pieces):
+        if piece.kind in kinds:
+            first = n - n % footing.BITS
+            bits[first] = bits.get(first, 0) | 1 << n - first
+    return tuple(bits.items())
 
 
 @lru_cache(maxsize=256)
@@ -288,7 +282,7 @@ def _under(rows: Sequence[Row], field: Field, layers: Layers) -> list[tuple[int,
     count = len(field.pieces)
     flags = kernels.whole_zeros(len(rows) * count)
     numbers = kernels.floats(chain.from_iterable(rows))
-    footing.ground_under(numbers, relief(field).ground(), TOLERANCE, flags)
+    footing.ground_under(numbers, ground_rows(field, kernels.now.mode), TOLERANCE, flags)
     under = kernels.listed(flags)
     if 1 not in under:
         return [()] * len(rows)

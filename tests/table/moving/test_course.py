@@ -25,7 +25,8 @@ AdvanceTerms = Callable[[Scene, Body], Terms]
 def forget_rows() -> None:
     """Let the next course make rows of its own."""
     courses._layout.cache_clear()
-    courses._known_said.clear()
+    courses._known_passed.clear()
+    courses._known_kept.clear()
     courses._known_layouts.clear()
 
 

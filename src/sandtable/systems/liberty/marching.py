@@ -22,7 +22,6 @@ from sandtable.systems.liberty.movement import (
     GUNS,
     March,
     allowance,
-    centres,
     facts_of,
     has_ground,
     hundredths,
@@ -40,6 +39,7 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rates import NOTHING, march_dice, rates
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.spending import buying, pay
+from sandtable.table.body import centre
 from sandtable.table.check import Verdict, ground_against
 from sandtable.table.course import Course, course_of
 from sandtable.table.legs import Advance, Leg, Shift
@@ -172,11 +172,14 @@ async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
     while hundredths(left):
         unit = battle.units[number]
         terms = march_terms(battle, unit, march, left, crossed)
-        verdict = await _planned(battle, unit, terms)
+        verdict = await _path_of(battle, unit, terms)
         battle = await place(battle, number, verdict.end)
         passed += verdict.passed
+        if is_shift(verdict):
+            break
         left = left.plus(-verdict.cost / INCH, "gone already", "movement.allowance")
-        obstacle = None if is_shift(verdict) else await _crosses(battle, number, terms, left)
+        ahead = _obstacles_ahead(battle, battle.units[number], terms, left)
+        obstacle = await Choose("obstacle-cross", unit.side, ahead, about=(number,)) if ahead else None
         if obstacle is None:
             break
         left, crossed = await over(battle, number, left, obstacle), (*crossed, obstacle)
@@ -185,8 +188,9 @@ async def go(battle: LibertyBattle, number: int, march: March) -> Moved:
     return Moved(battle, passed)
 
 
-async def _planned(battle: LibertyBattle, unit: Regiment, terms: Terms) -> Verdict:
-    return await PlanMove(
+def _path_of(battle: LibertyBattle, unit: Regiment, terms: Terms) -> PlanMove:
+    """The question which way a unit goes."""
+    return PlanMove(
         "move-path",
         unit.side,
         body=unit,
@@ -202,24 +206,22 @@ def is_shift(verdict: Verdict) -> bool:
 
 
 # --------------------------------------------------------------------- obstacles
-async def _crosses(battle: LibertyBattle, number: int, terms: Terms, left: Tally) -> str | None:
-    """Which obstacle at its front edge a unit goes on over, if its player decides so.
+def _obstacles_ahead(
+    battle: LibertyBattle, unit: Regiment, terms: Terms, left: Tally
+) -> tuple[str | None, ...]:
+    """The obstacles at its front edge that a unit may go on over if its player decides so, or none of them.
 
     movement.obstacle.when. Nobody is asked where even the lowest roll leaves too little to get over.
     """
-    unit = battle.units[number]
     if hundredths(left) < front_depth(unit) or unit.arm in GUNS:
-        return None  # mostly the whole of it is gone, and crossing gives nothing back
+        return ()  # mostly the whole of it is gone, and crossing gives nothing back
     if not has_ground(battle.field, kinds_of_ground("obstacle")) or not is_at_obstacle(battle, unit):
-        return None
+        return ()
     least = left.plus(-obstacle_loss(battle, unit).low, "the least loss", SIGN)
     if hundredths(least) < front_depth(unit):
-        return None
+        return ()
     ahead = obstacles_met(unit, Advance(A_LITTLE), terms, moving_scene(battle))
-    if not ahead:
-        return None
-    options: tuple[str | None, ...] = (*ahead, None)
-    return await Choose("obstacle-cross", unit.side, options, about=(number,))
+    return (*ahead, None) if ahead else ()
 
 
 def is_at_obstacle(battle: LibertyBattle, unit: Regiment) -> bool:
@@ -274,10 +276,15 @@ def places_in_sight(battle: LibertyBattle, unit: Regiment) -> Places:
 def in_sight(battle: LibertyBattle, unit: Regiment) -> tuple[Point, ...]:
     """Places that somebody may want to move to or face: the nearest enemies, and objectives."""
     assert unit.pose is not None
-    x, y = unit.pose.at(0, -unit.shape.depth / 2)
-    enemies = centres(battle.on_table(1 - unit.side))
-    near = sorted([((at[0] - x) ** 2 + (at[1] - y) ** 2, foe) for foe, at in enemies.items()])
-    found = [enemies[foe] for _, foe in near[:ENEMIES_IN_SIGHT]]
+    x, y = centre(unit.pose, unit.shape)
+    near: list[tuple[float, int, Point]] = []
+    for foe in battle.on_table(1 - unit.side):
+        assert foe.pose is not None
+        at = there_x, there_y = centre(foe.pose, foe.shape)
+        dx, dy = there_x - x, there_y - y
+        near.append((dx * dx + dy * dy, foe.id, at))
+    near.sort()
+    found = [at for _, _, at in near[:ENEMIES_IN_SIGHT]]
     goals = _goals(battle.objectives)
     if len(goals) > 1:
         goals = tuple(sorted(goals, key=lambda place: (place.x - x) ** 2 + (place.y - y) ** 2))

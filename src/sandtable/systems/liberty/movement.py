@@ -20,10 +20,10 @@ from sandtable.systems.liberty.rates import NO_DICE, MarchDice, MarchFacts, marc
 from sandtable.systems.liberty.rates import allowance as allowance_for
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.table.body import Body, standing
+from sandtable.table.body import Body
 from sandtable.table.ground import Field
 from sandtable.table.measure import DEGREE, HAIR, INCH
-from sandtable.table.pose import Point, Pose
+from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
@@ -152,50 +152,28 @@ def is_in_difficult(battle: LibertyBattle, unit: Regiment) -> bool:
 
     terrain.touch, movement.road.on
     """
-    assert unit.pose is not None
     # Most units stand on open ground: where they stand is asked first.
-    return _is_slow(battle.field, unit.pose, unit.shape) and not ignores_difficult(unit)
-
-
-def _is_slow(field: Field, pose: Pose, shape: Shape) -> bool:
-    """Is there DIFFICULT terrain under a unit, and does it not stand on a road through it?"""
-    over = is_over(field, Body(0, 0, pose, shape), kinds_of_ground("difficult"))
-    return over and not _is_on_road(field, pose, shape)
+    slow = is_over(battle.field, unit, kinds_of_ground("difficult"))
+    return slow and not is_on_road(battle, unit) and not ignores_difficult(unit)
 
 
 def is_over(field: Field, unit: Body, kinds: tuple[str, ...]) -> bool:
     """Is there ground of these kinds under any base of a unit? (terrain.touch)"""
-    if not may_lie_on(field, standing(unit), unit.shape, kinds):
-        return False
-    return any(field.pieces[piece].kind in kinds for piece in ground_under(unit, field, LAYERS))
+    under, pieces = ground_under(unit, field, LAYERS), field.pieces
+    return bool(under) and any(pieces[piece].kind in kinds for piece in under)
 
 
 def is_on_road(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does the centre of every base of a unit lie on a road or bridge? (movement.road, movement.road.on)"""
     assert unit.pose is not None
-    return _is_on_road(battle.field, unit.pose, unit.shape)
+    field = battle.field
+    return may_lie_on(field, unit.pose, unit.shape, ROADS) and are_all_on(unit, field, ROADS)
 
 
 @lru_cache(maxsize=256)
 def has_ground(field: Field, kinds: tuple[str, ...]) -> bool:
     """Is there any ground of these kinds on the table?"""
     return any(piece.kind in kinds for piece in field.pieces)
-
-
-def _is_on_road(field: Field, pose: Pose, shape: Shape) -> bool:
-    return may_lie_on(field, pose, shape, ROADS) and are_all_on(Body(0, 0, pose, shape), field, ROADS)
-
-
-def _lies_in(field: Field, pose: Pose, shape: Shape, move: str) -> tuple[str, ...]:
-    """The ids of the pieces of ground that do this to a move under a unit (terrain.touch)."""
-    kinds = kinds_of_ground(move)
-    if not may_lie_on(field, pose, shape, kinds):
-        return ()
-    under = ground_under(Body(0, 0, pose, shape), field, LAYERS)
-    if not under:
-        return ()
-    pieces = field.pieces
-    return tuple([pieces[number].id for number in under if pieces[number].kind in kinds])
 
 
 def may_lie_on(field: Field, pose: Pose, shape: Shape, kinds: tuple[str, ...]) -> bool:
@@ -228,16 +206,14 @@ def _bounds_of(field: Field, kinds: tuple[str, ...]) -> Bounds:
     return tuple(box for piece, box in zip(field.pieces, sides, strict=True) if piece.kind in kinds)
 
 
-@by_identity(most=16)
-def centres(units: tuple[Regiment, ...]) -> dict[int, Point]:
-    """Where units on the table have their centres, by number; enemies mostly stay for a whole phase."""
-    return {unit.id: unit.pose.at(0, -unit.shape.depth / 2) for unit in units if unit.pose is not None}
-
-
 def obstacles_under(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
     """The obstacles that lie under a unit's own bases (terrain.obstacle.under)."""
-    assert unit.pose is not None
-    return _lies_in(moving_field(battle), unit.pose, unit.shape, "obstacle")
+    field = moving_field(battle)
+    under = ground_under(unit, field, LAYERS)
+    if not under:
+        return ()
+    pieces, kinds = field.pieces, kinds_of_ground("obstacle")
+    return tuple([pieces[number].id for number in under if pieces[number].kind in kinds])
 
 
 def moving_field(battle: LibertyBattle) -> Field:
@@ -344,7 +320,7 @@ def _terms(
     """The terms of a move: what they say of others is said anew, all else is known of moves made alike."""
     order, road, column, field = march.order, march.road, march.column, battle.field
     kind = unit.profile_id, unit.special, unit.formation, unit.dismounted
-    how = kind, order, road, column, id(left), legs, crossed
+    how = kind, order, road, column, id(left), id(legs), crossed
     known = _known.get(how)
     if known is None or known.field is not field or known.readings is not battle.readings:
         if len(_known) >= KNOWN:
@@ -356,8 +332,8 @@ def _terms(
 
 
 class _Known(Struct, frozen=True, gc=False):
-    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that is
-    held, so that nothing else can have its id."""
+    """The terms of a move past nobody, on a field and by the readings of a battle, with so much left; that
+    and the legs are held, so that nothing else can have their ids."""
 
     field: Field
     readings: Readings
@@ -415,12 +391,14 @@ def _friends_to_pass(battle: LibertyBattle, unit: Regiment) -> tuple[Passing, ..
 
     movement.interpenetrate.free, movement.interpenetrate.barred, movement.interpenetrate.artillery
     """
-    own, here = unit.id, battle.on_table(unit.side)
-    friends = [one.id for one in here if not one.disorder and not one.routing and one.id != own]
+    own, friends = unit.id, list[int]()
+    for one in battle.on_table(unit.side):
+        if not one.disorder and not one.routing and one.id != own:
+            friends.append(one.id)
     return _through(tuple(friends)) if friends else ()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _through(friends: tuple[int, ...]) -> tuple[Passing, ...]:
     return (Passing(friends, rule="movement.interpenetrate.free", words="through friends in order"),)
 

@@ -68,17 +68,6 @@ def gaps_to_ground(boxes: Floats, ground: Ground, gaps: Floats) -> None:
                 gaps[piece] = gap
 
 
-@kernel(f"int64(float64[::1], {GROUND}, float64, int64)")
-def pieces_under(box: Floats, ground: Ground, inset: float, first: int) -> int:
-    """A bit for each of the pieces of ground from the first asked about on, as many as one number has bits
-    for: whether any part of a box lies over it."""
-    under = 0
-    for n in range(min(len(ground[4]) - first, BITS)):
-        if box_over_piece(box, 0, ground, first + n, inset):
-            under |= 1 << n
-    return under
-
-
 @kernel(f"void(float64[::1], {GROUND}, float64, int64[::1])")
 def ground_under(boxes: Floats, ground: Ground, inset: float, under: Wholes) -> None:
     """Write for every box and every piece of ground whether any part of the box lies over the piece."""

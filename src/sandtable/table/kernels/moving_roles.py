@@ -29,13 +29,11 @@ from sandtable.table.kernels.moving_rows import (
 )
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 
-PASSED: Final = 0.0
-KEPT_OFF: Final = 1.0
-"""What is said of some bodies: that they may be passed, or that a distance is kept from them."""
+PASS: Final = 5
+"""Numbers before bodies that may be passed: how many they are, their role, angle, toll and mark."""
 
-HEAD: Final = 6
-"""Numbers before the bodies of which something is said: what it is, how many they are, and four more: the
-role, angle, toll and mark of those that are passed, or place, distance and refusal of a distance kept."""
+KEEP: Final = 4
+"""Numbers before bodies from which a distance is kept: how many they are, its place, itself and refusal."""
 
 
 @leaf
@@ -59,9 +57,38 @@ def write_lie(cast: Cast, body: int, by_feet: bool, at: int, r: int) -> None:  #
     numbers[r + CIRCLE] = radius
 
 
+@leaf
+def let_pass(numbers: Floats, first: int, passed: Floats) -> None:
+    """Write which bodies may be passed, and how, into their rows."""
+    k = 0
+    while k < len(passed):
+        end = k + PASS + int(passed[k])
+        for n in range(k + PASS, end):
+            r = first + int(passed[n]) * BODY
+            if numbers[r + ROLE] != ABSENT:
+                numbers[r + ROLE], numbers[r + PARALLEL] = passed[k + 1], passed[k + 2]
+                numbers[r + PASS_TOLL], numbers[r + PASS_MARK] = passed[k + 3], passed[k + 4]
+        k = end
+
+
+@leaf
+def keep_off(numbers: Floats, first: int, kept: Floats) -> None:
+    """Write the distances that are kept from bodies into their rows: of several the greatest holds."""
+    k = 0
+    while k < len(kept):
+        at, end = int(kept[k + 1]), k + KEEP + int(kept[k])
+        for n in range(k + KEEP, end):
+            r = first + int(kept[n]) * BODY
+            if numbers[r + ROLE] != ABSENT and kept[k + 2] > numbers[r + at]:
+                numbers[r + at] = kept[k + 2]
+                if at != AT_END:
+                    numbers[r + at + 1] = kept[k + 3]
+        k = end
+
+
 @kernel(
     "void(float64[::1], int64[::1], float64[::1], int64[::1], float64[::1], float64[::1], boolean, int64,"
-    " float64[::1])"
+    " float64[::1], float64[::1])"
 )
 def set_out(
     numbers: Floats,
@@ -72,7 +99,8 @@ def set_out(
     trig: Floats,
     by_feet: bool,  # noqa: FBT001 - a kernel takes its flags by place
     mover: int,
-    said: Floats,
+    passed: Floats,
+    kept: Floats,
 ) -> None:
     """Write where all bodies stand into the rows of a world, told by their places and shapes, and what each
     is to the mover, who is as one that is absent: all bar the way but those of whom something else is said;
@@ -93,20 +121,5 @@ def set_out(
                     numbers[r + n] = 0.0
             else:
                 numbers[r + ROLE] = BARS
-    k = 0
-    while k < len(said):
-        what, count = said[k], int(said[k + 1])
-        for n in range(count):
-            r = first + int(said[k + HEAD + n]) * BODY
-            if numbers[r + ROLE] == ABSENT:
-                continue
-            if what == PASSED:
-                numbers[r + ROLE], numbers[r + PARALLEL] = said[k + 2], said[k + 3]
-                numbers[r + PASS_TOLL], numbers[r + PASS_MARK] = said[k + 4], said[k + 5]
-            else:
-                at = int(said[k + 2])
-                if said[k + 3] > numbers[r + at]:
-                    numbers[r + at] = said[k + 3]
-                    if at != AT_END:
-                        numbers[r + at + 1] = said[k + 4]
-        k += HEAD + count
+    let_pass(numbers, first, passed)
+    keep_off(numbers, first, kept)
