@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import chain, compress
-from operator import is_not, itemgetter
+from itertools import chain
+from operator import itemgetter
 from typing import Final, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from sandtable.game.battle import Battle
+from sandtable.game.battle import Battle, changed_since, exchanged
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
@@ -266,38 +267,40 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     def with_unit(self, unit: Regiment) -> Self:
         """The battle with one unit changed; where the units were counted, so are these at once."""
         global _last_roll
-        battle, last, before = Battle.with_unit(self, unit), _last_roll, self.units
-        if last is not None and last.units is before:
-            was, side, units = before[unit.id], unit.side, battle.units
+        before, roll = self.units, _last_roll
+        after = exchanged(before, unit)
+        if roll.units is before:
+            was, side = before[unit.id], unit.side
             # Whoever came or went has to be counted.
             if unit.pose and was.pose and unit.broken is was.broken and side == was.side:
-                first, second = last.on_table
-                both = (last.take[0](units), second) if side == 0 else (first, last.take[1](units))
-                _last_roll = RollCall(units, both, last.numbers, last.lost, last.decided, last.take)
-        return battle
+                count = roll.count
+                if side == 0:
+                    _last_roll = RollCall(after, count.take_first(after), roll.second, count)
+                else:
+                    _last_roll = RollCall(after, roll.first, count.take_second(after), count)
+        return replace(self, units=after)
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
-        return last.on_table[side]
+        roll = _last_roll
+        if roll.units is not self.units:
+            roll = roll_call(self.units)
+        return roll.first if side == 0 else roll.second
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
-        return last.numbers[side]
+        roll = _last_roll
+        if roll.units is not self.units:
+            roll = roll_call(self.units)
+        return roll.count.numbers[side]
 
-    @property
     def is_decided(self) -> bool:
         """Has either army reached its break point or been given up? (victory.break-point, umpire.concede)"""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
+        roll = _last_roll
+        if roll.units is not self.units:
+            roll = roll_call(self.units)
         one, other = self.camps
-        return last.decided or one.conceded or other.conceded
+        return roll.count.decided or one.conceded or other.conceded
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
@@ -326,16 +329,24 @@ Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
 """Takes those of a side that stand on the table out of all units."""
 
 
-class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once: those of each side on the table and their numbers, how many it lost, and whether
-    either has lost half of its own."""
+class Count(Struct, frozen=True, gc=False):
+    """The numbers of those of each side on the table and what takes them out of all units, how many a side
+    lost, and whether either has lost half of its own."""
 
-    units: tuple[Regiment, ...]
-    on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    take_first: Take
+    take_second: Take
     lost: tuple[int, int]
     decided: bool
-    take: tuple[Take, Take]
+
+
+class RollCall(Struct, frozen=True, gc=False):
+    """Units counted once, and those of each side on the table."""
+
+    units: tuple[Regiment, ...]
+    first: tuple[Regiment, ...]
+    second: tuple[Regiment, ...]
+    count: Count
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -343,26 +354,21 @@ def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
     return -(-[unit.side for unit in units].count(side) // 2)
 
 
-_last_roll: RollCall | None = None
-
-
 def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
     global _last_roll
     last = _last_roll
-    if last is None or last.units is not units:
-        last = _last_roll = (last and _told_again(last, units)) or _counted(units)
+    if last.units is not units:
+        last = _last_roll = _told_again(last, units) or _counted(units)
     return last
 
 
 def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
-    """The same count of units that changed, if none of them came or went; a side of which none changed is
-    the same tuple."""
+    """The same count of units that changed, if none of them came or went."""
     before = last.units
     if len(before) != len(units):
         return None
-    changed = [False, False]
-    for number in compress(range(len(units)), map(is_not, units, before)):
+    for number in changed_since(before, units):
         unit, was = units[number], before[number]
         if (
             unit.broken is not was.broken
@@ -370,13 +376,8 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
             or (unit.pose is None) is not (was.pose is None)
         ):
             return None
-        changed[unit.side] = True
-    first, second = last.on_table
-    if changed[0]:
-        first = last.take[0](units)
-    if changed[1]:
-        second = last.take[1](units)
-    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take)
+    count = last.count
+    return RollCall(units, count.take_first(units), count.take_second(units), count)
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
@@ -389,13 +390,12 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
             here[side].append(unit)
         if unit.broken:
             lost[side] += 1
-    first, second = here
+    first, second = tuple(here[0]), tuple(here[1])
     numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
-    take = _taking(numbers[0]), _taking(numbers[1])
-    both = tuple(first), tuple(second)
-    return RollCall(units, both, numbers, (lost[0], lost[1]), decided, take)
+    count = Count(numbers, _taking(numbers[0]), _taking(numbers[1]), (lost[0], lost[1]), decided)
+    return RollCall(units, first, second, count)
 
 
 @lru_cache(maxsize=256)
@@ -404,3 +404,7 @@ def _taking(numbers: tuple[int, ...]) -> Take:
     if len(numbers) > 1:
         return itemgetter(*numbers)
     return lambda units: tuple([units[number] for number in numbers])
+
+
+_last_roll = _counted(())
+"""The units that were counted last."""

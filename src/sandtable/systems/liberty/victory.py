@@ -34,12 +34,12 @@ def has_broken(battle: LibertyBattle, side: int) -> bool:
     """Has an army lost as many units as its break point, or been given up? (umpire.concede)"""
     if battle.camps[side].conceded:
         return True
-    return roll_call(battle.units).lost[side] >= break_point(battle, side)
+    return roll_call(battle.units).count.lost[side] >= break_point(battle, side)
 
 
 def is_decided(battle: LibertyBattle) -> bool:
     """Is the game over at once because an army has reached its break point? (victory.break-point)"""
-    return battle.is_decided
+    return battle.is_decided()
 
 
 # ----------------------------------------------------------------- points
