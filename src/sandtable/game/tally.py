@@ -122,7 +122,7 @@ class Tally(Struct, frozen=True, gc=False):
         return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
 
     def _then(self, step: Modifier, total: Number) -> Tally:
-        if total.__class__ is not int and total == int(total):
+        if type(total) is not int and total == int(total):
             total = int(total)
         if total == self.total:
             return self
@@ -132,7 +132,7 @@ class Tally(Struct, frozen=True, gc=False):
     def whole(self) -> int:
         """The figure, where it counts dice or is compared with one and so has no part."""
         total = self.total
-        if total.__class__ is not int:
+        if type(total) is not int:
             assert total == int(total), f"{total} is not whole"
             return int(total)
         return total

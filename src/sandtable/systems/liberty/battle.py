@@ -62,15 +62,16 @@ class Step(StrEnum):
     @property
     def phase(self) -> str:
         """The phase of the player turn to which a step belongs."""
-        return _LATER_PHASES.get(self, "Command")
+        return PHASE_OF[self]
 
 
-_LATER_PHASES: Final = {
+PHASE_OF: Final = dict.fromkeys(Step, "Command") | {
     Step.SHOOTING: "Shooting",
     Step.TESTS: "Shooting",
     Step.MELEES: "Melee",
     Step.END: "Melee",
 }
+"""The phase of the player turn to which each step belongs."""
 
 
 class Regiment(Body, frozen=True, kw_only=True):
@@ -313,16 +314,16 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     @property
     def engaged(self) -> frozenset[int]:
         """All units that are engaged in melee (melee.engaged)."""
-        pairs = self.engagements
-        return _in_any(pairs) if pairs else NOBODY
+        global _last_engaged
+        pairs, (known, engaged) = self.engagements, _last_engaged
+        if known is not pairs:
+            engaged = frozenset(chain.from_iterable(pairs))
+            _last_engaged = pairs, engaged
+        return engaged
 
 
-NOBODY: Final = frozenset[int]()
-
-
-@lru_cache(maxsize=64)
-def _in_any(pairs: tuple[Pair, ...]) -> frozenset[int]:
-    return frozenset(chain.from_iterable(pairs))
+_last_engaged: tuple[tuple[Pair, ...], frozenset[int]] = (), frozenset()
+"""The pairs in melee that were asked about last, and all who are in any of them."""
 
 
 Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]

@@ -24,9 +24,10 @@ async def open_phase(battle: LibertyBattle) -> LibertyBattle:
 
     turn.command.start
     """
-    for unit in disordered(battle):
+    units = disordered(battle)
+    for unit in units:
         battle = await roll_for_veterans(battle, unit)
-    for unit in disordered(battle):
+    for unit in disordered(battle) if units else ():
         battle = await reform_the_ranks(battle, unit)
     return await tell(battle, StepBegan(Step.ATTACHING))
 
