@@ -77,6 +77,14 @@ def exchanged(units: tuple[U, ...], unit: U) -> tuple[U, ...]:
     return after
 
 
+def stood_still(before: tuple[U, ...], after: tuple[U, ...]) -> None:
+    """Units changed and none of them moved: where their scene is known, it is that of the others."""
+    global _last
+    scene, known = _last
+    if known is before:
+        _last = scene, after
+
+
 def scene_of(battle: Battle[U]) -> Scene:
     """The table as it stands: where every unit is and in which shape, and nothing else of it.
 

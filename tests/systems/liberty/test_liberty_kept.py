@@ -143,6 +143,8 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
         if question is None:
             break
         assert roll_call(game.battle.units) == _counted(game.battle.units)
+        stand = [(body.pose, body.shape) for body in scene_of(game.battle).bodies]
+        assert stand == [(unit.pose, unit.shape) for unit in game.battle.units]
         if isinstance(question, Choose) and look(game.battle, question):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))
@@ -175,8 +177,8 @@ def test_an_army_without_a_unit_is_beaten_and_one_that_lost_nothing_is_not() -> 
     """Half of no units is none: who has none has lost them all (victory.break-point)."""
     battle = SYSTEM.muster(SYSTEM.scenario("cowpens-1781"), Readings())
     mine = tuple(unit for unit in battle.units if unit.side == 0)
-    assert not roll_call(battle.units).count.decided
-    assert roll_call(mine).count.decided
+    assert not roll_call(battle.units).decided
+    assert roll_call(mine).decided
     assert (half_of_army(mine, 0), half_of_army(mine, 1)) == (-(-len(mine) // 2), 0)
 
 

@@ -12,7 +12,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import Battle, changed_since, exchanged
+from sandtable.game.battle import Battle, changed_since, exchanged, stood_still
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
@@ -268,40 +268,46 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     def with_unit(self, unit: Regiment) -> Self:
         """The battle with one unit changed; where the units were counted, so are these at once."""
         global _last_roll
-        before, roll = self.units, _last_roll
+        before, (counted, roll) = self.units, _last_roll
         after = exchanged(before, unit)
-        if roll.units is before:
-            was, side = before[unit.id], unit.side
+        if counted is before:
+            was = before[unit.id]
             # Whoever came or went has to be counted.
-            if unit.pose and was.pose and unit.broken is was.broken and side == was.side:
-                count = roll.count
-                if side == 0:
-                    _last_roll = RollCall(after, count.take_first(after), roll.second, count)
-                else:
-                    _last_roll = RollCall(after, roll.first, count.take_second(after), count)
+            if unit.pose and was.pose and unit.broken is was.broken and unit.side == was.side:
+                _last_roll = after, roll
         return replace(self, units=after)
+
+    def with_units(self, units: tuple[Regiment, ...]) -> Self:
+        """The battle with units changed of which none came, went or moved: what is known of where they stand
+        is known of these."""
+        global _last_roll
+        before, (counted, roll) = self.units, _last_roll
+        if counted is before:
+            _last_roll = units, roll
+        stood_still(before, units)
+        return replace(self, units=units)
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        roll = _last_roll
-        if roll.units is not self.units:
-            roll = roll_call(self.units)
-        return roll.first if side == 0 else roll.second
+        units, (counted, roll) = self.units, _last_roll
+        if counted is not units:
+            roll = roll_call(units)
+        return roll.take_first(units) if side == 0 else roll.take_second(units)
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        roll = _last_roll
-        if roll.units is not self.units:
+        counted, roll = _last_roll
+        if counted is not self.units:
             roll = roll_call(self.units)
-        return roll.count.numbers[side]
+        return roll.numbers[side]
 
     def is_decided(self) -> bool:
         """Has either army reached its break point or been given up? (victory.break-point, umpire.concede)"""
-        roll = _last_roll
-        if roll.units is not self.units:
+        counted, roll = _last_roll
+        if counted is not self.units:
             roll = roll_call(self.units)
         one, other = self.camps
-        return roll.count.decided or one.conceded or other.conceded
+        return roll.decided or one.conceded or other.conceded
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
@@ -330,24 +336,15 @@ Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
 """Takes those of a side that stand on the table out of all units."""
 
 
-class Count(Struct, frozen=True, gc=False):
-    """The numbers of those of each side on the table and what takes them out of all units, how many a side
-    lost, and whether either has lost half of its own."""
+class RollCall(Struct, frozen=True, gc=False):
+    """Units counted once: the numbers of those of each side on the table and what takes them out of all the
+    units, how many a side lost, and whether either has lost half of its own."""
 
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
     take_first: Take
     take_second: Take
     lost: tuple[int, int]
     decided: bool
-
-
-class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once, and those of each side on the table."""
-
-    units: tuple[Regiment, ...]
-    first: tuple[Regiment, ...]
-    second: tuple[Regiment, ...]
-    count: Count
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -358,17 +355,18 @@ def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
 def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
     global _last_roll
-    last = _last_roll
-    if last.units is not units:
-        last = _last_roll = _told_again(last, units) or _counted(units)
-    return last
+    before, roll = _last_roll
+    if before is not units:
+        if not _are_all_there(before, units):
+            roll = _counted(units)
+        _last_roll = units, roll
+    return roll
 
 
-def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
-    """The same count of units that changed, if none of them came or went."""
-    before = last.units
+def _are_all_there(before: tuple[Regiment, ...], units: tuple[Regiment, ...]) -> bool:
+    """Are these the units of before, whatever befell them, and none of them came or went?"""
     if len(before) != len(units):
-        return None
+        return False
     for number in changed_since(before, units):
         unit, was = units[number], before[number]
         if (
@@ -376,27 +374,24 @@ def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
             or unit.side != was.side
             or (unit.pose is None) is not (was.pose is None)
         ):
-            return None
-    count = last.count
-    return RollCall(units, count.take_first(units), count.take_second(units), count)
+            return False
+    return True
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
-    here: tuple[list[Regiment], list[Regiment]] = ([], [])
+    here: tuple[list[int], list[int]] = ([], [])
     armies, lost = [0, 0], [0, 0]
     for unit in units:
         side = unit.side
         armies[side] += 1
         if unit.pose is not None:
-            here[side].append(unit)
+            here[side].append(unit.id)
         if unit.broken:
             lost[side] += 1
     first, second = tuple(here[0]), tuple(here[1])
-    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
-    count = Count(numbers, _taking(numbers[0]), _taking(numbers[1]), (lost[0], lost[1]), decided)
-    return RollCall(units, first, second, count)
+    return RollCall((first, second), _taking(first), _taking(second), (lost[0], lost[1]), decided)
 
 
 @lru_cache(maxsize=256)
@@ -407,5 +402,5 @@ def _taking(numbers: tuple[int, ...]) -> Take:
     return lambda units: tuple([units[number] for number in numbers])
 
 
-_last_roll = _counted(())
-"""The units that were counted last."""
+_last_roll: tuple[tuple[Regiment, ...], RollCall] = (), _counted(())
+"""The units that were counted last, and their count."""

@@ -389,8 +389,7 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
         if first.points.used or second.points.used:
             first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
         return replace(
-            battle,
-            units=_rested(battle.units, self.side),
+            battle.with_units(_rested(battle.units, self.side)),
             generals=tuple(generals),
             camps=(first, second),
             active=self.side,

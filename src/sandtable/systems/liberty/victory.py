@@ -34,7 +34,7 @@ def has_broken(battle: LibertyBattle, side: int) -> bool:
     """Has an army lost as many units as its break point, or been given up? (umpire.concede)"""
     if battle.camps[side].conceded:
         return True
-    return roll_call(battle.units).count.lost[side] >= break_point(battle, side)
+    return roll_call(battle.units).lost[side] >= break_point(battle, side)
 
 
 def is_decided(battle: LibertyBattle) -> bool:
