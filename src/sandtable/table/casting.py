@@ -9,6 +9,8 @@ from __future__ import annotations
 import threading
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.ground import Field
 from sandtable.table.kernels import Mode
@@ -39,22 +41,27 @@ class SetOut(NamedTuple):
     standing: Standing
 
 
-class _Stage(threading.local):
-    """The scene that a thread set out last, and the room it does that in. Two threads must not write into
-    one."""
+class _Stage(Struct):
+    """The scene that a thread set out last, and the room it does that in."""
+
+    scene: Scene | None = None
+    out: SetOut | None = None
+    rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
+
+
+class _Own(threading.local):
+    """Two threads must not write into one stage."""
 
     def __init__(self) -> None:
-        self.scene: Scene | None = None
-        self.out: SetOut | None = None
-        self.rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
+        self.stage = _Stage()
 
 
-_stage: Final = _Stage()
+_own: Final = _Own()
 
 
 def set_out(scene: Scene) -> SetOut:
     """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
-    stage, mode = _stage, kernels.now.mode
+    stage, mode = _own.stage, kernels.now.mode
     # Whoever was asked about since has changed the line: it is looked at even if this scene was the last.
     found, line = stage.out, line_of(scene.bodies, mode)
     if found is None or stage.scene is not scene or found.cast[2] is not line.rows:

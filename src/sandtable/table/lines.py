@@ -10,6 +10,8 @@ from itertools import accumulate, chain, compress
 from operator import is_not
 from typing import Final
 
+from msgspec import Struct
+
 from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.kernels import Floats, Mode, Wholes
@@ -94,29 +96,36 @@ def box_count(body: Body) -> int:
     return 0 if body.pose is None else len(parts(body.shape))
 
 
-class _Lines(threading.local):
+class _Lines(Struct):
     """The lines of a thread, by how many bodies they tell of, for which mode of the kernels, and by whether
     the first of them is away: some scenes show one side only."""
 
+    lines: dict[tuple[int, Mode, bool], Line] = {}
+    last: Line | None = None
+
+
+class _Own(threading.local):
+    """Two threads must not write into one line."""
+
     def __init__(self) -> None:
-        self.lines: dict[tuple[int, Mode, bool], Line] = {}
-        self.last: Line | None = None
+        self.lines = _Lines()
 
 
-_lines: Final = _Lines()
+_own: Final = _Own()
 
 
 def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     """All bodies in line, as the present mode of the kernels wants them."""
-    line = _lines.last
+    own = _own.lines
+    line = own.last
     if line is not None and line.bodies is bodies and line.mode == mode:
         return line  # mostly it is the one that was asked for last
-    lines, key = _lines.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
-    line, _lines.last = lines.pop(key, None), None
+    lines, key = own.lines, (len(bodies), mode, bool(bodies) and bodies[0].pose is None)
+    line, own.last = lines.pop(key, None), None
     if line is None:
         line = Line(bodies, mode)
     elif line.bodies is not bodies:
         # What is half written is not to be taken for written: it is put back when that is done.
         line.change(bodies)
-    _lines.last = lines[key] = line
+    own.last = lines[key] = line
     return line

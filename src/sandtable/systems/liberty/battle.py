@@ -24,6 +24,8 @@ from sandtable.table.body import Body
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
 
+STEADY: Final = State.STEADY
+
 
 class Order(StrEnum):
     """The orders a unit may be given; DISORDERED and ROUTE are results (orders.data, orders.target-free)."""
@@ -124,8 +126,9 @@ class Regiment(Body, frozen=True, kw_only=True):
 
     @property
     def state(self) -> State:
-        """STEADY, WORN or SHAKEN by its hits (states.extra)."""
-        return _state(self.profile_id, self.bases, self.dismounted, self.hits)
+        """STEADY, WORN or SHAKEN by its hits (states.extra); without any it is STEADY (states.steady)."""
+        hits = self.hits
+        return _state(self.profile_id, self.bases, self.dismounted, hits) if hits else STEADY
 
     @property
     def arm(self) -> Arm:
