@@ -19,12 +19,10 @@ from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
 from sandtable.systems.liberty.roster import Objective, roster
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.states import STEADY, State, Wear
 from sandtable.table.body import Body
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
-
-STEADY: Final = State.STEADY
 
 
 class Order(StrEnum):
@@ -292,10 +290,11 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        units, (counted, roll) = self.units, _last_roll
-        if counted is not units:
-            roll = roll_call(units)
-        return roll.take_first(units) if side == 0 else roll.take_second(units)
+        units, (asked, found) = self.units, _last_asked[side]
+        if asked is not units:
+            found = roll_call(units).take[side](units)
+            _last_asked[side] = units, found
+        return found
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
@@ -344,8 +343,7 @@ class RollCall(Struct, frozen=True, gc=False):
     units, how many a side lost, and whether either has lost half of its own."""
 
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
-    take_first: Take
-    take_second: Take
+    take: tuple[Take, Take]
     lost: tuple[int, int]
     decided: bool
 
@@ -394,7 +392,7 @@ def _counted(units: tuple[Regiment, ...]) -> RollCall:
     first, second = tuple(here[0]), tuple(here[1])
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
-    return RollCall((first, second), _taking(first), _taking(second), (lost[0], lost[1]), decided)
+    return RollCall((first, second), (_taking(first), _taking(second)), (lost[0], lost[1]), decided)
 
 
 @lru_cache(maxsize=256)
@@ -407,3 +405,6 @@ def _taking(numbers: tuple[int, ...]) -> Take:
 
 _last_roll: tuple[tuple[Regiment, ...], RollCall] = (), _counted(())
 """The units that were counted last, and their count."""
+
+_last_asked: Final[list[tuple[tuple[Regiment, ...], tuple[Regiment, ...]]]] = [((), ()), ((), ())]
+"""The units of which it was asked last who of a side stands on the table, and those who do."""

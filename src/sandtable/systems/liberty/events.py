@@ -23,7 +23,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
-OPENING = Step.OPENING
+OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
+# To look a member of an enumeration up takes as long as a call.
 
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
@@ -151,7 +152,7 @@ class UnitsEngaged(LibertyEvent, frozen=True):
         pairs = tuple((min(self.unit, enemy), max(self.unit, enemy)) for enemy in self.enemies)
         new = tuple(pair for pair in pairs if pair not in battle.engagements)
         battle = battle.with_unit(replace(battle.units[self.unit], charging=self.charging, may_shoot=False))
-        late = (self.unit,) if battle.step is Step.MELEES else ()
+        late = (self.unit,) if battle.step is MELEES else ()
         return replace(battle, engagements=battle.engagements + new, fought=battle.fought + late)
 
 
@@ -181,7 +182,7 @@ class UnitHit(LibertyEvent, frozen=True):
         """One test for all the shooting of a phase, whoever hit it."""
         unit = battle.units[self.unit]
         hit = replace(unit, hits=unit.hits + self.lost, under_fire=unit.under_fire + 1)
-        due = DueTest(self.unit, Cause.SHOOTING)
+        due = DueTest(self.unit, SHOOTING)
         if self.tests and due not in battle.tests_due:
             battle = replace(battle, tests_due=(*battle.tests_due, due))
         return battle.with_unit(hit)
