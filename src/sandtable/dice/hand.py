@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import floor
 from random import Random
 from typing import Protocol
 
@@ -63,10 +64,14 @@ class RandomHand:
 
     def cast(self, die: Die, count: int, purpose: str) -> tuple[int, ...]:
         """The faces of *count* dice at random."""
-        random, faces, sides = self._random, die.faces, len(die.faces)
+        random, faces = self._random, die.faces
+        sides = len(faces)
         if count == 1:
-            return (faces[int(random() * sides)],)
-        return tuple([faces[int(random() * sides)] for _ in range(count)])
+            return (faces[floor(random() * sides)],)
+        shown = []
+        for _ in range(count):
+            shown.append(faces[floor(random() * sides)])
+        return tuple(shown)
 
 
 class PlannedHand:

@@ -31,8 +31,11 @@ class Unsaved(Throw[int], frozen=True):
         hits = self.hits
         if self.each is not None:
             hits = Total(hits, self.each, purpose=stage(self.purpose, "each hit")).cast(hand)
-        need = lowest_success(D6, self.save, self.natural)
-        return sum(face < need for face in hand.cast(D6, hits, self.purpose))
+        need, lost = lowest_success(D6, self.save, self.natural), 0
+        for face in hand.cast(D6, hits, self.purpose):
+            if face < need:
+                lost += 1
+        return lost
 
     def ways(self) -> dict[int, int]:
         """Each hit is a die of its own whose sides are the losses it may cause."""

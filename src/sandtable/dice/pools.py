@@ -78,8 +78,11 @@ class Count(Pool[int], frozen=True):
 
     def read(self, faces: Sequence[int]) -> int:
         """The number of successes among these faces."""
-        need = self.need
-        return sum([face >= need for face in faces])
+        need, scored = lowest_success(self.die, self.at_least - self.modifier, self.natural), 0
+        for face in faces:
+            if face >= need:
+                scored += 1
+        return scored
 
     def ways_with(self, weights: Weights) -> dict[int, int]:
         """A binomial."""

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from sandtable.table.body import Body
 from sandtable.table.ground import Field
-from sandtable.table.scene import Scene
+from sandtable.table.scene import Scene, moved
 
 U = TypeVar("U", bound=Body)
 
@@ -51,34 +51,38 @@ class Battle(Struct, Generic[U], frozen=True, gc=False):
 
     def with_unit(self, unit: U) -> Self:
         """The battle with one unit changed; all others are the same objects."""
-        global _last, _last_change
-        before, last = self.units, _last
-        units = list(before)
-        units[unit.id] = unit
-        after = tuple(units)
-        _last_change = before, after, [unit.id]
-        if last is not None and last[1] is before:
-            # Its scene is known, so is that of the battle after it.
-            was = before[unit.id]
-            stands = was.pose is unit.pose and was.shape is unit.shape
-            _last = last[0] if stands else last[0].replaced(unit), after
-        return replace(self, units=after)
+        return replace(self, units=exchanged(self.units, unit))
 
 
-_last_change: tuple[tuple[Body, ...], tuple[Body, ...], list[int]] = (), (), []
-"""The units before and after the last change of one, and its number."""
-
-
-def changed_since(before: tuple[Body, ...], after: tuple[Body, ...]) -> list[int]:
-    """The numbers of units that are other objects than before: mostly it is the one that changed last."""
-    last = _last_change
-    if last[0] is before and last[1] is after:
-        return last[2]
+def changed_since(before: tuple[U, ...], after: tuple[U, ...]) -> list[int]:
+    """The numbers of units that are other objects than before."""
     return list(compress(range(len(after)), map(is_not, before, after)))
 
 
-_last: tuple[Scene, tuple[Body, ...]] | None = None
-"""The scene that was asked for last, and the units it was asked for with."""
+_last: tuple[Scene, tuple[Body, ...]] = Scene(Field(0, 0), ()), ()
+"""The scene that was told last, and the units of which it was told."""
+
+
+def exchanged(units: tuple[U, ...], unit: U) -> tuple[U, ...]:
+    """The units with one of them changed; where their scene is known, so is that of the others at once."""
+    global _last
+    found = [*units]
+    found[unit.id] = unit
+    after = tuple(found)
+    scene, known = _last
+    if known is units:
+        was = units[unit.id]
+        stands = was.pose is unit.pose and was.shape is unit.shape
+        _last = scene if stands else scene.replaced(unit), after
+    return after
+
+
+def stood_still(before: tuple[U, ...], after: tuple[U, ...]) -> None:
+    """Units changed and none of them moved: where their scene is known, it is that of the others."""
+    global _last
+    scene, known = _last
+    if known is before:
+        _last = scene, after
 
 
 def scene_of(battle: Battle[U]) -> Scene:
@@ -88,24 +92,21 @@ def scene_of(battle: Battle[U]) -> Scene:
     about it once (who sees whom) can be remembered with it.
     """
     global _last
-    last, units = _last, battle.units
-    if last is None or last[0].field is not battle.field:
-        scene = Scene(battle.field, units)
-    elif last[1] is units:
-        return last[0]
-    elif len(last[1]) != len(units):
-        scene = Scene(battle.field, units)
-    else:
-        # Only whoever changed since the last question is looked at; who stands as he stood stays the body
-        # that he was in the scene before.
-        before, elsewhere = last[1], []
-        for number in changed_since(before, units):
-            was, now = before[number], units[number]
-            if was.pose is not now.pose or was.shape is not now.shape:
-                elsewhere.append(now)
-        scene = last[0].replaced(*elsewhere) if elsewhere else last[0]
-    _last = scene, units
+    (scene, known), units = _last, battle.units
+    if known is not units or scene.field is not battle.field:
+        scene = _scene_after(scene, known, battle)
+        _last = scene, units
     return scene
+
+
+def _scene_after(scene: Scene, before: tuple[Body, ...], battle: Battle[U]) -> Scene:
+    """The scene of a battle after that of other units; only whoever changed since then is looked at, and who
+    stands as he stood stays the body that he was."""
+    units = battle.units
+    if scene.field is not battle.field or len(before) != len(units):
+        return Scene(battle.field, units)
+    elsewhere = [units[number] for number in moved(before, units)]
+    return scene.replaced(*elsewhere) if elsewhere else scene
 
 
 def fingerprint(value: object) -> str:

@@ -28,15 +28,16 @@ def by_identity(*, most: int) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
 
     def keeping(answer: Callable[[T], R]) -> Callable[[T], R]:
         known: dict[int, tuple[T, R]] = {}
-        last: tuple[T, R] | None = None
+        # Nobody asks about what is known itself, so at first nothing was asked about last.
+        last: tuple[Any, Any] = known, None
 
         @wraps(answer)
         def kept(of: T) -> R:
             nonlocal last
             # Mostly it is the one that was asked about last.
-            found = last
-            if found is not None and found[0] is of:
-                return found[1]
+            before, answered = last
+            if before is of:
+                return answered  # type: ignore[no-any-return]  # the answer about it
             # What is known holds its object, so no other can have that id.
             found = known.get(id(of))
             if found is None:

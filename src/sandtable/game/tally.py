@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
 
@@ -49,6 +49,11 @@ class Effect(StrEnum):
     AT_MOST = "at most"
     ROUND_UP = "round up"
     ROUND_DOWN = "round down"
+
+
+BASE: Final = Effect.BASE
+PLUS: Final = Effect.PLUS
+# Nearly all steps are of these: to look a member of an enumeration up takes as long as a call.
 
 
 class Modifier(Struct, frozen=True, gc=False):
@@ -89,13 +94,13 @@ class Tally(Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, value: Number, words: str, rule: str, *, sign: str = "") -> Tally:
         """Begin a tally with its base."""
-        return cls(value, (Modifier(Effect.BASE, value, words, rule),), sign)
+        return cls(value, (Modifier(BASE, value, words, rule),), sign)
 
     def plus(self, value: Number, words: str, rule: str) -> Tally:
         """Add *value*, which may be negative."""
         if not value:
             return self
-        return self._then(Modifier(Effect.PLUS, value, words, rule), self.total + value)
+        return self._then(Modifier(PLUS, value, words, rule), self.total + value)
 
     def times(self, value: Number, words: str, rule: str) -> Tally:
         """Multiply what has come together so far."""
@@ -122,7 +127,7 @@ class Tally(Struct, frozen=True, gc=False):
         return self._then(Modifier(Effect.ROUND_DOWN, 0, words, rule), math.floor(self.total))
 
     def _then(self, step: Modifier, total: Number) -> Tally:
-        if total.__class__ is not int and total == int(total):
+        if type(total) is not int and total == int(total):
             total = int(total)
         if total == self.total:
             return self
@@ -132,7 +137,7 @@ class Tally(Struct, frozen=True, gc=False):
     def whole(self) -> int:
         """The figure, where it counts dice or is compared with one and so has no part."""
         total = self.total
-        if total.__class__ is not int:
+        if type(total) is not int:
             assert total == int(total), f"{total} is not whole"
             return int(total)
         return total

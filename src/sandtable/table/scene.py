@@ -34,23 +34,17 @@ SCENES: Final = 8
 """So many scenes of a thread keep their mirrors."""
 
 
-class Scene:
+class Scene(Struct, eq=False):
     """The field and all its bodies; a body without a pose is absent. Never changed: make a new one.
 
     The mirror is built when a kernel first needs it. Only the last few scenes keep theirs: the log of a
     battle holds hundreds.
     """
 
-    __slots__ = ("_mirror", "_others", "bodies", "field")
-
     field: Field
     bodies: tuple[Body, ...]
-
-    def __init__(self, field: Field, bodies: tuple[Body, ...]) -> None:
-        self.field = field
-        self.bodies = bodies
-        self._mirror: Mirror | None = None
-        self._others: tuple[int, tuple[Body, ...]] | None = None
+    _mirror: Mirror | None = None
+    _others: tuple[int, tuple[Body, ...]] | None = None
 
     def __repr__(self) -> str:
         return f"Scene({len(self.bodies)} bodies, {len(self.field.pieces)} pieces of ground)"

@@ -143,6 +143,11 @@ def test_what_is_kept_is_what_would_be_found_anew(scenario: str) -> None:
         if question is None:
             break
         assert roll_call(game.battle.units) == _counted(game.battle.units)
+        for side in (0, 1):
+            here = tuple(unit for unit in game.battle.units if unit.side == side and unit.pose is not None)
+            assert game.battle.on_table(side) == here
+        stand = [(body.pose, body.shape) for body in scene_of(game.battle).bodies]
+        assert stand == [(unit.pose, unit.shape) for unit in game.battle.units]
         if isinstance(question, Choose) and look(game.battle, question):
             looked.add(question.decision)
         game.answer(agents[question.seat].decide(game.position()))

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import chain, compress
-from operator import is_not, itemgetter
+from itertools import chain
+from operator import itemgetter
 from typing import Final, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from sandtable.game.battle import Battle
+from sandtable.game.battle import Battle, changed_since, exchanged, stood_still
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty.actions import CommandPoints
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation, Profile, SpecialRule, UnitType
 from sandtable.systems.liberty.roster import Objective, roster
 from sandtable.systems.liberty.shooting import Arm
-from sandtable.systems.liberty.states import State, Wear
+from sandtable.systems.liberty.states import STEADY, State, Wear
 from sandtable.table.body import Body
 from sandtable.table.ground import TableSide
 from sandtable.table.pose import Point, Pose
@@ -61,15 +62,16 @@ class Step(StrEnum):
     @property
     def phase(self) -> str:
         """The phase of the player turn to which a step belongs."""
-        return _LATER_PHASES.get(self, "Command")
+        return PHASE_OF[self]
 
 
-_LATER_PHASES: Final = {
+PHASE_OF: Final = dict.fromkeys(Step, "Command") | {
     Step.SHOOTING: "Shooting",
     Step.TESTS: "Shooting",
     Step.MELEES: "Melee",
     Step.END: "Melee",
 }
+"""The phase of the player turn to which each step belongs."""
 
 
 class Regiment(Body, frozen=True, kw_only=True):
@@ -122,8 +124,9 @@ class Regiment(Body, frozen=True, kw_only=True):
 
     @property
     def state(self) -> State:
-        """STEADY, WORN or SHAKEN by its hits (states.extra)."""
-        return _state(self.profile_id, self.bases, self.dismounted, self.hits)
+        """STEADY, WORN or SHAKEN by its hits (states.extra); without any it is STEADY (states.steady)."""
+        hits = self.hits
+        return _state(self.profile_id, self.bases, self.dismounted, hits) if hits else STEADY
 
     @property
     def arm(self) -> Arm:
@@ -266,38 +269,47 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     def with_unit(self, unit: Regiment) -> Self:
         """The battle with one unit changed; where the units were counted, so are these at once."""
         global _last_roll
-        battle, last, before = Battle.with_unit(self, unit), _last_roll, self.units
-        if last is not None and last.units is before:
-            was, side, units = before[unit.id], unit.side, battle.units
+        before, (counted, roll) = self.units, _last_roll
+        after = exchanged(before, unit)
+        if counted is before:
+            was = before[unit.id]
             # Whoever came or went has to be counted.
-            if unit.pose and was.pose and unit.broken is was.broken and side == was.side:
-                first, second = last.on_table
-                both = (last.take[0](units), second) if side == 0 else (first, last.take[1](units))
-                _last_roll = RollCall(units, both, last.numbers, last.lost, last.decided, last.take)
-        return battle
+            if unit.pose and was.pose and unit.broken is was.broken and unit.side == was.side:
+                _last_roll = after, roll
+        return replace(self, units=after)
+
+    def with_units(self, units: tuple[Regiment, ...]) -> Self:
+        """The battle with units changed of which none came, went or moved: what is known of where they stand
+        is known of these."""
+        global _last_roll
+        before, (counted, roll) = self.units, _last_roll
+        if counted is before:
+            _last_roll = units, roll
+        stood_still(before, units)
+        return replace(self, units=units)
 
     def on_table(self, side: int) -> tuple[Regiment, ...]:
         """The units of a side that stand on the table."""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
-        return last.on_table[side]
+        units, (asked, found) = self.units, _last_asked[side]
+        if asked is not units:
+            found = roll_call(units).take[side](units)
+            _last_asked[side] = units, found
+        return found
 
     def numbers_on_table(self, side: int) -> tuple[int, ...]:
         """The numbers of the units of a side that stand on the table."""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
-        return last.numbers[side]
+        counted, roll = _last_roll
+        if counted is not self.units:
+            roll = roll_call(self.units)
+        return roll.numbers[side]
 
-    @property
     def is_decided(self) -> bool:
         """Has either army reached its break point or been given up? (victory.break-point, umpire.concede)"""
-        last = _last_roll
-        if last is None or last.units is not self.units:
-            last = roll_call(self.units)
+        counted, roll = _last_roll
+        if counted is not self.units:
+            roll = roll_call(self.units)
         one, other = self.camps
-        return last.decided or one.conceded or other.conceded
+        return roll.decided or one.conceded or other.conceded
 
     def foes_of(self, unit: int) -> tuple[int, ...]:
         """The enemies a unit is engaged with (melee.engaged)."""
@@ -310,16 +322,16 @@ class LibertyBattle(Battle[Regiment], frozen=True, kw_only=True):
     @property
     def engaged(self) -> frozenset[int]:
         """All units that are engaged in melee (melee.engaged)."""
-        pairs = self.engagements
-        return _in_any(pairs) if pairs else NOBODY
+        global _last_engaged
+        pairs, (known, engaged) = self.engagements, _last_engaged
+        if known is not pairs:
+            engaged = frozenset(chain.from_iterable(pairs))
+            _last_engaged = pairs, engaged
+        return engaged
 
 
-NOBODY: Final = frozenset[int]()
-
-
-@lru_cache(maxsize=64)
-def _in_any(pairs: tuple[Pair, ...]) -> frozenset[int]:
-    return frozenset(chain.from_iterable(pairs))
+_last_engaged: tuple[tuple[Pair, ...], frozenset[int]] = (), frozenset()
+"""The pairs in melee that were asked about last, and all who are in any of them."""
 
 
 Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
@@ -327,15 +339,13 @@ Take = Callable[[tuple[Regiment, ...]], tuple[Regiment, ...]]
 
 
 class RollCall(Struct, frozen=True, gc=False):
-    """Units counted once: those of each side on the table and their numbers, how many it lost, and whether
-    either has lost half of its own."""
+    """Units counted once: the numbers of those of each side on the table and what takes them out of all the
+    units, how many a side lost, and whether either has lost half of its own."""
 
-    units: tuple[Regiment, ...]
-    on_table: tuple[tuple[Regiment, ...], tuple[Regiment, ...]]
     numbers: tuple[tuple[int, ...], tuple[int, ...]]
+    take: tuple[Take, Take]
     lost: tuple[int, int]
     decided: bool
-    take: tuple[Take, Take]
 
 
 def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
@@ -343,59 +353,46 @@ def half_of_army(units: tuple[Regiment, ...], side: int) -> int:
     return -(-[unit.side for unit in units].count(side) // 2)
 
 
-_last_roll: RollCall | None = None
-
-
 def roll_call(units: tuple[Regiment, ...]) -> RollCall:
     """The units of a battle counted; asked again and again of the same units, so the last is remembered."""
     global _last_roll
-    last = _last_roll
-    if last is None or last.units is not units:
-        last = _last_roll = (last and _told_again(last, units)) or _counted(units)
-    return last
+    before, roll = _last_roll
+    if before is not units:
+        if not _are_all_there(before, units):
+            roll = _counted(units)
+        _last_roll = units, roll
+    return roll
 
 
-def _told_again(last: RollCall, units: tuple[Regiment, ...]) -> RollCall | None:
-    """The same count of units that changed, if none of them came or went; a side of which none changed is
-    the same tuple."""
-    before = last.units
+def _are_all_there(before: tuple[Regiment, ...], units: tuple[Regiment, ...]) -> bool:
+    """Are these the units of before, whatever befell them, and none of them came or went?"""
     if len(before) != len(units):
-        return None
-    changed = [False, False]
-    for number in compress(range(len(units)), map(is_not, units, before)):
+        return False
+    for number in changed_since(before, units):
         unit, was = units[number], before[number]
         if (
             unit.broken is not was.broken
             or unit.side != was.side
             or (unit.pose is None) is not (was.pose is None)
         ):
-            return None
-        changed[unit.side] = True
-    first, second = last.on_table
-    if changed[0]:
-        first = last.take[0](units)
-    if changed[1]:
-        second = last.take[1](units)
-    return RollCall(units, (first, second), last.numbers, last.lost, last.decided, last.take)
+            return False
+    return True
 
 
 def _counted(units: tuple[Regiment, ...]) -> RollCall:
-    here: tuple[list[Regiment], list[Regiment]] = ([], [])
+    here: tuple[list[int], list[int]] = ([], [])
     armies, lost = [0, 0], [0, 0]
     for unit in units:
         side = unit.side
         armies[side] += 1
         if unit.pose is not None:
-            here[side].append(unit)
+            here[side].append(unit.id)
         if unit.broken:
             lost[side] += 1
-    first, second = here
-    numbers = tuple([unit.id for unit in first]), tuple([unit.id for unit in second])
+    first, second = tuple(here[0]), tuple(here[1])
     # Twice the lost against all of them: half of an odd number of units is rounded up.
     decided = 2 * lost[0] >= armies[0] or 2 * lost[1] >= armies[1]
-    take = _taking(numbers[0]), _taking(numbers[1])
-    both = tuple(first), tuple(second)
-    return RollCall(units, both, numbers, (lost[0], lost[1]), decided, take)
+    return RollCall((first, second), (_taking(first), _taking(second)), (lost[0], lost[1]), decided)
 
 
 @lru_cache(maxsize=256)
@@ -404,3 +401,10 @@ def _taking(numbers: tuple[int, ...]) -> Take:
     if len(numbers) > 1:
         return itemgetter(*numbers)
     return lambda units: tuple([units[number] for number in numbers])
+
+
+_last_roll: tuple[tuple[Regiment, ...], RollCall] = (), _counted(())
+"""The units that were counted last, and their count."""
+
+_last_asked: Final[list[tuple[tuple[Regiment, ...], tuple[Regiment, ...]]]] = [((), ()), ((), ())]
+"""The units of which it was asked last who of a side stands on the table, and those who do."""

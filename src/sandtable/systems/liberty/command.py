@@ -12,7 +12,7 @@ from sandtable.systems.liberty.morale import Nerve
 from sandtable.systems.liberty.orders import OrderGiven
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import roster
-from sandtable.systems.liberty.states import State
+from sandtable.systems.liberty.states import SHAKEN
 from sandtable.table.body import Body
 from sandtable.table.distance import distance, within
 from sandtable.table.measure import HAIR, INCH, TOLERANCE
@@ -28,7 +28,6 @@ CLOSE_ENOUGH = float(STEADY_RANGE + TOLERANCE + HAIR)
 NATIVES, STEADY, RELIABLE = SpecialRule.NATIVES, SpecialRule.STEADY, SpecialRule.RELIABLE
 BRAVE, STUBBORN = SpecialRule.BRAVE, SpecialRule.STUBBORN
 DRILLED, UNRELIABLE = SpecialRule.DRILLED, SpecialRule.UNRELIABLE
-SHAKEN = State.SHAKEN
 # To look up a member of an enumeration takes as long as a call: those that each test asks for have names.
 
 FLAT_SUCCESSES = "tests.success.morale-conflict"

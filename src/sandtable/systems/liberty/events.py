@@ -10,6 +10,7 @@ from sandtable.game.battle import Outcome
 from sandtable.game.questions import Event
 from sandtable.systems.liberty.actions import Action, CommandPoints, Phase, Use
 from sandtable.systems.liberty.battle import (
+    PHASE_OF,
     Camp,
     DueTest,
     LibertyBattle,
@@ -22,7 +23,8 @@ from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
 
-OPENING = Step.OPENING
+OPENING, MELEES, SHOOTING = Step.OPENING, Step.MELEES, Cause.SHOOTING
+# To look a member of an enumeration up takes as long as a call.
 
 
 class LibertyEvent(Event[LibertyBattle], frozen=True, tag=True):
@@ -48,7 +50,7 @@ class StepBegan(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """Only the step and its phase change; as the melees begin nobody has fought yet."""
-        return replace(battle, step=self.step, phase=self.step.phase, fought=())
+        return replace(battle, step=self.step, phase=PHASE_OF[self.step], fought=())
 
 
 class MarkersTaken(LibertyEvent, frozen=True):
@@ -150,7 +152,7 @@ class UnitsEngaged(LibertyEvent, frozen=True):
         pairs = tuple((min(self.unit, enemy), max(self.unit, enemy)) for enemy in self.enemies)
         new = tuple(pair for pair in pairs if pair not in battle.engagements)
         battle = battle.with_unit(replace(battle.units[self.unit], charging=self.charging, may_shoot=False))
-        late = (self.unit,) if battle.step is Step.MELEES else ()
+        late = (self.unit,) if battle.step is MELEES else ()
         return replace(battle, engagements=battle.engagements + new, fought=battle.fought + late)
 
 
@@ -180,7 +182,7 @@ class UnitHit(LibertyEvent, frozen=True):
         """One test for all the shooting of a phase, whoever hit it."""
         unit = battle.units[self.unit]
         hit = replace(unit, hits=unit.hits + self.lost, under_fire=unit.under_fire + 1)
-        due = DueTest(self.unit, Cause.SHOOTING)
+        due = DueTest(self.unit, SHOOTING)
         if self.tests and due not in battle.tests_due:
             battle = replace(battle, tests_due=(*battle.tests_due, due))
         return battle.with_unit(hit)
@@ -355,20 +357,19 @@ def with_camp(battle: LibertyBattle, side: int, camp: Camp) -> LibertyBattle:
 
 def _rested(units: tuple[Regiment, ...], side: int) -> tuple[Regiment, ...]:
     """The units at the start of a side's player turn; the very same where there is nothing to forget."""
-    found = list(units)
-    for number, unit in enumerate(units):
-        own = unit.side == side
+    found = [*units]
+    for unit in units:
         if (
-            unit.may_shoot
-            or (own and unit.order is not None)
+            (unit.side == side and unit.order is not None)
+            or unit.may_shoot
             or unit.changed
             or unit.fired
             or unit.broke_through
             or unit.ran
         ):
-            order = None if own else unit.order
-            found[number] = replace(
-                unit, order=order, changed=False, fired=False, broke_through=False, ran=False, may_shoot=False
+            order = None if unit.side == side else unit.order
+            found[unit.id] = replace(
+                unit, order=order, may_shoot=False, changed=False, fired=False, broke_through=False, ran=False
             )
     return tuple(found)
 
@@ -381,26 +382,21 @@ class PlayerTurnBegan(LibertyEvent, frozen=True):
 
     def apply(self, battle: LibertyBattle) -> LibertyBattle:
         """All that counts once a turn is forgotten."""
-        generals = tuple(
-            [
-                replace(general, moved=False, detached=False)
-                if general.moved or general.detached
-                else general
-                for general in battle.generals
-            ]
-        )
+        generals = [*battle.generals]
+        for number, general in enumerate(battle.generals):
+            if general.moved or general.detached:
+                generals[number] = replace(general, moved=False, detached=False)
         first, second = battle.camps
         if first.points.used or second.points.used:
             first, second = (replace(camp, points=camp.points.next_turn()) for camp in battle.camps)
         return replace(
-            battle,
-            units=_rested(battle.units, self.side),
-            generals=generals,
+            battle.with_units(_rested(battle.units, self.side)),
+            generals=tuple(generals),
             camps=(first, second),
             active=self.side,
             turn=self.turn,
             step=OPENING,
-            phase=OPENING.phase,
+            phase=PHASE_OF[OPENING],
         )
 
 

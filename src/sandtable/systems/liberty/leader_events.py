@@ -113,8 +113,9 @@ class UnitRanOn(LibertyEvent, frozen=True):
 
 def with_general(battle: LibertyBattle, number: int, general: General) -> LibertyBattle:
     """The battle with one General changed."""
-    generals = battle.generals
-    return replace(battle, generals=(*generals[:number], general, *generals[number + 1 :]))
+    generals = [*battle.generals]
+    generals[number] = general
+    return replace(battle, generals=tuple(generals))
 
 
 def _off(battle: LibertyBattle, number: int) -> LibertyBattle:

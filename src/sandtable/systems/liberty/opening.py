@@ -18,17 +18,20 @@ from sandtable.systems.liberty.veterans import (
     veterans_need,
 )
 
+ATTACHING = Step.ATTACHING
+
 
 async def open_phase(battle: LibertyBattle) -> LibertyBattle:
     """First the dice of all Veterans, then the units that Reform The Ranks! may help, then step a.
 
     turn.command.start
     """
-    for unit in disordered(battle):
+    units = disordered(battle)
+    for unit in units:
         battle = await roll_for_veterans(battle, unit)
-    for unit in disordered(battle):
+    for unit in disordered(battle) if units else ():
         battle = await reform_the_ranks(battle, unit)
-    return await tell(battle, StepBegan(Step.ATTACHING))
+    return await tell(battle, StepBegan(ATTACHING))
 
 
 def disordered(battle: LibertyBattle) -> tuple[Regiment, ...]:

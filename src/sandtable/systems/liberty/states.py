@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,6 +17,12 @@ class State(StrEnum):
     STEADY = "STEADY"
     WORN = "WORN"
     SHAKEN = "SHAKEN"
+
+
+STEADY: Final = State.STEADY
+WORN: Final = State.WORN
+SHAKEN: Final = State.SHAKEN
+# Asked for at every turn: to look a member of an enumeration up takes as long as a call.
 
 
 class Wear(Struct, frozen=True):
@@ -31,8 +38,8 @@ class Wear(Struct, frozen=True):
         states.steady, states.worn, states.shaken
         """
         if hits >= self.shaken:
-            return State.SHAKEN
-        return State.WORN if hits >= self.worn else State.STEADY
+            return SHAKEN
+        return WORN if hits >= self.worn else STEADY
 
     def breaks(self, hits: int) -> bool:
         """A unit is broken when its hits reach or pass the third value.

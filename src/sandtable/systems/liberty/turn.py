@@ -46,7 +46,7 @@ def next_procedure(battle: LibertyBattle) -> Do[LibertyBattle]:
     A broken army ends the battle before anything else; tests that fell due outside the Shooting phase come
     before its next step (victory.break-point, victory.units, morale.trigger.broken.where).
     """
-    if battle.is_decided:
+    if battle.is_decided():
         return do(end_battle, battle)
     if battle.tests_due and battle.step is not SHOOTING:
         return do(trials.take_one, battle)

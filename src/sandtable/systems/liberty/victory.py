@@ -39,7 +39,7 @@ def has_broken(battle: LibertyBattle, side: int) -> bool:
 
 def is_decided(battle: LibertyBattle) -> bool:
     """Is the game over at once because an army has reached its break point? (victory.break-point)"""
-    return battle.is_decided
+    return battle.is_decided()
 
 
 # ----------------------------------------------------------------- points
