@@ -15,9 +15,8 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.body import Body, centre, corners
+from sandtable.table.body import Body, centre
 from sandtable.table.compulsory import heading_between
-from sandtable.table.corridor import ground_in, hull, interior
 from sandtable.table.crossings import Crossing, crossings
 from sandtable.table.distance import gap
 from sandtable.table.legs import Advance, Turn, end
@@ -25,6 +24,7 @@ from sandtable.table.measure import HAIR, INCH, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.pursuit import Chase
 from sandtable.table.shape import Shape
+from sandtable.table.sweeps import is_ground_on_way
 from sandtable.table.terms import Going
 from sandtable.table.terrain import bases_on
 
@@ -94,9 +94,8 @@ def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) ->
     kinds = kinds_of_ground("difficult")
     if not has_ground(battle.field, kinds):
         return False
-    ended = _ahead(faced, unit.shape, reach)
-    swept = interior(hull((*corners(faced, unit.shape), *corners(ended, unit.shape))))
-    if not ground_in(swept, battle.field, kinds, LAYERS):
+    way = faced, _ahead(faced, unit.shape, reach)
+    if not is_ground_on_way(way, unit.shape, battle.field, kinds, LAYERS):
         return False
     return not _keeps_to_roads(battle, unit, faced, reach)
 
