@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.movement import (
     PROXIMITY,
@@ -18,7 +19,7 @@ from sandtable.systems.liberty.roster import LAYERS
 from sandtable.table.body import Body, centre
 from sandtable.table.compulsory import heading_between
 from sandtable.table.crossings import Crossing, crossings
-from sandtable.table.distance import gap
+from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.legs import Advance, Turn, end
 from sandtable.table.measure import HAIR, INCH, turn_between
 from sandtable.table.pose import Pose
@@ -113,13 +114,15 @@ def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> P
     """Where a pursuer stops that caught nobody: at the end of its way, or at the last place before it that is
     4 in from every enemy; with none it holds where it stands (pursuit.move, pursuit.unable)."""
     assert unit.pose is not None
-    enemies = battle.on_table(1 - unit.side)
+    scene, enemies = scene_of(battle), battle.on_table(1 - unit.side)
     at = gone
     while at >= 0:
-        near = [enemy for enemy in enemies if _is_near(unit, faced, at, enemy)]
+        there = _ahead(faced, unit.shape, at)
+        gaps = gaps_to_all(Body(unit.id, unit.side, there, unit.shape), scene)
+        near = [enemy for enemy in enemies if gaps[enemy.id] < PROXIMITY - HAIR]
         if not near:
-            return _ahead(faced, unit.shape, at)
-        at = min(_comes_near(unit, faced, at, enemy) for enemy in near)
+            return there
+        at = min([_comes_near(unit, faced, at, enemy) for enemy in near])
     return unit.pose
 
 
