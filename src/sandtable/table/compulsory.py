@@ -203,7 +203,7 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
     away = True
     if flight.leave:
         gaps = slider.gaps(ended)
-        away = all(gaps[number] > TOLERANCE for number in flight.leave)
+        away = min([gaps[number] for number in flight.leave]) > TOLERANCE
     plan = (*turns, leg) if leg is not None else turns
     return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
 
