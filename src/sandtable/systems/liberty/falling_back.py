@@ -191,7 +191,8 @@ def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 
     Guns cross none (movement.no-move.column): they stand over one only by a change of form, and move off it.
     """
-    return () if unit.arm in GUNS else obstacles_under(battle, unit)
+    under = obstacles_under(battle, unit)
+    return under if under and unit.arm not in GUNS else ()
 
 
 def _slide(

@@ -79,13 +79,11 @@ async def free_reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
     options = stances(battle, unit)
-    assert unit.pose is not None
-    now = Stance(unit.formation, unit.pose.heading)
     if len(options) == 1:
         return battle
     chosen = await Choose(decision, unit.side, options, about=(unit.id,))
-    if chosen == now:
-        return battle
+    if chosen == options[0]:
+        return battle  # it stays as it stands now
     shape = shape_in(unit, chosen.formation)
     return await form(battle, unit.id, chosen.formation, shape, about_centre(unit, shape, chosen.heading))
 
