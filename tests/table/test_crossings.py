@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 import shapely
@@ -12,7 +13,13 @@ from hypothesis import strategies as st
 from sandtable.table.body import SIDES, Body, corners
 from sandtable.table.crossings import crossings, leading_rank, leading_side
 from sandtable.table.ground import Field, Piece
+from sandtable.table.kernels.moving import slide_span
+from sandtable.table.kernels.running import Mode
+from sandtable.table.measure import COSINES, HAIR, SINES, TOLERANCE
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import rings
+from sandtable.table.scene import base_boxes
 from sandtable.table.shape import Shape, block
 
 LINE = block(4, files=4, width=200, depth=200)
@@ -118,3 +125,36 @@ def test_reached_and_over_agree_with_shapely(heading: int, facing: int, tilt: fl
 
 def _alone(width: int, depth: int) -> Shape:
     return block(1, files=1, width=width, depth=depth)
+
+
+def spans_one_by_one(body: Body, heading: int, piece: Piece) -> list[tuple[float, float]]:
+    """From where to where each base of a body that slides lies across each line of a piece."""
+    found = []
+    for ring in rings(piece):
+        for a, b in pairwise(ring):
+            long, lean = apart(a, b) / 2, round(math.degrees(math.atan2(b.x - a.x, b.y - a.y)) * 10) % 3600
+            line = [(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, long, SINES[lean], COSINES[lean], long, -1.0]
+            for row in base_boxes(body):
+                span = slide_span(list(row), 0, SINES[heading], COSINES[heading], line, 0, HAIR)
+                found += [span] if span[0] < span[1] and span[1] > TOLERANCE else []
+    return sorted(found)
+
+
+@pytest.mark.parametrize("heading", [0, 137, 900, 1333, 1800, 2605])
+def test_every_base_and_every_line_of_a_rim_is_looked_at(mode: Mode, heading: int) -> None:
+    """The first that is reached of a body that goes forward is the first at which any base is."""
+    rim = tuple(Point(x, y) for x, y in ((3000, 2600), (4200, 2600), (4200, 3200), (3000, 3200)))
+    works = Piece("works", "works", rim)
+    field = Field(7200, 4800, (works,))
+    met = 0
+    for x in range(2400, 4800, 171):
+        for y in range(1500, 4000, 217):
+            body = Body(0, 0, Pose(x, y, heading), LINE)
+            ahead = [span for span in spans_one_by_one(body, heading, works) if span[0] >= -TOLERANCE]
+            found = crossings(body, heading, 2000, field, ("works",))
+            assert bool(found) <= bool(ahead)
+            if found:
+                met += 1
+                assert found[0].reached in [pytest.approx(max(enter, 0.0)) for enter, _ in ahead]
+                assert found[-1].over in [pytest.approx(leave) for _, leave in ahead]
+    assert met > 10

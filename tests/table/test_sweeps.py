@@ -9,12 +9,15 @@ import pytest
 from sandtable.table import sweeps
 from sandtable.table.body import corners, standing
 from sandtable.table.compulsory import slide_towards
-from sandtable.table.corridor import Figure, bodies_in, hull, interior
+from sandtable.table.corridor import Figure, bodies_in, ground_in, hull, interior
+from sandtable.table.ground import Layers
 from sandtable.table.kernels.running import Mode
 from sandtable.table.legs import end
 from sandtable.table.scene import Scene
-from sandtable.table.sweeps import bodies_on_ways
+from sandtable.table.sweeps import bodies_on_ways, is_ground_on_way
+from sandtable.table.terrain import ALL
 
+LAYERS = Layers(covering=("road", "house"), under=("hill",))
 MakeScene = Callable[[int, int, int], Scene]
 
 
@@ -52,3 +55,25 @@ def test_without_ways_or_bodies_nobody_is_met(random_scene: MakeScene, mode: Mod
     way = (standing(body), standing(body))
     assert bodies_on_ways((), body.shape, (0,), scene) == []
     assert bodies_on_ways((way,), body.shape, (), scene) == [()]
+
+
+def test_ground_lies_on_a_way_if_it_lies_inside_of_the_figure_that_is_swept(
+    random_scene: MakeScene, mode: Mode
+) -> None:
+    told = {True: 0, False: 0}
+    for seed in range(20):
+        scene = random_scene(seed, 5, 6)
+        for body in scene.bodies:
+            if body.pose is None:
+                continue
+            for turn, far in ((0, 700), (0, 1), (450, 300)):
+                leg = slide_towards(body.pose, (body.pose.heading + turn) % 3600, far)
+                assert leg is not None
+                way = body.pose, end(leg, body.pose, body.shape)
+                figure = interior(hull((*corners(way[0], body.shape), *corners(way[1], body.shape))))
+                for kinds in (("wood",), ("house", "wood"), ("river",), ()):
+                    for layers in (ALL, LAYERS):
+                        found = is_ground_on_way(way, body.shape, scene.field, kinds, layers)
+                        assert found is bool(ground_in(figure, scene.field, kinds, layers)), (seed, body.id)
+                        told[found] += 1
+    assert min(told.values()) > 100

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+
+import pytest
 
 from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distances_from
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.running import Mode
+from sandtable.table.measure import DEGREE, FULL_TURN
+from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.room import Demands, Place, facing_about, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
-from sandtable.table.swinging import Berth, swings
+from sandtable.table.swinging import Berth, swings, swings_to_face
 
 MakeScene = Callable[[int, int, int], Scene]
 
@@ -45,6 +50,47 @@ def test_a_swing_has_room_where_its_place_has(random_scene: MakeScene, mode: Mod
             for free in found:
                 told[bool(free)] += 1
     assert min(told.values()) > 100
+
+
+def headings_found_closely(body: Body, scene: Scene, sight: float) -> list[int]:
+    """The heading of a body, and that to the middle of each enemy who is no farther off, each once."""
+    here, found = centre(standing(body), body.shape), [standing(body).heading]
+    for other in scene.bodies:
+        if other.side != body.side and other.pose is not None:
+            there = centre(other.pose, other.shape)
+            if apart(here, there) <= sight:
+                angle = math.degrees(math.atan2(there.x - here.x, there.y - here.y))
+                found.append(round(angle * DEGREE) % FULL_TURN)
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("sight", [0.0, 1500.0, 4000.0])
+def test_a_body_may_swing_to_face_the_enemies_in_sight(
+    random_scene: MakeScene, mode: Mode, sight: float
+) -> None:
+    berth, told = Berth(("house", "wood"), LAYERS, 400.0), 0
+    for seed in range(25):
+        scene = random_scene(seed, 6, 6)
+        for body in scene.bodies:
+            if body.pose is None:
+                continue
+            close = headings_found_closely(body, scene, sight)
+            steps = (*HEADINGS, close[-1])  # what is named already is not told of again
+            facings, free = swings_to_face(body, (LINE, COLUMN), steps, scene, berth, sight)
+            assert facings == close, (seed, body.id)
+            wanted = swings(body, [LINE, COLUMN], [*close, *HEADINGS, close[-1]], scene, berth)
+            named = [step in close for step in steps]
+            twice = 2 * [*[False] * len(close), *named]
+            assert free == [0 if again else one for one, again in zip(wanted, twice, strict=True)]
+            told += len(facings) > 1
+    assert bool(told) is bool(sight)
+
+
+def test_two_enemies_on_one_line_are_faced_by_one_heading(mode: Mode) -> None:
+    here, enemy = Body(0, 0, Pose(3000, 1000, 0), LINE), Body(1, 1, Pose(4000, 800, 1800), LINE)
+    behind, friend = Body(2, 1, Pose(4500, 800, 1800), LINE), Body(3, 0, Pose(3000, 2000, 0), LINE)
+    scene = Scene(Field(7200, 4800), (here, enemy, behind, friend))
+    assert swings_to_face(here, (LINE,), (), scene, Berth(), 4000.0)[0] == [0, 900]
 
 
 def test_who_stands_near_an_enemy_swings_no_nearer(mode: Mode) -> None:

@@ -39,7 +39,7 @@ from sandtable.table.measure import (
 )
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
-from sandtable.table.sliding import Halt, Slider, slider_of
+from sandtable.table.sliding import Halt, Slider, is_barred, slider_of
 from sandtable.table.terms import Going, Keep, Opening, Passing, Terms
 
 BACK: Final = 5
@@ -199,12 +199,11 @@ def _try(slider: Slider, flight: Flight, angle: int) -> Tried:
     ended = end(leg, pose, shape) if leg is not None else pose
     at_edge = run.halt is not None and run.halt.why == "table"
     whole = run.gone >= flight.distance or (at_edge and flight.edge_is_whole)
-    near = [halt.why for halt in run.halts if halt.at < flight.barred_within]
-    barred = "body" in near or "ground" in near
+    barred = is_barred(run, flight.barred_within)
     away = True
     if flight.leave:
         gaps = slider.gaps(ended)
-        away = all(gaps[number] > TOLERANCE for number in flight.leave)
+        away = min([gaps[number] for number in flight.leave]) > TOLERANCE
     plan = (*turns, leg) if leg is not None else turns
     return Tried(angle, heading, run.gone, run.halt, run.passed, whole, barred, away, ended, plan)
 

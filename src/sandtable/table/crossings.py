@@ -14,19 +14,22 @@ the whole of it is beyond; the ranks behind it follow.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from sandtable.table import kernels
 from sandtable.table.body import Body, Side, standing
 from sandtable.table.ground import Field, Piece
-from sandtable.table.kernels.moving import slide_span
-from sandtable.table.measure import COSINES, HAIR, HALF_TURN, QUARTER_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.kernels import Floats
+from sandtable.table.kernels.boxes import BOX
+from sandtable.table.kernels.crossing import PART, tell_spans
+from sandtable.table.measure import COSINES, HALF_TURN, QUARTER_TURN, SINES, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import rings
-from sandtable.table.scene import box
 from sandtable.table.shape import Base, Shape, base_part
+from sandtable.table.trig import trig
 
 __all__ = ["Crossing", "Field", "Piece", "Point", "Pose", "crossings", "leading_rank", "leading_side"]
 
@@ -83,15 +86,16 @@ def crossings(
     ]
     if not near:
         return ()
-    leading = _boxes(pose, leading_rank(body.shape, side))
-    everybody = _boxes(pose, body.shape.bases) if side != "front" else []
+    mode = kernels.now.mode
     for number in near:
-        piece = field.pieces[number]
-        spans = _spans(leading, heading, piece)
+        lines = _lines(field.pieces[number], mode)
+        spans = _spans(pose, heading, _parts(body.shape, side, mode), lines)
         met = [span for span in spans if -TOLERANCE <= span[0] < distance]
-        if side != "front" and any(_is_under(span) for span in _spans(everybody, heading, piece)):
-            over = max((span[1] for span in spans if _is_under(span)), default=0.0)
-            met = [(0.0, over), *met]
+        if side != "front":
+            everybody = _spans(pose, heading, _parts(body.shape, None, mode), lines)
+            if any(_is_under(span) for span in everybody):
+                over = max((span[1] for span in spans if _is_under(span)), default=0.0)
+                met = [(0.0, over), *met]
         found += [Crossing(number, max(enter, 0.0), leave) for enter, leave in met]
     return tuple(sorted(found, key=lambda crossing: (crossing.reached, crossing.piece)))
 
@@ -120,16 +124,16 @@ def _bounds(piece: Piece) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _boxes(pose: Pose, bases: Iterable[Base]) -> list[list[float]]:
-    return [list(box(pose, base_part(base))) for base in bases]
-
-
-def _spans(rank: list[list[float]], heading: int, piece: Piece) -> list[tuple[float, float]]:
-    """From where to where a rank that slides on a heading lies across the lines of a piece."""
-    ux, uy = SINES[heading], COSINES[heading]
-    across = [slide_span(row, 0, ux, uy, edge, 0, HAIR) for edge in _edges(piece) for row in rank]
+def _spans(pose: Pose, heading: int, parts: Floats, lines: Floats) -> list[tuple[float, float]]:
+    """From where to where some parts of a body that slides on a heading lie across some lines."""
+    told, mode = kernels.zeros(2 * (len(parts) // PART) * (len(lines) // BOX)), kernels.now.mode
+    here = (pose.x, pose.y, pose.heading)
+    count = tell_spans(here, heading, parts, lines, trig(mode), kernels.zeros(BOX), told)
+    if not count:
+        return []
+    row = kernels.listed(told[: 2 * count])
     spans: list[tuple[float, float]] = []
-    for enter, leave in sorted(span for span in across if span[0] < span[1] and span[1] > TOLERANCE):
+    for enter, leave in sorted(zip(row[::2], row[1::2], strict=True)):
         if spans and enter <= spans[-1][1] + TOLERANCE:
             spans[-1] = (spans[-1][0], max(spans[-1][1], leave))
         else:
@@ -138,13 +142,25 @@ def _spans(rank: list[list[float]], heading: int, piece: Piece) -> list[tuple[fl
 
 
 @lru_cache(maxsize=1024)
-def _edges(piece: Piece) -> list[list[float]]:
-    """The lines of a piece as boxes without width; they are not to be changed."""
-    edges: list[list[float]] = []
+def _parts(shape: Shape, side: Side | None, mode: str) -> Floats:
+    """The bases along one side of a body, or all of them, as the kernel reads them."""
+    assert mode == kernels.mode()
+    rows: list[float] = []
+    for base in shape.bases if side is None else leading_rank(shape, side):
+        x, y, wide, deep, turn = base_part(base)
+        rows += (x, y, wide, deep, float(turn), math.sqrt(wide * wide + deep * deep))
+    return kernels.floats(rows)
+
+
+@lru_cache(maxsize=1024)
+def _lines(piece: Piece, mode: str) -> Floats:
+    """The lines of a piece as boxes without width, as the kernel reads them."""
+    assert mode == kernels.mode()
+    rows: list[float] = []
     for ring in rings(piece):
         for a, b in pairwise(ring):
             length = math.hypot(b.x - a.x, b.y - a.y)
             if length > 0.0:
                 sin, cos = (b.x - a.x) / length, (b.y - a.y) / length
-                edges.append([(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, length / 2, sin, cos, length / 2, -1.0])
-    return edges
+                rows += ((a.x + b.x) / 2, (a.y + b.y) / 2, 0.0, length / 2, sin, cos, length / 2, -1.0)
+    return kernels.floats(rows)

@@ -1,4 +1,4 @@
-"""Falling back: a slide to the rear and whom it passes, and a turn about where there is room for it."""
+"""Falling back: slides to the rear and whom they pass, and a turn about where there is room for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from sandtable.table.course import Course
 from sandtable.table.further import leg_row_of, sample_of
 from sandtable.table.kernels import moving_rows as place
 from sandtable.table.kernels.falling import face_about, slide_through
-from sandtable.table.legs import Retire
+from sandtable.table.kernels.fanning import fan_out
+from sandtable.table.legs import Retire, bearing
 from sandtable.table.meeting import listed_in
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Shape
@@ -42,6 +43,24 @@ def fall_back(course: Course, most: int, slant: int = 0) -> Fall | None:
         return None
     passed = tuple(listed_in(world, place.NEAR, count)) if count else ()
     return Fall(course, goes, marks, Pose(*there), passed)
+
+
+def lengths_back(course: Course, most: int, slants: tuple[int, ...]) -> list[int]:
+    """How far the body of a course may slide to the rear at each of several slants, no farther than so much:
+    as far as `fall_back` goes."""
+    shape, terms, at, mode = course.body.shape, course.terms, course.pose, kernels.now.mode
+    row = _row(0, terms.legs, terms.marks, terms.allowance, shape, mode).copy()
+    lengths = kernels.whole_zeros(len(slants))
+    here, world = (at.x, at.y, at.heading), course.world_of(shape)
+    fan_out(here, most, world, row, _bearings(slants, mode), lengths)
+    return kernels.listed(lengths)
+
+
+@lru_cache(maxsize=64)
+def _bearings(slants: tuple[int, ...], mode: str) -> kernels.Wholes:
+    """The bearings of ways to the rear, as a mode of the kernels wants them."""
+    assert mode == kernels.mode()
+    return kernels.wholes([bearing(Retire(1, slant)) for slant in slants])
 
 
 @lru_cache(maxsize=1024)

@@ -10,9 +10,8 @@ from sandtable.table import kernels
 from sandtable.table.body import Body
 from sandtable.table.check import Stride, pronounce, stride, walk
 from sandtable.table.costs import price_of, size_of
-from sandtable.table.course import Course, Standing, allowances_of, mark_bits, stand
-from sandtable.table.kernels import Floats, Wholes
-from sandtable.table.kernels.fanning import fan_out
+from sandtable.table.course import Course, Standing, allowances_of, mark_bits
+from sandtable.table.kernels import Floats
 from sandtable.table.kernels.moving_further import run
 from sandtable.table.legs import (
     AboutFace,
@@ -25,7 +24,6 @@ from sandtable.table.legs import (
     Shift,
     Turn,
     Wheel,
-    bearing,
     kind_of,
     shortened,
 )
@@ -71,15 +69,6 @@ class Runner:
             return None, at
         return made, Standing(Pose(*there), shape, spent, marks)
 
-    def back(self, distance: int, slants: tuple[int, ...]) -> list[int]:
-        """How far the body may retire at each of several slants, no farther than wanted."""
-        course, shape, mode = self.course, self.course.body.shape, kernels.now.mode
-        terms = course.terms
-        row = leg_row_of(Sample("retire"), terms.legs, terms.marks, terms.allowance, shape, mode).copy()
-        bearings, lengths = bearings_of(slants, mode), kernels.whole_zeros(len(slants))
-        fan_out(stand(course.pose), distance, course.world_of(shape), row, bearings, lengths)
-        return kernels.listed(lengths)
-
 
 def asked(
     leg: Leg, legs: tuple[LegTerms, ...], marks: tuple[Mark, ...], allowance: int, shape: Shape, mode: str
@@ -93,13 +82,6 @@ def asked(
 def wanted_of(leg: Leg) -> int:
     """How much is wanted of a leg that can be made in part, or of an about-face."""
     return HALF_TURN if isinstance(leg, AboutFace) else size_of(leg)
-
-
-@lru_cache(maxsize=64)
-def bearings_of(slants: tuple[int, ...], mode: str) -> Wholes:
-    """The bearings of ways to the rear, as a mode of the kernels wants them."""
-    assert mode == kernels.mode()
-    return kernels.wholes([bearing(Retire(1, slant)) for slant in slants])
 
 
 @lru_cache(maxsize=2048)

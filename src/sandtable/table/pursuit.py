@@ -78,7 +78,8 @@ def pursue(body: Body, chase: Chase, scene: Scene) -> Pursuit:
     catches = chase.reach >= chase.gone - TOLERANCE
     wanted = min(chase.reach, chase.gone)
     run = slider.run(faced, chase.heading, wanted)
-    first = next((halt for halt in run.halts if halt.at < wanted and halt.why in ("body", "ground")), None)
+    halts = slider.halts(run)
+    first = next((halt for halt in halts if halt.at < wanted and halt.why in ("body", "ground")), None)
     if first is not None and first.body in chase.enemies:
         return _met(faced, turns, chase, first, body.shape)
     if first is not None:

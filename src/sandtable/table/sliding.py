@@ -34,6 +34,7 @@ from sandtable.table.pose import Pose
 
 Why = Literal["body", "near", "ground", "table", "friend", "spent"]
 
+BARRING: Final = (BODY_AHEAD, GROUND_AHEAD)
 BEYOND: Final = 3000
 """No more than 30 in beyond its distance does a body go to get clear of friends."""
 
@@ -70,16 +71,17 @@ class Halt(Struct, frozen=True, gc=False):
 
 
 class Run(NamedTuple):
-    """How far a body slides, what halts it if it is less than wanted, whom it passes, and all halts ahead."""
+    """How far a body slides, what halts it if it is less than wanted, whom it passes, and what its slider was
+    told of all that would halt it."""
 
     gone: int
     halt: Halt | None
     passed: tuple[int, ...]
-    halts: tuple[Halt, ...]
+    told: list[float]
 
 
-Span = tuple[float, float]
-"""From where to where a slide overlaps a body."""
+Ahead = list[tuple[int, float, float]]
+"""Friends whom a slide passes in this order, and from where to where it overlaps each."""
 
 
 class Slider:
@@ -92,27 +94,34 @@ class Slider:
 
     def run(self, pose: Pose, heading: int, distance: int) -> Run:
         """Slide from a pose in a direction, as far as it goes and no farther than wanted."""
-        here, world, reach = (pose.x, pose.y, pose.heading), self._world, float(distance + 2 * BEYOND)
-        sine, cosine, length = SINES[heading], COSINES[heading], float(distance + BEYOND)
-        way = sine, cosine, length
-        paid, count, told = tell_slide(here, way, float(distance), reach, world, self._leg, self._told)
+        here, reach = (pose.x, pose.y, pose.heading), float(distance + 2 * BEYOND)
+        way = sine, cosine, free = SINES[heading], COSINES[heading], float(distance + BEYOND)
+        paid, count, told = tell_slide(here, way, float(distance), reach, self._world, self._leg, self._told)
         row = kernels.listed(self._told[: told * TOLD])
-        halts = self._halts(row, count) if count else ()
+        halts = row[: count * TOLD]
+        first = _nearest(halts)
         gone = ends = math.floor(paid + HAIR)
-        if told == count:
-            return Run(ends, self._halt(ends, gone, distance, halts), (), halts)
-        ahead = self._ahead(row[count * TOLD :])
-        free = min(halts[0].at, length) if halts else length
-        ends = self._past_friends(pose, (sine, cosine, free), gone, ahead)
-        passed = [friend for friend, (enter, _) in ahead.items() if enter < ends]
-        return Run(ends, self._halt(ends, gone, distance, halts), tuple(passed), halts)
+        passed: list[int] = []
+        if told > count:
+            if halts:
+                free = min(halts[first + 2], free)
+            ahead = self._ahead(row[count * TOLD :])
+            ends = self._past_friends(pose, (sine, cosine, free), gone, ahead)
+            passed = [friend for friend, enter, _ in ahead if enter < ends]
+        halt: Halt | None = None
+        if ends != gone and ends < distance:
+            halt = Halt("friend", float(ends))
+        elif ends < distance:
+            known = halts and math.floor(halts[first + 2]) <= ends
+            halt = self._halt(halts, first) if known else Halt("spent", float(ends))
+        return Run(ends, halt, tuple(passed), halts)
 
-    def _ahead(self, row: list[float]) -> dict[int, Span]:
-        """Where a slide overlaps each friend ahead, by his number, in the order in which they are passed."""
+    def _ahead(self, row: list[float]) -> Ahead:
+        """The friends ahead in the order in which they may be passed, and where a slide overlaps each."""
+        if len(row) == TOLD:
+            return [(int(row[0]), row[1], row[2])]
         spans = {int(row[n]): (row[n + 1], row[n + 2]) for n in range(0, len(row), TOLD)}
-        if len(spans) == 1:
-            return spans
-        return {friend: spans[friend] for friend in self.course.passings if friend in spans}
+        return [(friend, *spans[friend]) for friend in self.course.passings if friend in spans]
 
     def may_strike(
         self, ways: Sequence[tuple[Pose, int]], distance: int, body: int, until: float, together: float
@@ -148,35 +157,34 @@ class Slider:
         """Whether the mover may be set down anew, turned from one pose to another."""
         return has_room(stand(pose), stand(faced), self._world) == 1
 
-    def _halts(self, row: list[float], count: int) -> tuple[Halt, ...]:
+    def halts(self, run: Run) -> tuple[Halt, ...]:
         """All that would halt a slide, each by itself, the nearest first."""
-        halts: list[Halt] = []
-        terms, field = self.course.terms, self.course.scene.field
-        for n in range(0, count * TOLD, TOLD):
-            what, number, at = row[n], int(row[n + 1]), row[n + 2]
-            if what == BODY_AHEAD:
-                halts.append(Halt("body", at, number, rule=terms.overlap_rule))
-            elif what == TOO_NEAR:
-                keep = next((keep for keep in terms.keeps if number in keep.bodies), None)
-                halts.append(Halt("near", at, number, rule=keep.rule if keep else ""))
-            elif what == GROUND_AHEAD:
-                piece, going = field.pieces[number], self.course.goings[number]
-                assert going is not None
-                halts.append(Halt("ground", at, piece=piece.id, kind=piece.kind, rule=going.rule))
-            else:
-                halts.append(Halt("table", at, rule=terms.edge_rule))
-        if len(halts) > 1:
-            halts.sort(key=lambda halt: halt.at)
-        return tuple(halts)
+        halts = [self._halt(run.told, n) for n in range(0, len(run.told), TOLD)]
+        return tuple(sorted(halts, key=lambda halt: halt.at))
 
-    def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: dict[int, Span]) -> int:
+    def _halt(self, told: list[float], n: int) -> Halt:
+        """What halts a slide, as it was told."""
+        what, number, at = told[n], int(told[n + 1]), told[n + 2]
+        terms = self.course.terms
+        if what == BODY_AHEAD:
+            return Halt("body", at, number, rule=terms.overlap_rule)
+        if what == TOO_NEAR:
+            keep = next((keep for keep in terms.keeps if number in keep.bodies), None)
+            return Halt("near", at, number, rule=keep.rule if keep else "")
+        if what == GROUND_AHEAD:
+            piece, going = self.course.scene.field.pieces[number], self.course.goings[number]
+            assert going is not None
+            return Halt("ground", at, piece=piece.id, kind=piece.kind, rule=going.rule)
+        return Halt("table", at, rule=terms.edge_rule)
+
+    def _past_friends(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> int:
         """Where a slide ends that may not end on a friend: beyond him if there is room, else short of him."""
         ends = gone
         while True:
             under = self._under(pose, way, ends, ahead)
             if not under:
                 return ends
-            ends = math.ceil(max([ahead[friend][1] for friend in under]) - HAIR)
+            ends = math.ceil(max([leave for _, _, leave in under]) - HAIR)
             if ends > way[2]:
                 break
         ends = gone
@@ -184,28 +192,40 @@ class Slider:
             under = self._under(pose, way, ends, ahead)
             if not under:
                 return ends
-            short = math.floor(min([ahead[friend][0] for friend in under]))
+            short = math.floor(min([enter for _, enter, _ in under]))
             ends = min(short, ends - 1)
         return 0
 
-    def _under(self, pose: Pose, way: Way, gone: int, ahead: dict[int, Span]) -> list[int]:
+    def _under(self, pose: Pose, way: Way, gone: int, ahead: Ahead) -> Ahead:
         """The friends on whom the mover would end after so far."""
         # By its rounding to the grid an end is off by less than the tolerance, so it lies on nobody else.
-        near = [friend for friend, (enter, leave) in ahead.items() if enter < gone < leave]
+        near: Ahead = []
+        for friend in ahead:
+            if friend[1] < gone < friend[2]:
+                near.append(friend)
         if not near:
             return near
         gaps = self.gaps(Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading))
-        return [friend for friend in near if gaps[friend] < -TOLERANCE]
+        return [friend for friend in near if gaps[friend[0]] < -TOLERANCE]
 
-    def _halt(self, ends: int, gone: int, distance: int, halts: tuple[Halt, ...]) -> Halt | None:
-        """What halts a slide that ends there, if it is less than wanted."""
-        if ends >= distance:
-            return None
-        if ends != gone:
-            return Halt("friend", float(ends))
-        if halts and math.floor(halts[0].at) <= ends:
-            return halts[0]
-        return Halt("spent", float(ends))
+
+def _nearest(told: list[float]) -> int:
+    """Which of all that would halt a slide does so first."""
+    first = 0
+    for n in range(TOLD, len(told), TOLD):
+        if told[n + 2] < told[first + 2]:
+            first = n
+    return first
+
+
+def is_barred(run: Run, within: float) -> bool:
+    """Would a slide run into a body or barred ground before it has gone so far?"""
+    told = run.told
+    for n in range(0, len(told), TOLD):
+        what, at = told[n], told[n + 2]
+        if at < within and what in BARRING:
+            return True
+    return False
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,5 @@
-"""Sweeps: over which of some bodies another comes that slides straight from one pose to another.
+"""Sweeps: over which of some bodies, or what ground, another comes that slides straight from one pose to
+another.
 
 Many ways are looked at in one call; the figure itself is drawn only where its sides do not tell.
 """
@@ -6,15 +7,24 @@ Many ways are looked at in one call; the figure itself is drawn only where its s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import centre, corners
 from sandtable.table.corridor import bodies_in, hull, interior
+from sandtable.table.course import stand
+from sandtable.table.ground import Field, Layers
+from sandtable.table.kernels import Wholes
+from sandtable.table.kernels.corridors import WORK, comes_over
+from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.sweeping import CLEAR, DOUBTFUL, tell_swept
 from sandtable.table.pose import Pose
+from sandtable.table.relief import covers_of, relief
 from sandtable.table.scene import Scene, box
 from sandtable.table.shape import Shape, footprint
+from sandtable.table.trig import trig
 
 Way = tuple[Pose, Pose]
 """Where a slide begins and where it ends, faced alike."""
@@ -36,6 +46,51 @@ def bodies_on_ways(
     return [
         _settled(way, shape, others, found[n * count : (n + 1) * count], scene) for n, way in enumerate(ways)
     ]
+
+
+def is_ground_on_way(way: Way, shape: Shape, field: Field, kinds: tuple[str, ...], layers: Layers) -> bool:
+    """Does ground of some kinds, where it is not covered, lie more than the tolerance inside of what a shape
+    sweeps over on a way?"""
+    mode, (start, end) = kernels.now.mode, way
+    asked = _asked(field, kinds, layers, mode)
+    return comes_over(
+        stand(start),
+        stand(end),
+        float(shape.width),
+        float(shape.depth),
+        trig(mode),
+        relief(field).ground(),
+        asked.pieces,
+        asked.first,
+        asked.covers,
+        kernels.zeros(asked.room),
+    )
+
+
+class _Asked(NamedTuple):
+    """Pieces of ground of some kinds, the first that covers each, all that do, and room to measure them."""
+
+    pieces: Wholes
+    first: Wholes
+    covers: Wholes
+    room: int
+
+
+@lru_cache(maxsize=64)
+def _asked(field: Field, kinds: tuple[str, ...], layers: Layers, mode: str) -> _Asked:
+    """The ground that is asked about as a mode of the kernels wants it."""
+    assert mode == kernels.mode()
+    pieces = [number for number, piece in enumerate(field.pieces) if piece.kind in kinds]
+    covers = [covers_of(field, piece, layers) for piece in pieces]
+    edges = len(relief(field).edges)
+    # The edges of a figure, of a piece and of its covers, all heights at which two of them cross, and spans.
+    most = edges // EDGE + 16
+    return _Asked(
+        kernels.wholes(pieces),
+        kernels.wholes(accumulate(map(len, covers), initial=0)),
+        kernels.wholes(chain.from_iterable(covers)),
+        WORK + 6 * most + most * most // 2 + 3 * edges,
+    )
 
 
 def _settled(

@@ -19,7 +19,7 @@ from sandtable.table.body import Body, centre, standing
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.swinging import ON_BARRED, swing_all
+from sandtable.table.kernels.swinging import NO_ROOM, NO_SIGHT, ON_BARRED, ROOM, swing_all
 from sandtable.table.lines import line_of
 from sandtable.table.relief import relief
 from sandtable.table.room import facing_about
@@ -43,43 +43,64 @@ def swings(
     body: Body, shapes: Sequence[Shape], headings: Sequence[int], scene: Scene, berth: Berth
 ) -> list[int]:
     """For each shape, and in it for each heading, whether a body of the scene could stand so about its
-    middle, overlapping nobody: something other than 0 if it could."""
-    (x, y), mode = standing(body).at(0, -body.shape.depth / 2), kernels.now.mode
-    line, field, count = line_of(scene.bodies, mode), scene.field, len(shapes) * len(headings)
-    room = _room(len(scene.bodies), count, mode)
-    swing_all(
+    middle, overlapping nobody: 1 if it could, else 0."""
+    return _told(body, tuple(shapes), kernels.wholes(headings), scene, berth, NO_SIGHT)[1]
+
+
+def swings_to_face(
+    body: Body, shapes: tuple[Shape, ...], steps: tuple[int, ...], scene: Scene, berth: Berth, sight: float
+) -> tuple[list[int], list[int]]:
+    """The heading of a body and those from its middle to the middles of enemies no farther than its sight,
+    each once; and whether it could swing so, and then to each of some steps that is not one of these."""
+    return _told(body, shapes, _steps(steps, kernels.now.mode), scene, berth, sight)
+
+
+def _told(
+    body: Body, shapes: tuple[Shape, ...], steps: Wholes, scene: Scene, berth: Berth, sight: float
+) -> tuple[list[int], list[int]]:
+    """The headings that a body is given by what it sees, and what is told of these and of the steps."""
+    (x, y), mode, field = standing(body).at(0, -body.shape.depth / 2), kernels.now.mode, scene.field
+    line, bodies = line_of(scene.bodies, mode), len(scene.bodies)
+    room = _room(bodies, len(shapes) * (1 + bodies + len(steps)), mode)
+    faced = swing_all(
         x,
         y,
-        _sizes(tuple(shapes), mode),
-        kernels.wholes(headings),
+        _sizes(shapes, mode),
+        steps,
         (room.feet, line.feet_of, line.rows, shapes_met().rows(mode), trig(mode)),
         body.id,
         berth.keep,
+        sight,
         relief(field).ground(),
         of_kinds(field, berth.barred, mode),
         float(field.width),
         float(field.depth),
         room.row,
         room.limits,
+        room.near,
+        room.headings,
         room.free,
     )
-    told = kernels.listed(room.free[:count])
-    if ON_BARRED not in told:
-        return told
-    stands = [(shape, heading) for shape in shapes for heading in headings]
-    return [
-        bool(found) and (found != ON_BARRED or not _is_barred(body, *stand, field, berth))
-        for found, stand in zip(told, stands, strict=True)
-    ]
+    facings = kernels.listed(room.headings[:faced])
+    free = kernels.listed(room.free[: len(shapes) * (faced + len(steps))])
+    if ON_BARRED in free:
+        headings = [*facings, *kernels.listed(steps)]
+        stands = [(shape, heading) for shape in shapes for heading in headings]
+        for n, stand in enumerate(stands):
+            if free[n] == ON_BARRED:
+                free[n] = NO_ROOM if _is_barred(body, *stand, field, berth) else ROOM
+    return facings, free
 
 
 class _Room(Struct, frozen=True, eq=False, gc=False):
-    """Room for the rectangles around all bodies, for one more, for how far each is kept off, and for what is
-    told of each shape and heading."""
+    """Room for the rectangles around all bodies, for one more, for those that are near and how far each is
+    kept off, for headings, and for what is told of each shape and heading."""
 
     feet: Floats
     row: Floats
     limits: Floats
+    near: Wholes
+    headings: Wholes
     free: Wholes
 
 
@@ -98,7 +119,8 @@ def _room(bodies: int, count: int, mode: kernels.Mode) -> _Room:
     found = _rooms.rooms.get(mode)
     if found is None or len(found.limits) < bodies or len(found.free) < count:
         rows = kernels.zeros(BOX * bodies), kernels.zeros(BOX), kernels.zeros(bodies)
-        found = _rooms.rooms[mode] = _Room(*rows, kernels.whole_zeros(2 * count))
+        lists = kernels.whole_zeros(bodies), kernels.whole_zeros(1 + bodies)
+        found = _rooms.rooms[mode] = _Room(*rows, *lists, kernels.whole_zeros(2 * count))
     return found
 
 
@@ -107,6 +129,12 @@ def _is_barred(body: Body, shape: Shape, heading: int, field: Field, berth: Bert
     pose = facing_about(centre(standing(body), body.shape), shape, heading)
     under = ground_under(Body(0, 0, pose, shape), field, berth.layers, "footprint")
     return any(field.pieces[number].kind in berth.barred for number in under)
+
+
+@lru_cache(maxsize=64)
+def _steps(headings: tuple[int, ...], mode: str) -> Wholes:
+    """Headings as the kernels read them, to which many bodies swing."""
+    return kernels.wholes(headings)
 
 
 @lru_cache(maxsize=1024)

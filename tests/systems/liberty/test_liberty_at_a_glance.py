@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
+from sandtable.game.battle import scene_of
 from sandtable.game.moves import PlanMove
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
@@ -33,6 +34,7 @@ from sandtable.table.measure import INCH
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
 from sandtable.table.sight import Look
+from sandtable.table.swinging import Berth, swings_to_face
 from sandtable.table.terms import Terms
 from sandtable.table.terrain import ground_under, ground_within, is_crossed
 
@@ -172,7 +174,8 @@ def test_a_glance_tells_what_a_close_look_tells(scenario: str) -> None:
                 shown = places_in_sight(battle, unit)
                 assert (len(shown), shown[:]) == (len(in_sight(battle, unit)), in_sight(battle, unit))
                 assert terms_of(battle, unit) == terms_made_anew(battle, unit)
-                offered = forms._facings(unit, battle.on_table(1 - unit.side))
+                reach = float(unit.profile.long_max * INCH)
+                offered, _ = swings_to_face(unit, (unit.shape,), (), scene_of(battle), Berth(), reach)
                 assert offered == facings_found_closely(battle, unit)
                 faced += len(offered) > 1
                 scouts = unit.has(SpecialRule.SCOUTS)

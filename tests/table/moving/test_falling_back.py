@@ -13,7 +13,7 @@ from sandtable.table.body import Body
 from sandtable.table.check import ground_against, judge
 from sandtable.table.course import Course
 from sandtable.table.distance import gaps_to_all, within
-from sandtable.table.falling import about_turned, fall_back
+from sandtable.table.falling import about_turned, fall_back, lengths_back
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
 from sandtable.table.legs import AboutFace, Advance, Oblique, Retire, Shift, Wheel, end
@@ -51,7 +51,7 @@ def test_a_fan_of_slides_goes_as_far_as_each_slide_goes(scatter: Scatter, mode: 
             runner = Runner(Course(body, back_terms(scene, body), scene))
             legs = [runner.further(Retire(1400, slant), runner.start)[0] for slant in SLANTS]
             alone = [leg.distance if isinstance(leg, Retire) else 0 for leg in legs]
-            assert runner.back(1400, SLANTS) == alone
+            assert lengths_back(runner.course, 1400, SLANTS) == alone
             gone += sum(map(bool, alone))
     assert gone > 100
 

@@ -14,7 +14,7 @@ from sandtable.table.legs import RADIAN, Wheel, end
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Scene
-from sandtable.table.sliding import Run, Slider
+from sandtable.table.sliding import Halt, Run, Slider
 from sandtable.table.terms import Going, LegTerms, Mark, Terms
 
 Scatter = Callable[[int, int, int], Scene]
@@ -82,14 +82,14 @@ def slowly(
     return [
         way
         for (way, _, _), run, gone in zip(ways, runs, spent, strict=True)
-        if _runs_into(run, target, distance - gone) and (not paid or _comes_to(run, target))
+        if _runs_into(slider.halts(run), target, distance - gone) and (not paid or _comes_to(run, target))
     ]
 
 
-def _runs_into(run: Run, target: Body, until: float) -> bool:
-    """Does a slide run into a body by a moment, and into nothing else before?"""
-    into = [halt.at for halt in run.halts if (halt.why, halt.body) == ("body", target.id)]
-    return bool(into) and into[0] < until and all(halt.at >= into[0] for halt in run.halts)
+def _runs_into(halts: tuple[Halt, ...], target: Body, until: float) -> bool:
+    """Does a slide with these halts run into a body by a moment, and into nothing else before?"""
+    into = [halt.at for halt in halts if (halt.why, halt.body) == ("body", target.id)]
+    return bool(into) and into[0] < until and all(halt.at >= into[0] for halt in halts)
 
 
 def _comes_to(run: Run, target: Body) -> bool:

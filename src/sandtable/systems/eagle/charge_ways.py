@@ -196,7 +196,7 @@ def slide_to(
 def _slid(slider: Slider, pose: Pose, heading: int, distance: int, open_to: tuple[int, ...]) -> Slide:
     """How far a unit with a slider of its own goes straight ahead, and which of some enemies it meets."""
     run = slider.run(pose, heading, distance)
-    halts = [halt for halt in run.halts if halt.at <= distance + SLACK]
+    halts = [halt for halt in slider.halts(run) if halt.at <= distance + SLACK]
     first = halts[0] if halts else None
     if first is None:
         return Slide(_short(slider, pose, heading, min(run.gone, distance)), None, run.passed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.game.battle import scene_of
 from sandtable.game.questions import tell
 from sandtable.systems.liberty import generals
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.battle import LibertyBattle
 from sandtable.systems.liberty.events import UnitsBroken
 from sandtable.table.distance import distances_from, within
 from sandtable.table.measure import INCH
@@ -19,23 +19,22 @@ async def remove(battle: LibertyBattle, units: tuple[int, ...]) -> LibertyBattle
     states.broken, morale.trigger.broken, morale.trigger.broken.where, morale.trigger.count. A General with
     one of them is in danger (leaders.unit-lost).
     """
-    scene = scene_of(battle)
-    near = [distances_from(battle.units[number], scene) for number in units]
-    sides = {battle.units[number].side for number in units}
-    witnesses = tuple(
-        friend.id
-        for side in sorted(sides)
-        for friend in battle.on_table(side)
-        if friend.id not in units and _sees(battle, friend, units, near)
-    )
+    witnesses = tuple([friend for side in (0, 1) for friend in _witnesses(battle, side, units)])
     battle = await tell(battle, UnitsBroken(units, witnesses))
     for number in units:
         battle = await generals.lose_unit(battle, number)
     return battle
 
 
-def _sees(battle: LibertyBattle, friend: Regiment, units: tuple[int, ...], near: list[list[float]]) -> bool:
-    return any(
-        battle.units[number].side == friend.side and within(far[friend.id], FRIENDS_SEE_IT_WITHIN)
-        for number, far in zip(units, near, strict=True)
-    )
+def _witnesses(battle: LibertyBattle, side: int, units: tuple[int, ...]) -> list[int]:
+    """The units of a side that stand within 6 in of one of theirs among those that are BROKEN."""
+    lost = [battle.units[number] for number in units if battle.units[number].side == side]
+    if not lost:
+        return []
+    scene = scene_of(battle)
+    near = [distances_from(unit, scene) for unit in lost]
+    found = []
+    for friend in battle.numbers_on_table(side):
+        if friend not in units and within(min([far[friend] for far in near]), FRIENDS_SEE_IT_WITHIN):
+            found.append(friend)
+    return found

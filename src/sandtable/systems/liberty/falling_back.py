@@ -40,8 +40,7 @@ from sandtable.table.body import Body
 from sandtable.table.check import check
 from sandtable.table.course import Course, course_of, mark_bits
 from sandtable.table.distance import distance_to_edge
-from sandtable.table.falling import Fall, about_turned, fall_back
-from sandtable.table.further import Runner
+from sandtable.table.falling import Fall, about_turned, fall_back, lengths_back
 from sandtable.table.ground import TableSide
 from sandtable.table.legs import Retire
 from sandtable.table.measure import DEGREE, INCH, TOLERANCE
@@ -87,7 +86,7 @@ def ways_back(battle: LibertyBattle, unit: Regiment, march: March) -> tuple[WayB
     most = course.terms.allowance
     if not most:
         return ()
-    lengths = Runner(course).back(most, SLANTS)
+    lengths = lengths_back(course, most, SLANTS)
     return tuple([WayBack(slant, goes) for slant, goes in zip(SLANTS, lengths, strict=True) if goes])
 
 
@@ -177,6 +176,8 @@ async def go_back(
         if fall is not None:
             battle, passed, course = await place(battle, number, fall.end), passed + fall.passed, fall.course
             left = left.plus(-fall.goes / INCH, "gone already", "movement.allowance")
+            if not hundredths(left):
+                break  # mostly the whole of it is gone
         obstacle = _obstacle_behind(battle, number, march, left, slant, crossed)
         if obstacle is None:
             break
@@ -190,7 +191,8 @@ def _to_recross(battle: LibertyBattle, unit: Regiment) -> tuple[str, ...]:
 
     Guns cross none (movement.no-move.column): they stand over one only by a change of form, and move off it.
     """
-    return () if unit.arm in GUNS else obstacles_under(battle, unit)
+    under = obstacles_under(battle, unit)
+    return under if under and unit.arm not in GUNS else ()
 
 
 def _slide(
@@ -214,7 +216,7 @@ def _obstacle_behind(
     movement.no-move.column
     """
     unit = battle.units[number]
-    if unit.arm in GUNS or not hundredths(left) or not has_ground(battle.field, kinds_of_ground("obstacle")):
+    if unit.arm in GUNS or not has_ground(battle.field, kinds_of_ground("obstacle")):
         return None
     if not is_at_obstacle(battle, unit):
         return None

@@ -35,7 +35,7 @@ from sandtable.table.room import Demands, Place, about_centre, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.standing_room import standing_room
-from sandtable.table.swinging import Berth, swings
+from sandtable.table.swinging import Berth, swings_to_face
 
 STEP = 15 * DEGREE
 TRAIL = 45 * DEGREE
@@ -79,13 +79,11 @@ async def free_reform(battle: LibertyBattle, unit: Regiment) -> LibertyBattle:
 
 async def _reformed(battle: LibertyBattle, unit: Regiment, decision: str) -> LibertyBattle:
     options = stances(battle, unit)
-    assert unit.pose is not None
-    now = Stance(unit.formation, unit.pose.heading)
     if len(options) == 1:
         return battle
     chosen = await Choose(decision, unit.side, options, about=(unit.id,))
-    if chosen == now:
-        return battle
+    if chosen == options[0]:
+        return battle  # it stays as it stands now
     shape = shape_in(unit, chosen.formation)
     return await form(battle, unit.id, chosen.formation, shape, about_centre(unit, shape, chosen.heading))
 
@@ -99,7 +97,7 @@ def stances(battle: LibertyBattle, unit: Regiment) -> tuple[Stance, ...]:
     scene, last = scene_of(battle), _last
     if last is not None and last[0] is scene and last[1] == unit.id and last[2] is unit.formation:
         return last[3]
-    found = _stances(scene, unit, battle.on_table(1 - unit.side))
+    found = _stances(scene, unit)
     _last = scene, unit.id, unit.formation, found
     return found
 
@@ -109,24 +107,22 @@ _last: tuple[Scene, int, Formation, tuple[Stance, ...]] | None = None
 the formation is named."""
 
 
-def _stances(scene: Scene, unit: Regiment, enemies: Sequence[Regiment]) -> tuple[Stance, ...]:
+def _stances(scene: Scene, unit: Regiment) -> tuple[Stance, ...]:
     assert unit.pose is not None
-    facings, forms = _facings(unit, enemies), _open_forms(unit)
-    free = swings(unit, forms.shapes, [*facings, *EVERY_STEP], scene, _berth())
+    forms, sight = _open_forms(unit), float(unit.profile.long_max * INCH)
+    facings, free = swings_to_face(unit, forms.shapes, EVERY_STEP, scene, _berth(), sight)
     found, first = [_stances_in(unit.formation)[unit.pose.heading]], 0
     for formation in forms.formations:
         stances = _stances_in(formation)
         if formation is unit.formation:
             free[first] = False  # as it stands now comes first of all
-        for at, heading in enumerate(facings, first):
-            if free[at]:
-                found.append(stances[heading])
-        first += len(facings)
         for heading in facings:
-            if not heading % STEP:
-                free[first + heading // STEP] = False  # it has been named already
-        found += compress(stances.every_step, free[first : first + len(EVERY_STEP)])
-        first += len(EVERY_STEP)
+            if free[first]:
+                found.append(stances[heading])
+            first += 1
+        last = first + len(EVERY_STEP)
+        found += compress(stances.every_step, free[first:last])
+        first = last
     return tuple(found)
 
 
@@ -186,33 +182,10 @@ def shape_in(unit: Regiment, formation: Formation) -> Shape:
     return unit.shape if unit.dismounted else unit.profile.shape(unit.bases, formation)
 
 
-def _facings(unit: Regiment, enemies: Sequence[Regiment]) -> list[int]:
-    """The present heading and those towards enemies in range: they are offered before every 15 degrees."""
-    assert unit.pose is not None
-    (x, y), reach = unit.pose.at(0, -unit.shape.depth / 2), unit.profile.long_max * INCH
-    found = [unit.pose.heading]
-    for foe in enemies:
-        pose, half = standing(foe), foe.shape.depth / 2
-        if abs(pose.x - x) > reach + half + 1 or abs(pose.y - y) > reach + half + 1:
-            continue  # his centre lies no farther than that from his front
-        there_x, there_y = pose.at(0, -half)
-        right, forward = there_x - x, there_y - y
-        if math.hypot(right, forward) <= reach:
-            heading = _heading_to(right, forward)
-            if heading not in found:
-                found.append(heading)
-    return found
-
-
-def _heading_to(right: float, forward: float) -> int:
-    """The heading to what lies so far to the right and forward on the table."""
-    return round(math.degrees(math.atan2(right, forward)) * DEGREE) % FULL_TURN
-
-
 def facing_towards(unit: Body, other: Body) -> int:
     """The heading from the centre of one unit to that of another."""
     here, there = centre(standing(unit), unit.shape), centre(standing(other), other.shape)
-    return _heading_to(there.x - here.x, there.y - here.y)
+    return round(math.degrees(math.atan2(there.x - here.x, there.y - here.y)) * DEGREE) % FULL_TURN
 
 
 # ----------------------------------------------------------------- room

@@ -165,5 +165,5 @@ async def morale_test(facts: MoraleFacts) -> Result:
 
 async def passes(test: DiceTest) -> bool:
     """Are the successes that the test needs reached?"""
-    successes = await roll(test)
-    return test.need is None or successes >= test.need
+    successes, need = await roll(test), test.need
+    return need is None or successes >= need

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.game.battle import scene_of
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.movement import (
     PROXIMITY,
@@ -15,16 +16,16 @@ from sandtable.systems.liberty.movement import (
     opening,
 )
 from sandtable.systems.liberty.roster import LAYERS
-from sandtable.table.body import Body, centre, corners
+from sandtable.table.body import Body, centre
 from sandtable.table.compulsory import heading_between
-from sandtable.table.corridor import ground_in, hull, interior
 from sandtable.table.crossings import Crossing, crossings
-from sandtable.table.distance import gap
+from sandtable.table.distance import gap, gaps_to_all
 from sandtable.table.legs import Advance, Turn, end
 from sandtable.table.measure import HAIR, INCH, turn_between
 from sandtable.table.pose import Pose
 from sandtable.table.pursuit import Chase
 from sandtable.table.shape import Shape
+from sandtable.table.sweeps import is_ground_on_way
 from sandtable.table.terms import Going
 from sandtable.table.terrain import bases_on
 
@@ -94,9 +95,8 @@ def is_slowed(battle: LibertyBattle, unit: Regiment, faced: Pose, reach: int) ->
     kinds = kinds_of_ground("difficult")
     if not has_ground(battle.field, kinds):
         return False
-    ended = _ahead(faced, unit.shape, reach)
-    swept = interior(hull((*corners(faced, unit.shape), *corners(ended, unit.shape))))
-    if not ground_in(swept, battle.field, kinds, LAYERS):
+    way = faced, _ahead(faced, unit.shape, reach)
+    if not is_ground_on_way(way, unit.shape, battle.field, kinds, LAYERS):
         return False
     return not _keeps_to_roads(battle, unit, faced, reach)
 
@@ -114,13 +114,15 @@ def kept_off(battle: LibertyBattle, unit: Regiment, faced: Pose, gone: int) -> P
     """Where a pursuer stops that caught nobody: at the end of its way, or at the last place before it that is
     4 in from every enemy; with none it holds where it stands (pursuit.move, pursuit.unable)."""
     assert unit.pose is not None
-    enemies = battle.on_table(1 - unit.side)
+    scene, enemies = scene_of(battle), battle.on_table(1 - unit.side)
     at = gone
     while at >= 0:
-        near = [enemy for enemy in enemies if _is_near(unit, faced, at, enemy)]
+        there = _ahead(faced, unit.shape, at)
+        gaps = gaps_to_all(Body(unit.id, unit.side, there, unit.shape), scene)
+        near = [enemy for enemy in enemies if gaps[enemy.id] < PROXIMITY - HAIR]
         if not near:
-            return _ahead(faced, unit.shape, at)
-        at = min(_comes_near(unit, faced, at, enemy) for enemy in near)
+            return there
+        at = min([_comes_near(unit, faced, at, enemy) for enemy in near])
     return unit.pose
 
 

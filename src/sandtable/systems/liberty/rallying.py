@@ -77,12 +77,12 @@ def to_rally(battle: LibertyBattle) -> tuple[list[ToRally], list[ToRally]]:
     routers: list[ToRally] = []
     others: list[ToRally] = []
     for unit in battle.on_table(battle.active):
-        if unit.order is not None or unit.id in engaged:
-            continue
-        if unit.routing:
-            routers.append(_to_rally(unit.id))
-        elif unit.hits and not unit.disorder:
-            others.append(_to_rally(unit.id))
+        # Most have nothing to recover.
+        if (unit.hits or unit.routing) and unit.order is None and unit.id not in engaged:
+            if unit.routing:
+                routers.append(_to_rally(unit.id))
+            elif not unit.disorder:
+                others.append(_to_rally(unit.id))
     return routers, others
 
 

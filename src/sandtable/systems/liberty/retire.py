@@ -23,7 +23,7 @@ from sandtable.systems.liberty.passing import owe_tests
 from sandtable.systems.liberty.placing import place
 from sandtable.systems.liberty.rates import rates
 from sandtable.systems.liberty.states import State
-from sandtable.table.compulsory import Flight, Tried, flee
+from sandtable.table.compulsory import Flight, Tried, flee, trier
 from sandtable.table.measure import DEGREE, FULL_TURN, HALF_TURN, INCH
 from sandtable.table.terms import Going
 from sandtable.table.terrain import ground_under
@@ -73,8 +73,11 @@ def _ways(battle: LibertyBattle, unit: Regiment) -> tuple[tuple[Flight, Tried], 
     steady = tuple([friend.id for friend in friends if _is_in_good_order(friend)])
     everybody = tuple([friend.id for friend in friends])
     for passable, serves in ((steady, _is_free), (everybody, _gets_away)):
+        flight = _flight(battle, unit, passable)
+        tries = trier(unit, flight, moving_scene(battle))
         for slants in SLANTS:
-            found = tuple([one for one in _tried(battle, unit, slants, passable) if serves(one[1])])
+            tried = [_tried(battle, unit, flight, tries(slant)) for slant in slants]
+            found = tuple([one for one in tried if serves(one[1])])
             if found:
                 return found
     return ()
@@ -88,35 +91,22 @@ def _gets_away(way: Tried) -> bool:
     return way.out_of_contact and way.gone > 0
 
 
-def _tried(
-    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...]
-) -> list[tuple[Flight, Tried]]:
-    """How ways go; artillery that meets DIFFICULT ground on one has half its rate on it."""
-    scene = moving_scene(battle)
-    flight = _flight(battle, unit, angles, passable)
-    tried = [(flight, way) for way in flee(unit, flight, scene).tried]
-    if not is_artillery(unit):
-        return tried
+def _tried(battle: LibertyBattle, unit: Regiment, flight: Flight, way: Tried) -> tuple[Flight, Tried]:
+    """How a way goes; artillery that meets DIFFICULT ground on one has half its rate on it."""
+    if not is_artillery(unit) or not meets_difficult_ground(battle, unit, way.plan):
+        return flight, way
     rate = Tally.of(flight.distance // INCH, "RETIRE", "morale.retire.move")
     halved = half(rate, "artillery in difficult ground", "movement.half.artillery")
-    slower = replace(flight, distance=halved.whole * INCH)
-    return [
-        (slower, flee(unit, replace(slower, angles=(way.angle,)), scene).tried[0])
-        if meets_difficult_ground(battle, unit, way.plan)
-        else (flight, way)
-        for flight, way in tried
-    ]
+    slower = replace(flight, distance=halved.whole * INCH, angles=(way.angle,))
+    return slower, flee(unit, slower, moving_scene(battle)).tried[0]
 
 
-def _flight(
-    battle: LibertyBattle, unit: Regiment, angles: tuple[int, ...], passable: tuple[int, ...]
-) -> Flight:
+def _flight(battle: LibertyBattle, unit: Regiment, passable: tuple[int, ...]) -> Flight:
     """Its full ADVANCE rate into the rear arc, whatever its under-fire markers (morale.retire.move)."""
     assert unit.pose is not None
     return Flight(
         distance=rates(unit.arm).advance * INCH,
         heading=(unit.pose.heading + HALF_TURN) % FULL_TURN,
-        angles=angles,
         choose=("any",),
         keeps=keep_off(battle, unit),
         goings=barring_ground(unit, "morale.retire.move") + _bog(battle, unit),

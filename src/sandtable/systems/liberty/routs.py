@@ -28,8 +28,7 @@ from sandtable.systems.liberty.rates import rates
 from sandtable.table.body import SIDES, Body, Side, centre, standing
 from sandtable.table.compulsory import EDGE_HEADINGS, Flight, Tried, flee, heading_away, heading_of_sum, trier
 from sandtable.table.contact import contact, sides_at
-from sandtable.table.distance import distance_to_edge, within
-from sandtable.table.ground import TABLE_SIDES
+from sandtable.table.distance import extent, within
 from sandtable.table.measure import DEGREE, FULL_TURN, INCH, QUARTER_TURN, turn_between
 
 SLANTS = tuple(slant * DEGREE for slant in (15, 30, 45, 60, 75, 90))
@@ -152,7 +151,8 @@ async def _run(battle: LibertyBattle, unit: Regiment, heading: int, *, slowed: b
 
 def _is_at_edge(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does a unit touch any edge of the table?"""
-    return any(within(distance_to_edge(unit, battle.field, side), 0) for side in TABLE_SIDES)
+    left, low, right, high = extent(standing(unit), unit.shape)
+    return within(min(left, low, battle.field.width - right, battle.field.depth - high), 0)
 
 
 class Routes:

@@ -24,9 +24,9 @@ def fan_out(stand: Stand, wanted: int, world: World, leg: Floats, bearings: Whol
     """Write for each bearing how far a slide may be made that is priced as the leg is."""
     wanted = min(wanted, int(leg[MOST]))
     reach = leg[SWING_AT] + wanted
+    take_stand(world, stand)
+    list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
+    list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
     for n in range(len(bearings)):
         leg[WAY] = float(bearings[n])
-        take_stand(world, stand)
-        list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
-        list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
         lengths[n], _, _ = run_slide(stand, wanted, 0.0, 0, world, leg)

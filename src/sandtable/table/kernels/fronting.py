@@ -7,15 +7,8 @@ import math
 from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
-from sandtable.table.kernels.swinging import (
-    NO_ROOM,
-    ON_BARRED,
-    ROOM,
-    is_off_ground,
-    is_off_others,
-    is_on_table,
-)
-from sandtable.table.measure import FULL_TURN
+from sandtable.table.kernels.swinging import NO_ROOM, ON_BARRED, ROOM, is_off_ground, is_on_table
+from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
 
 SIZE = 3
 """Numbers of a shape: how far its front lies from the point, half its width and half its depth."""
@@ -41,6 +34,19 @@ def write_limits_from(
         limits[other] = 0.0
         if sides[other] != side and starts[other] < starts[other + 1]:
             limits[other] = min(keep, max(box_gap(mine, 0, boxes, starts[other] * BOX), 0.0))
+
+
+@leaf
+def is_off_others(row: Floats, boxes: Floats, starts: Wholes, mover: int, limits: Floats) -> bool:
+    """Whether a box keeps its distance from every body but the mover."""
+    for other in range(len(starts) - 1):
+        if other == mover or starts[other] == starts[other + 1]:
+            continue
+        i, least = starts[other] * BOX, limits[other]
+        dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + least
+        if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least - TOLERANCE - HAIR:
+            return False
+    return True
 
 
 @kernel(

@@ -37,7 +37,13 @@ from sandtable.table.kernels.moving_rows import (
     row_of,
     take_stand,
 )
-from sandtable.table.kernels.moving_runs import is_set_down_clear, list_lands, list_near
+from sandtable.table.kernels.moving_runs import (
+    circle_round,
+    is_set_down_clear,
+    list_lands,
+    list_near,
+    passes_by,
+)
 from sandtable.table.kernels.moving_stops import (
     body_slide_stop,
     gap_to,
@@ -82,19 +88,20 @@ def write_told(told: Floats, count: int, what: float, which: float, at: float) -
 
 @leaf
 def tell_bodies(world: World, stand: Stand, way: Way, told: Floats, count: int) -> tuple[int, float]:
-    """Tell where bodies halt a slide, by running into them or coming too near; how many things are told then,
-    and where the first of these is."""
+    """Tell where bodies near by halt a slide, by running into them or coming too near; how many things are
+    told then, and where the first of these is."""
     numbers, index, _ = world
-    room = NEVER
-    for body in range(index[BODY_COUNT]):
-        role = numbers[row_of(index, body) + ROLE]
-        if role == ABSENT:
+    circle, room = circle_round(world, MINE), NEVER
+    for n in range(index[index[NEAR]]):
+        body = index[index[NEAR] + 1 + n]
+        r = row_of(index, body)
+        if passes_by(circle, way, numbers, r):
             continue
         stop, _ = body_slide_stop(world, way, stand[2], body, HAIR)
         if stop >= way[2]:
             continue
         into = NEVER
-        if role == BARS:
+        if numbers[r + ROLE] == BARS:
             into, _ = slide_bar_stop(world, way, body, HAIR)
         if 0.0 < into < way[2]:
             count, room = write_told(told, count, BODY_AHEAD, float(body), into), min(room, into)
@@ -121,14 +128,16 @@ def tell_lands(world: World, stand: Stand, way: Way, told: Floats, count: int) -
 
 @leaf
 def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
-    """Tell of all who may be passed and lie ahead where the slide overlaps them; how many things are told
-    then."""
+    """Tell of all near by who may be passed and lie on the way where the slide overlaps them; how many things
+    are told then."""
     numbers, index, _ = world
-    for body in range(index[BODY_COUNT]):
-        role = numbers[row_of(index, body) + ROLE]
-        if role not in (ABSENT, BARS):
+    circle = circle_round(world, MINE)
+    for n in range(index[index[NEAR]]):
+        body = index[index[NEAR] + 1 + n]
+        r = row_of(index, body)
+        if numbers[r + ROLE] > BARS and not passes_by(circle, way, numbers, r):
             enter, leave = overlap_span(world, way, body)
-            if leave > 0.0:
+            if leave > 0.0 and enter < way[2]:
                 count = write_told(told, count, float(body), enter, leave)
     return count
 
@@ -140,23 +149,25 @@ def tell_passed(world: World, way: Way, told: Floats, count: int) -> int:
 def tell_slide(
     stand: Stand, way: Way, distance: float, reach: float, world: World, leg: Floats, told: Floats
 ) -> tuple[float, int, int]:
-    """Tell of a slide all that would halt it, each by itself, and whom it may pass; give how far it is free
-    and paid for with what lies on its way, up to a distance, how many halts are told, and how many things.
+    """Tell of a slide all that would halt it, each by itself, and whom it may pass before that; give how far
+    it is free and paid for with what lies on its way, up to a distance, how many halts are told, and how many
+    things.
 
     What may matter to the slide lies within the reach. The allowances stand behind the leg's row.
     """
     take_stand(world, stand)
     list_near(world, stand[0], stand[1], reach, ALL_NEAR, NEAR)
     list_lands(world, stand[0], stand[1], reach, ALL_LANDS, LANDS)
-    halts, room = 0, distance
+    halts, free = 0, way[2]
     edge, _ = side_slide_stop(world, way, HAIR)
     if edge < way[2]:
-        halts, room = write_told(told, 0, TABLE, 0.0, edge), min(room, edge)
+        halts, free = write_told(told, 0, TABLE, 0.0, edge), edge
     halts, first = tell_bodies(world, stand, way, told, halts)
-    room = min(room, first)
+    free = min(free, first)
     halts, first = tell_lands(world, stand, way, told, halts)
-    short = (way[0], way[1], min(room, first))
-    count = tell_passed(world, way, told, halts)
+    free = min(free, first)
+    count = tell_passed(world, (way[0], way[1], free), told, halts)
+    short = (way[0], way[1], min(distance, free))
     found = slide_effects(world, stand, short, 0)
     return slide_afforded(world, leg, 0, short[2], found, 0.0, 0, LEG), halts, count
 

@@ -11,12 +11,18 @@ from sandtable.table.kernels.footing import box_over_piece
 from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
-from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
+from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, TOLERANCE
 
 NO_ROOM: Final = 0
 ROOM: Final = 1
 ON_BARRED: Final = 2
 """Whether a body has room; or would have, were it not that it lies over barred ground, covered or not."""
+
+
+NO_SIGHT: Final = -1.0
+"""The sight of those who look for no enemies."""
+IN_DEGREES: Final = 180.0 / math.pi
+"""The degrees of a turn of 1."""
 
 
 @leaf
@@ -42,14 +48,67 @@ def write_box(
 
 
 @leaf
-def write_limits(cast: Cast, mover: int, keep: float, limits: Floats) -> None:
-    """Write how far the mover stays from each body: the distance kept from enemies, or what it has now."""
+def heading_to(right: float, forward: float) -> int:
+    """The heading to what lies so far to the right and forward on the table, to the tenth of a degree."""
+    return int(whole(math.atan2(right, forward) * IN_DEGREES * DEGREE)) % FULL_TURN
+
+
+@leaf
+def face_enemies(cast: Cast, mover: int, x: float, y: float, sight: float, headings: Wholes) -> int:
+    """Write the heading of the mover, and those from a point to the middles of enemies in sight, each once;
+    how many are they?"""
+    feet, starts, bodies, _, _ = cast
+    side, count = bodies[BODY * mover + 3], 1
+    headings[0] = int(bodies[BODY * mover + 2])
+    for other in range(len(starts) - 1):
+        if starts[other] == starts[other + 1] or bodies[BODY * other + 3] == side:
+            continue
+        right, forward = feet[BOX * starts[other]] - x, feet[BOX * starts[other] + 1] - y
+        if math.sqrt(right * right + forward * forward) <= sight:
+            heading = heading_to(right, forward)
+            if not is_named(heading, headings, count):
+                headings[count] = heading
+                count += 1
+    return count
+
+
+@leaf
+def is_named(heading: int, headings: Wholes, count: int) -> bool:
+    """Whether a heading is one of the first so many."""
+    for n in range(count):  # noqa: SIM110 (numba compiles no generators here)
+        if headings[n] == heading:
+            return True
+    return False
+
+
+@leaf
+def list_near(cast: Cast, mover: int, x: float, y: float, within: float, near: Wholes) -> int:
+    """Write the rectangles around all bodies, and list those but the mover's that may come so near to a
+    point; how many are they?"""
+    feet, starts, _, _, _ = cast
+    count = 0
+    for body in range(len(starts) - 1):
+        if starts[body] == starts[body + 1]:
+            continue
+        f = BOX * starts[body]
+        write_foot(cast, body, feet, f)
+        dx, dy, reach = feet[f] - x, feet[f + 1] - y, feet[f + 6] + within
+        if body != mover and dx * dx + dy * dy <= reach * reach:
+            near[count] = body
+            count += 1
+    return count
+
+
+@leaf
+def write_limits(cast: Cast, mover: int, keep: float, near: Wholes, count: int, limits: Floats) -> None:
+    """Write how far the mover stays from each body near: the distance kept from enemies, or what it has."""
     feet, starts, bodies, _, _ = cast
     mine, side = starts[mover] * BOX, bodies[BODY * mover + 3]
-    for other in range(len(starts) - 1):
-        limits[other] = 0.0
-        if starts[other] < starts[other + 1] and bodies[BODY * other + 3] != side:
-            limits[other] = min(keep, max(box_gap(feet, mine, feet, starts[other] * BOX), 0.0))
+    for n in range(count):
+        other = near[n]
+        limits[n] = 0.0
+        if bodies[BODY * other + 3] != side:
+            limits[n] = min(keep, max(box_gap(feet, mine, feet, starts[other] * BOX), 0.0))
 
 
 @leaf
@@ -62,12 +121,10 @@ def is_on_table(row: Floats, width: float, depth: float) -> bool:
 
 
 @leaf
-def is_off_others(row: Floats, boxes: Floats, starts: Wholes, mover: int, limits: Floats) -> bool:
-    """Whether a box keeps its distance from every body but the mover."""
-    for other in range(len(starts) - 1):
-        if other == mover or starts[other] == starts[other + 1]:
-            continue
-        i, least = starts[other] * BOX, limits[other]
+def is_off_near(row: Floats, boxes: Floats, starts: Wholes, near: Wholes, count: int, limits: Floats) -> bool:
+    """Whether a box keeps its distance from every body near."""
+    for n in range(count):
+        i, least = starts[near[n]] * BOX, limits[n]
         dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + least
         if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least - TOLERANCE - HAIR:
             return False
@@ -83,40 +140,57 @@ def is_off_ground(row: Floats, ground: Ground, barred: Wholes) -> bool:
     return True
 
 
+@leaf
+def widest(sizes: Floats) -> float:
+    """The radius of the largest of the circles round some shapes, by their half sizes."""
+    most = 0.0
+    for n in range(0, len(sizes), 2):
+        most = max(most, math.sqrt(sizes[n] * sizes[n] + sizes[n + 1] * sizes[n + 1]))
+    return most
+
+
 @kernel(
-    f"void(float64, float64, float64[::1], int64[::1], {CAST}, int64, float64, {GROUND}, int64[::1],"
-    " float64, float64, float64[::1], float64[::1], int64[::1])"
+    f"int64(float64, float64, float64[::1], int64[::1], {CAST}, int64, float64, float64, {GROUND},"
+    " int64[::1], float64, float64, float64[::1], float64[::1], int64[::1], int64[::1], int64[::1])"
 )
 def swing_all(
     x: float,
     y: float,
     sizes: Floats,
-    headings: Wholes,
+    steps: Wholes,
     cast: Cast,
     mover: int,
     keep: float,
+    sight: float,
     ground: Ground,
     barred: Wholes,
     width: float,
     depth: float,
     row: Floats,
     limits: Floats,
+    near: Wholes,
+    headings: Wholes,
     free: Wholes,
-) -> None:
+) -> int:
     """Write for each shape, by its half sizes, and each heading whether the mover could stand so.
 
-    Of all bodies the rectangle around them is set out, one each; *row* and *limits* are room to work in.
+    The headings are first its own and those to enemies in sight, which are written down and how many there
+    are is told, or none of them; then come the steps, without those named already. Of all bodies the
+    rectangle around them is set out, one each; *row*, *limits* and *near* are room to work in.
     """
     feet, starts, _, _, trig = cast
-    for body in range(len(starts) - 1):
-        if starts[body] < starts[body + 1]:
-            write_foot(cast, body, feet, BOX * starts[body])
-    write_limits(cast, mover, keep, limits)
-    count = len(headings)
-    for n in range(len(sizes) // 2):
-        for h in range(count):
-            heading, k = headings[h], n * count + h
-            write_box(row, x, y, sizes[2 * n], sizes[2 * n + 1], trig[heading], trig[FULL_TURN + heading])
+    # The middle of a box lies off the point by less than the tolerance, for its front is on the grid.
+    count = list_near(cast, mover, x, y, widest(sizes) + keep + TOLERANCE, near)
+    write_limits(cast, mover, keep, near, count, limits)
+    faced = face_enemies(cast, mover, x, y, sight, headings) if sight >= 0.0 else 0
+    k = 0
+    for n in range(0, len(sizes), 2):
+        for h in range(faced + len(steps)):
+            heading = headings[h] if h < faced else steps[h - faced]
             free[k] = NO_ROOM
-            if is_on_table(row, width, depth) and is_off_others(row, feet, starts, mover, limits):
-                free[k] = ROOM if is_off_ground(row, ground, barred) else ON_BARRED
+            if h < faced or not is_named(heading, headings, faced):
+                write_box(row, x, y, sizes[n], sizes[n + 1], trig[heading], trig[FULL_TURN + heading])
+                if is_on_table(row, width, depth) and is_off_near(row, feet, starts, near, count, limits):
+                    free[k] = ROOM if is_off_ground(row, ground, barred) else ON_BARRED
+            k += 1
+    return faced

@@ -346,8 +346,9 @@ class InchCharging(InchAligning):
             overlap_rule="charge.target-gone",
             edge_rule="geometry.table-edge",
         )
-        run = Slider(Course(one, terms, self.scene)).run(standing(one), standing(one).heading, reach)
-        closed = [round(halt.at) - self.figures.clearance for halt in run.halts if halt.why == "ground"]
+        slider = Slider(Course(one, terms, self.scene))
+        halts = slider.halts(slider.run(standing(one), standing(one).heading, reach))
+        closed = [round(halt.at) - self.figures.clearance for halt in halts if halt.why == "ground"]
         terms = replace(terms, allowance=max(min([reach, *closed]), 0))
         return self.trek(one, await PlanMove(decision, one.side, one, terms, self.scene))
 
