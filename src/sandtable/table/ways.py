@@ -90,6 +90,11 @@ class Sketch(Struct, frozen=True, gc=False):
         return _read(self.row)
 
     @property
+    def lines_met(self) -> tuple[int, ...]:
+        """The lines that run across it if it is open, by their places in the field's list."""
+        return _lines_met(self.row)
+
+    @property
     def side(self) -> Side:
         """The side of the target that it leads up to."""
         return SIDES[int(self.row[2])]
@@ -290,7 +295,7 @@ def sketches_seen(
         told_of = tell_ways_seen(units, far, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
         if told_of < 0:
             _learn(scene, setting, found, -told_of)
-    return _sketched(_rows(setting, found, told_of))
+    return _sketched(_rows(setting, found, told_of)) if told_of else []
 
 
 def _sketched(rows: list[list[float]]) -> list[Sketch]:
@@ -406,5 +411,9 @@ def _read(row: Sequence[float]) -> Way:
     if state != told.OPEN:
         return Way(int(unit), int(target), SIDES[int(side)], line)
     end = Pose(int(row[9]), int(row[10]), int(row[11]))
-    lines = tuple(n for n, met in enumerate(row[told.WAY :]) if met) if row[14] else ()
-    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), lines)
+    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), _lines_met(row))
+
+
+def _lines_met(row: Sequence[float]) -> tuple[int, ...]:
+    """The lines that run across a way, by their places in the field's list."""
+    return tuple([n for n, met in enumerate(row[told.WAY :]) if met]) if row[14] else ()

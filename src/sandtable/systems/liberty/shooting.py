@@ -68,7 +68,7 @@ class Band(StrEnum):
     BEYOND = "beyond"
 
 
-UNLIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.SKIRMISHERS
+UNLIMBERED, LIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.LIMBERED, Arm.SKIRMISHERS
 SHORT, LONG, BEYOND = Band.SHORT, Band.LONG, Band.BEYOND
 WORN, SHAKEN = State.WORN, State.SHAKEN
 # To look up a member of an enumeration takes as long as a call: those that each volley asks for have names.
