@@ -39,9 +39,10 @@ class SetOut(NamedTuple):
     standing: Standing
 
 
-class _Stage(threading.local):
-    """The scene that a thread set out last, and the room it does that in. Two threads must not write into
-    one."""
+class _Stage:
+    """The scene that a thread set out last, and the room it does that in."""
+
+    __slots__ = ("out", "rooms", "scene")
 
     def __init__(self) -> None:
         self.scene: Scene | None = None
@@ -49,12 +50,19 @@ class _Stage(threading.local):
         self.rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
 
 
-_stage: Final = _Stage()
+class _Stages(threading.local):
+    """The stage of a thread: two must not write into one."""
+
+    def __init__(self) -> None:
+        self.stage = _Stage()
+
+
+_stages: Final = _Stages()
 
 
 def set_out(scene: Scene) -> SetOut:
     """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
-    stage, mode = _stage, kernels.now.mode
+    stage, mode = _stages.stage, kernels.now.mode
     # Whoever was asked about since has changed the line: it is looked at even if this scene was the last.
     found, line = stage.out, line_of(scene.bodies, mode)
     if found is None or stage.scene is not scene or found.cast[2] is not line.rows:

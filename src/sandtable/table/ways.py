@@ -285,14 +285,14 @@ def sketches_seen(
 ) -> list[Sketch]:
     """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
     whether the targets are seen (see ``lookouts.seen_by``)."""
-    units, far = _asked(scene, reaches)
+    asked = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
     arc, view = angle_of(angle), view_of(out, sight)
     found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
         forms = book.forms()
-        told_of = tell_ways_seen(units, far, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
+        told_of = tell_ways_seen(asked, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
         if told_of < 0:
             _learn(scene, setting, found, -told_of)
     return _sketched(_rows(setting, found, told_of)) if told_of else []
@@ -347,13 +347,13 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
     return Room(body, target, scene, solid).laid(end, int(row[12]))
 
 
-def _asked(scene: Scene, reaches: Mapping[int, float]) -> tuple[Wholes, Floats]:
-    """Who is asked about, and how far each reaches."""
+def _asked(scene: Scene, reaches: Mapping[int, float]) -> Floats:
+    """Who is asked about, and then how far each of them reaches."""
     bodies = scene.bodies
     for unit in reaches:
         if bodies[unit].pose is None:
             raise ValueError(f"body {unit} is not on the table: no way leads from it")
-    return kernels.wholes(list(reaches)), kernels.floats(list(reaches.values()))
+    return kernels.floats([*reaches, *reaches.values()])
 
 
 def _told(
@@ -364,7 +364,7 @@ def _told(
     spare: Sequence[int],
 ) -> list[list[float]]:
     """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
-    units, far = _asked(scene, reaches)
+    asked = _asked(scene, reaches)
     out, _, land, arcs, spared, book, desk = setting = _setting(scene, terms)
     if spare:
         spared = spared.copy()
@@ -374,7 +374,7 @@ def _told(
     found = _room(2 * len(reaches) * targets * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
-        told_of = told.tell_ways(units, far, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
+        told_of = told.tell_ways(asked, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
         if told_of < 0:
             _learn(scene, setting, found, -told_of)
     return _rows(setting, found, told_of)

@@ -200,9 +200,7 @@ def is_veiled_point(
 
 
 @inlined
-def hider_of(
-    world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands, scratch: Scratch
-) -> int:
+def hider_of(world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands, scratch: Scratch) -> int:
     """What hides a point of a target from its eye: nothing, a body or ground; the box of a body that does is
     put first among those that may interrupt lines, and tried first for the next point."""
     row, viewer, target = scratch[3], eye[2], eye[3]
