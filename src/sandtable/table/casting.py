@@ -42,10 +42,11 @@ class SetOut(NamedTuple):
 class _Stage:
     """The scene that a thread set out last, and the room it does that in."""
 
-    __slots__ = ("out", "rooms", "scene")
+    __slots__ = ("line", "out", "rooms", "scene")
 
     def __init__(self) -> None:
         self.scene: Scene | None = None
+        self.line: Line | None = None
         self.out: SetOut | None = None
         self.rooms: dict[tuple[int, int, int, Mode], SetOut] = {}
 
@@ -63,8 +64,11 @@ _stages: Final = _Stages()
 def set_out(scene: Scene) -> SetOut:
     """Set out all bodies of a scene, as the kernels of ways and lookouts read them in the present mode."""
     stage, mode = _stages.stage, kernels.now.mode
-    # Whoever was asked about since has changed the line: it is looked at even if this scene was the last.
-    found, line = stage.out, line_of(scene.bodies, mode)
+    line = stage.line
+    if line is None or line.bodies is not scene.bodies or line.mode != mode:
+        # Whoever was asked about since has changed the line: it is looked at even if this scene was the last.
+        line = stage.line = line_of(scene.bodies, mode)
+    found = stage.out
     if found is None or stage.scene is not scene or found.cast[2] is not line.rows:
         # What is half done is not to be taken for done.
         stage.out = None

@@ -21,11 +21,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.table.body import Body, Side, corners, face, standing
-from sandtable.table.contact import bases_in_contact, bodies_near
+from sandtable.table.contact import bases_in_contact
 from sandtable.table.distance import gaps_to_all
 from sandtable.table.ground import Layers
 from sandtable.table.kernels.laying import CLEAR
-from sandtable.table.measure import COSINES, FULL_TURN, HALF_TURN, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, FULL_TURN, HAIR, HALF_TURN, SINES, TOLERANCE
 from sandtable.table.plane import HalfPlane, box_corners, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief, rings
@@ -255,10 +255,14 @@ def _beside(figure: Sequence[Point], part: Part, apart: float) -> Iterator[Span]
 # ------------------------------------------------------------------ several bodies
 def free_bases(target: Body, side: Side, scene: Scene, but: Sequence[int]) -> tuple[Span, ...]:
     """The stretches of a side whose bases no body but these touches already, from left to right."""
-    taken: list[int] = []
-    for other in bodies_near(target, scene.bodies):
-        if other.side != target.side and other.id not in but:
-            taken += [touch.theirs for touch in bases_in_contact(other, target)]
+    touching = TOLERANCE + HAIR
+    near = [number for number, gap in enumerate(gaps_to_all(target, scene)) if gap <= touching]
+    taken = {
+        touch.theirs
+        for number in near
+        if scene.bodies[number].side != target.side and number not in but
+        for touch in bases_in_contact(scene.bodies[number], target)
+    }
     return tuple(span for place, span in along(target.shape, side) if place not in taken)
 
 
@@ -266,6 +270,7 @@ def lay_abreast(
     bodies: Sequence[Body],
     target: Body,
     side: Side,
+    free: Sequence[Span],
     scene: Scene,
     solid: Solid,
     shares: Sequence[int],
@@ -273,13 +278,12 @@ def lay_abreast(
 ) -> tuple[Pose, ...] | None:
     """Lay several bodies edge to edge against a side, from left to right, each with its share of the bases.
 
-    The shares say how many of the free bases each is to get; where there are fewer than bodies they divide
+    The shares say how many of the *free* bases each is to get; where there are fewer than bodies they divide
     the free stretch evenly. Bodies wider than their shares hang over at the ends. None if one of them gets no
     contact or there is no room.
     """
     numbers = [body.id for body in bodies]
     rooms = [Room(body, target, scene, solid) for body in bodies]
-    free = free_bases(target, side, scene, numbers)
     middle, widths = facing_middle(target, side), [body.shape.width for body in bodies]
     best: tuple[float, tuple[Pose, ...]] | None = None
     for number, border in enumerate(_borders(free, shares)):

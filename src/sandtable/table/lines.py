@@ -45,8 +45,9 @@ class Line:
 
     def change(self, bodies: tuple[Body, ...]) -> None:
         """Write the rows of those who stand elsewhere, in another shape or on another side than before."""
-        before, rows = self.bodies, self.rows
-        sides = fits = True
+        before, rows, sides, fits = self.bodies, self.rows, True, True
+        # What is half written is not to be taken for written.
+        self.bodies = ()
         for number in compress(range(len(bodies)), map(is_not, before, bodies)):
             was, body = before[number], bodies[number]
             pose = body.pose
@@ -116,7 +117,7 @@ def line_of(bodies: tuple[Body, ...], mode: Mode) -> Line:
     if line is None:
         line = Line(bodies, mode)
     elif line.bodies is not bodies:
-        # What is half written is not to be taken for written: it is put back when that is done.
+        # It is put back when that is done.
         line.change(bodies)
     _lines.last = lines[key] = line
     return line

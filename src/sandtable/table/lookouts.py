@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -70,6 +71,7 @@ def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: S
     return [seen == 1 for seen in kernels.listed(found)]
 
 
+@lru_cache(maxsize=64)
 def angle_of(angle: int) -> Angle:
     """An angle as the kernels of lookouts read it."""
     return SINES[angle], COSINES[angle]

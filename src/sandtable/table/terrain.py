@@ -183,22 +183,16 @@ def ground_within(
     body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
 ) -> tuple[int, ...]:
     """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
-    near = _may_lie_within(standing(body), body.shape, field, limit, kinds)
+    pose, shape, near = standing(body), body.shape, list[int]()
+    x, y, reach = pose.x, pose.y, limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
+    for n, west, south, east, north in _of_kinds(field, tuple(kinds)):
+        # Bounds that are farther off are those of ground that certainly is.
+        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+            near.append(n)
     if not near:
         return ()
     lengths = distances_to_ground(body, field, outline)
     return tuple([n for n in near if within(lengths[n], limit)])
-
-
-def _may_lie_within(pose: Pose, shape: Shape, field: Field, limit: float, kinds: Sequence[str]) -> list[int]:
-    """The pieces of some kinds that are not certainly farther from a body, told by their bounds."""
-    reach = limit + shape.width / 2 + shape.depth + 2 * TOLERANCE
-    left, bottom, right, top = pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach
-    return [
-        n
-        for n, west, south, east, north in _of_kinds(field, tuple(kinds))
-        if west <= right and south <= top and east >= left and north >= bottom
-    ]
 
 
 @lru_cache(maxsize=256)

@@ -134,7 +134,12 @@ def _known(battle: LibertyBattle) -> _Views:
     """What is known of who sees whom as a battle stands."""
     global _last
     last, mode, scene, engaged = _last, kernels.now.mode, scene_of(battle), battle.engaged
-    if last is None or last.scene is not scene or last.engaged != engaged or last.mode != mode:
+    if (
+        last is None
+        or last.scene is not scene
+        or (last.engaged is not engaged and last.engaged != engaged)
+        or last.mode != mode
+    ):
         last = _last = _Views(scene, engaged, mode, {}, {})
     return last
 

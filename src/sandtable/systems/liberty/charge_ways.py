@@ -40,7 +40,7 @@ from sandtable.table.corridor import (
     nearest_of_edges,
 )
 from sandtable.table.distance import Nearest, within
-from sandtable.table.laying import Solid, lay_abreast
+from sandtable.table.laying import Solid, Span, lay_abreast
 from sandtable.table.legs import Turn, end
 from sandtable.table.lookouts import seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
@@ -463,11 +463,17 @@ def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose |
 
 
 def places_abreast(
-    scene: Scene, units: tuple[int, ...], target: int, side: Side, shares: tuple[int, ...]
+    scene: Scene,
+    units: tuple[int, ...],
+    target: int,
+    side: Side,
+    free: tuple[Span, ...],
+    shares: tuple[int, ...],
 ) -> tuple[Pose, ...] | None:
-    """Where several chargers stand that share a side, from left to right (charge.contact.split)."""
+    """Where several chargers stand that share the free bases of a side, from left to right
+    (charge.contact.split)."""
     bodies = [scene.bodies[unit] for unit in units]
-    return lay_abreast(bodies, scene.bodies[target], side, scene, SOLID, shares, TOUCH)
+    return lay_abreast(bodies, scene.bodies[target], side, free, scene, SOLID, shares, TOUCH)
 
 
 def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:

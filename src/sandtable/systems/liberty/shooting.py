@@ -224,6 +224,7 @@ def _modifiers() -> dict[str, float]:
     return {row.condition: row.mod for row in table("shooting.dice.data", _Modifier)}
 
 
+@by_identity(most=256)
 def dice(fire: Fire) -> Tally:
     """How many dice a volley rolls; none if no base can shoot or the target is out of range.
 
