@@ -13,10 +13,12 @@ from sandtable.table.body import Body
 from sandtable.table.glimpses import Glimpse, Watch, glimpses, is_spotted, spotted
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.glimpsing import is_in_shadow, shadow_of
+from sandtable.table.kernels.glimpsing import is_in_shadow, run_inside, shadow_of
 from sandtable.table.kernels.running import Mode
 from sandtable.table.kernels.sight import box_bar
+from sandtable.table.kernels.stretches import piece_stretches
 from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
 from sandtable.table.sight import SightTerms, Veil, eyes_of, fire_arc, sightings
@@ -248,3 +250,26 @@ def test_what_lies_in_a_shadow_is_hidden_by_the_body_that_casts_it(random_scene:
         kernels.use(before)
     # Most of what a body hides lies in its shadow.
     assert told[1] > 3 * told[0] > 0
+
+
+def test_a_line_surely_inside_ground_runs_over_it_for_no_less(random_scene: MakeScene) -> None:
+    """What planes tell of a convex piece is certain: the line runs over it at least from there to there."""
+    random, told = Random(11), [0, 0]
+    before = kernels.mode()
+    kernels.use("plain")
+    try:
+        for seed in range(30):
+            scene = random_scene(seed, 2, 8)
+            world, row = sight_world(scene, TERMS[0]), [0.0] * relief(scene.field).scratch
+            for _ in range(40):
+                x, y, there_x, there_y = (random.uniform(0, 3000) for _ in range(4))
+                dx, dy = there_x - x, there_y - y
+                for piece in range(len(scene.field.pieces)):
+                    end = piece_stretches(world[4], piece, (x, y, dx, dy, math.hypot(dx, dy)), row, 0)
+                    first, last = run_inside(world, piece, x, y, dx, dy)
+                    if last > first:
+                        assert any(row[n] <= first and row[n + 1] >= last for n in range(0, end, 2))
+                    told[last > first] += end > 0
+    finally:
+        kernels.use(before)
+    assert min(told) > 100

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -163,11 +165,19 @@ def test_no_room_is_no_place() -> None:
     assert laid(table(Body(0, 0, Pose(3600, 1000), LINE), target, *wall)) is None
 
 
+def abreast(
+    bodies: Sequence[Body], target: Body, scene: Scene, shares: tuple[int, ...]
+) -> tuple[Pose, ...] | None:
+    """Bodies laid edge to edge against the front of a target, on all of its bases that are free."""
+    free = free_bases(target, "front", scene, [body.id for body in bodies])
+    return lay_abreast(bodies, target, "front", free, scene, NOTHING_SOLID, shares, 10)
+
+
 def test_two_lines_share_the_bases_of_a_third_edge_to_edge() -> None:
     target = Body(2, 1, Pose(3600, 2400, 1800), LINE)
     left, right = Body(0, 0, Pose(3100, 1000), LINE), Body(1, 0, Pose(4100, 1000), LINE)
     scene = table(left, right, target)
-    poses = lay_abreast((left, right), target, "front", scene, NOTHING_SOLID, (2, 2), 10)
+    poses = abreast((left, right), target, scene, (2, 2))
     assert poses == (Pose(3200, 2400), Pose(4000, 2400))
     assert [touching(at(body, pose), target) for body, pose in zip((left, right), poses, strict=True)] == [
         4,
@@ -179,16 +189,14 @@ def test_an_odd_base_moves_the_border() -> None:
     target = Body(2, 1, Pose(3600, 2400, 1800), block(3, files=3, width=200, depth=200))
     left, right = Body(0, 0, Pose(3100, 1000), LINE), Body(1, 0, Pose(4100, 1000), LINE)
     scene = table(left, right, target)
-    shared = [
-        lay_abreast((left, right), target, "front", scene, NOTHING_SOLID, s, 10) for s in ((1, 2), (2, 1))
-    ]
+    shared = [abreast((left, right), target, scene, shares) for shares in ((1, 2), (2, 1))]
     assert shared == [(Pose(3100, 2400), Pose(3900, 2400)), (Pose(3300, 2400), Pose(4100, 2400))]
 
 
 def test_three_wide_lines_do_not_fit_abreast_on_one() -> None:
     target = Body(3, 1, Pose(3600, 2400, 1800), LINE)
     lines = [Body(number, 0, Pose(2600 + 1000 * number, 1000), LINE) for number in range(3)]
-    assert lay_abreast(lines, target, "front", table(*lines, target), NOTHING_SOLID, (2, 1, 1), 10) is None
+    assert abreast(lines, target, table(*lines, target), (2, 1, 1)) is None
 
 
 def test_bases_that_somebody_touches_already_are_not_dealt_again() -> None:

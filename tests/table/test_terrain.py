@@ -36,6 +36,7 @@ from sandtable.table.terrain import (
     is_inside,
     is_on_table,
     level_at,
+    may_be_crossed,
     owner_of,
     share_over,
 )
@@ -298,9 +299,10 @@ def test_a_piece_is_crossed_if_it_is_among_those_along_a_line(random_scene: Make
         for _ in range(20):
             start, end = (Point(random.randrange(3000), random.randrange(3000)) for _ in range(2))
             along = {crossing.piece for crossing in ground_along(field, start, end, layers)}
-            for piece in range(len(field.pieces)):
+            for piece, kind in enumerate([piece.kind for piece in field.pieces]):
                 crossed = is_crossed(field, piece, start, end, layers)
                 assert crossed == (piece in along)
+                assert not crossed or piece in may_be_crossed(field, (kind,), start, end)
                 told[crossed] += 1
     assert min(told) > 100
 

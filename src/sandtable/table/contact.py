@@ -7,6 +7,7 @@ meet at a corner only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -74,6 +75,22 @@ def is_touching(one: Body, other: Body, outline: Outline = "bases") -> bool:
 def is_overlapping(one: Body, other: Body, outline: Outline = "bases") -> bool:
     """Whether two bodies lie in one another deeper than the tolerance."""
     return not within(-gap(one, other, outline), 0)
+
+
+def bodies_near(one: Body, others: Iterable[Body]) -> list[Body]:
+    """Those of several bodies on the table that another might touch, as far as places and sizes tell."""
+    pose, shape = standing(one), one.shape
+    found: list[Body] = []
+    # No part of a body is farther than half its width and its depth from the middle of its front.
+    x, y, size = pose.x, pose.y, shape.width / 2 + shape.depth + 2 * TOLERANCE
+    for other in others:
+        there = other.pose
+        if there is not None:
+            across, along, shape = there.x - x, there.y - y, other.shape
+            far = size + shape.width / 2 + shape.depth
+            if across * across + along * along <= far * far:
+                found.append(other)
+    return found
 
 
 def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | None:

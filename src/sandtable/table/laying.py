@@ -270,6 +270,7 @@ def lay_abreast(
     bodies: Sequence[Body],
     target: Body,
     side: Side,
+    free: Sequence[Span],
     scene: Scene,
     solid: Solid,
     shares: Sequence[int],
@@ -277,13 +278,12 @@ def lay_abreast(
 ) -> tuple[Pose, ...] | None:
     """Lay several bodies edge to edge against a side, from left to right, each with its share of the bases.
 
-    The shares say how many of the free bases each is to get; where there are fewer than bodies they divide
+    The shares say how many of the *free* bases each is to get; where there are fewer than bodies they divide
     the free stretch evenly. Bodies wider than their shares hang over at the ends. None if one of them gets no
     contact or there is no room.
     """
     numbers = [body.id for body in bodies]
     rooms = [Room(body, target, scene, solid) for body in bodies]
-    free = free_bases(target, side, scene, numbers)
     middle, widths = facing_middle(target, side), [body.shape.width for body in bodies]
     best: tuple[float, tuple[Pose, ...]] | None = None
     for number, border in enumerate(_borders(free, shares)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -26,9 +27,6 @@ from sandtable.table.shape_book import shapes_met
 from sandtable.table.sight import Look
 from sandtable.table.sight_rows import points_of, points_tried, room_for
 from sandtable.table.sight_terms import SightTerms, veil_rows
-
-MOST: Final = 64
-"""So many rows of targets are kept at most."""
 
 
 class Sighted(NamedTuple):
@@ -52,14 +50,14 @@ def sighted(
 
 
 def sighted_within(
-    scene: Scene, lookouts: Mapping[int, float], targets: tuple[int, ...], angle: int, terms: SightTerms
+    scene: Scene, lookouts: Mapping[int, float], targets: Sequence[int], angle: int, terms: SightTerms
 ) -> list[tuple[int, int]]:
     """Which of some targets each of several bodies sees, as ``sighted`` tells it, nearer than it looks out;
     sooner, for how much nearer and by how many eyes is found out only where that is close."""
-    pairs, out = _room(2 * len(lookouts) * len(targets)), set_out(scene)
-    viewers, reaches = kernels.wholes(list(lookouts)), kernels.floats(list(lookouts.values()))
-    asked = out.cast, viewers, reaches, _numbers(targets), angle_of(angle), view_of(out, terms)
-    end = sight_within(*asked, _glimpse(), pairs)
+    pairs, out, viewers = _room(2 * len(lookouts) * len(targets)), set_out(scene), len(lookouts)
+    asked = kernels.floats([*lookouts, *lookouts.values(), *targets])
+    view = view_of(out, terms)
+    end = sight_within(out.cast, asked, viewers, angle_of(angle), view, _glimpse(), pairs)
     row = kernels.listed(pairs[:end])
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -73,14 +71,17 @@ def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: S
     return [seen == 1 for seen in kernels.listed(found)]
 
 
+@lru_cache(maxsize=64)
 def angle_of(angle: int) -> Angle:
     """An angle as the kernels of lookouts read it."""
     return SINES[angle], COSINES[angle]
 
 
 # ------------------------------------------------------------------ rows for the kernels
-class _Rooms(threading.local):
+class _Post:
     """The room that a thread looks out in, and what it was made for; and the room that it writes into."""
+
+    __slots__ = ("glimpses", "out", "pairs", "points", "terms", "view")
 
     def __init__(self) -> None:
         self.out: SetOut | None = None
@@ -89,10 +90,16 @@ class _Rooms(threading.local):
         self.points: dict[tuple[SightTerms, int, Mode], Floats] = {}
         self.glimpses: dict[Mode, Floats] = {}
         self.pairs: dict[Mode, Wholes] = {}
-        self.numbers: dict[tuple[Mode, tuple[int, ...]], Wholes] = {}
 
 
-_rooms: Final = _Rooms()
+class _Posts(threading.local):
+    """The post of a thread, looked up once for each question."""
+
+    def __init__(self) -> None:
+        self.post = _Post()
+
+
+_posts: Final = _Posts()
 
 
 def view_of(out: SetOut, terms: SightTerms) -> View:
@@ -100,11 +107,11 @@ def view_of(out: SetOut, terms: SightTerms) -> View:
 
     The terms are of bases: they are looked at and stand in the way.
     """
-    rooms = _rooms
-    if rooms.view is None or rooms.out is not out or rooms.terms is not terms:
-        rooms.view = _view(out, terms, kernels.now.mode)
-        rooms.out, rooms.terms = out, terms
-    return rooms.view
+    post = _posts.post
+    if post.view is None or post.out is not out or post.terms is not terms:
+        post.view = _view(out, terms, kernels.now.mode)
+        post.out, post.terms = out, terms
+    return post.view
 
 
 def _view(out: SetOut, terms: SightTerms, mode: Mode) -> View:
@@ -128,7 +135,7 @@ def _view(out: SetOut, terms: SightTerms, mode: Mode) -> View:
 
 def _points(terms: SightTerms, mode: Mode) -> Floats:
     """Room for the points of any shape that was met, two numbers each."""
-    shapes, known = shapes_met(), _rooms.points
+    shapes, known = shapes_met(), _posts.post.points
     key = terms, shapes.count, mode
     found = known.get(key)
     if found is None:
@@ -139,28 +146,17 @@ def _points(terms: SightTerms, mode: Mode) -> Floats:
 
 def _room(size: int) -> Wholes:
     """Room to write pairs into: so many numbers or more."""
-    mode = kernels.now.mode
-    room = _rooms.pairs.get(mode)
+    mode, pairs = kernels.now.mode, _posts.post.pairs
+    room = pairs.get(mode)
     if room is None or len(room) < size:
-        room = _rooms.pairs[mode] = kernels.whole_zeros(2 * size)
+        room = pairs[mode] = kernels.whole_zeros(2 * size)
     return room
 
 
 def _glimpse() -> Floats:
     """Room for one glimpse."""
-    mode = kernels.now.mode
-    found = _rooms.glimpses.get(mode)
+    mode, glimpses = kernels.now.mode, _posts.post.glimpses
+    found = glimpses.get(mode)
     if found is None:
-        found = _rooms.glimpses[mode] = kernels.zeros(GLIMPSE)
-    return found
-
-
-def _numbers(targets: tuple[int, ...]) -> Wholes:
-    """The numbers of targets as kernels read them: most often they are the same as before."""
-    key = kernels.now.mode, targets
-    found = _rooms.numbers.get(key)
-    if found is None:
-        if len(_rooms.numbers) > MOST:
-            _rooms.numbers.clear()
-        found = _rooms.numbers[key] = kernels.wholes(targets)
+        found = glimpses[mode] = kernels.zeros(GLIMPSE)
     return found

@@ -52,7 +52,7 @@ def sight_room(scene: Scene, terms: SightTerms, eyes: int = 0) -> Scratch:
 
 def room_for(field: Field, terms: SightTerms, boxes: int, eyes: int) -> Scratch:
     """Room to work in on a field with so many boxes that may stand in the way, and so many eyes."""
-    near = len(field.pieces) + boxes
+    near = 2 * len(field.pieces) + boxes
     return _room(relief(field).scratch, len(terms.veils), -(-near // ROOMY), -(-eyes // ROOMY))
 
 

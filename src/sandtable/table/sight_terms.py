@@ -7,15 +7,16 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
-from itertools import accumulate, chain
-from typing import Literal, NamedTuple
+from itertools import accumulate, chain, pairwise
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from sandtable.table import kernels
 from sandtable.table.body import Front
-from sandtable.table.ground import Field, Layers
+from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.rings import point_on_edges
 from sandtable.table.kernels.sight import Veils, encloses
 from sandtable.table.measure import COSINES, INCH, SINES, TOLERANCE
@@ -100,7 +101,30 @@ def veil_rows(field: Field, terms: SightTerms, mode: str) -> Veils:
         kernels.wholes(chain.from_iterable(covers)),
         kernels.wholes(crests),
         kernels.floats(lower_row(terms)),
+        kernels.floats(chain.from_iterable(_planes(piece) for piece in pieces)),
     )
+
+
+NOWHERE: Final = (0.0, 0.0, -1.0)
+"""A plane within which nothing lies."""
+
+WITHIN: Final = 2.0 * TOLERANCE
+"""What lies so far inside an outline is inside it also where it is moved aside by the tolerance."""
+
+
+def _planes(piece: Piece) -> list[float]:
+    """The planes within which the inside of a convex piece surely lies, one for each edge of its rings."""
+    edges = [edge for ring in rings(piece) for edge in pairwise(ring)]
+    ways = [(b.x - a.x, b.y - a.y) for a, b in edges]
+    turns = [ax * by - ay * bx for (ax, ay), (bx, by) in pairwise([*ways[-1:], *ways])]
+    if not piece.polygon or (max(turns) > 0.0) == (min(turns) < 0.0) or (0.0, 0.0) in ways:
+        return [*NOWHERE] * len(edges)
+    sign, found = (1.0 if max(turns) > 0.0 else -1.0), list[float]()
+    for (a, _), (dx, dy) in zip(edges, ways, strict=True):
+        length = sign * math.hypot(dx, dy)
+        out = dy / length, -dx / length
+        found += (*out, out[0] * a.x + out[1] * a.y - WITHIN)
+    return found
 
 
 def lower_row(terms: SightTerms) -> tuple[float, float]:

@@ -223,26 +223,27 @@ def ground_along(field: Field, start: Point, end: Point, layers: Layers = ALL) -
 def is_crossed(field: Field, piece: int, start: Point, end: Point, layers: Layers = ALL) -> bool:
     """Whether a straight line crosses a piece of ground where it is not covered (see ``ground_along``)."""
     length = apart(start, end)
-    if length <= TOLERANCE or not may_be_crossed(field, piece, start, end):
+    if length <= TOLERANCE:
         return False
     line = (start.x, start.y, end.x - start.x, end.y - start.y, length)
     spans = _open_stretches(field, piece, line, layers)
     return any(is_thin(field.pieces[piece]) or (last - first) * length > TOLERANCE for first, last in spans)
 
 
-def may_be_crossed(field: Field, piece: int, start: Point, end: Point) -> bool:
-    """Whether a straight line may touch a piece of ground, told by its bounds."""
-    b, bounds, room = 4 * piece, relief(field).bounds, 2 * TOLERANCE
-    west, south, east, north = bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]
-    (x, y), (there_x, there_y) = start, end
-    if min(x, there_x) > east + room or max(x, there_x) < west - room:
-        return False
-    if min(y, there_y) > north + room or max(y, there_y) < south - room:
-        return False
-    # Nor does it where all four corners lie on one side of the line, with that room beside it.
-    dx, dy = there_x - x, there_y - y
-    aside = dx * (south + north - y - y) - dy * (west + east - x - x)
-    return abs(aside) <= abs(dx) * (north - south + 2 * room) + abs(dy) * (east - west + 2 * room)
+def may_be_crossed(field: Field, kinds: tuple[str, ...], start: Point, end: Point) -> list[int]:
+    """The pieces of ground of some kinds that a straight line may touch, told by their bounds."""
+    (x, y), (there_x, there_y), room = start, end, 2 * TOLERANCE
+    left, right = (x - room, there_x + room) if x < there_x else (there_x - room, x + room)
+    bottom, top = (y - room, there_y + room) if y < there_y else (there_y - room, y + room)
+    found: list[int] = []
+    for n, west, south, east, north in _of_kinds(field, kinds):
+        if left <= east and right >= west and bottom <= north and top >= south:
+            # Nor does it where all four corners lie on one side of the line, with that room beside it.
+            dx, dy = there_x - x, there_y - y
+            aside = dx * (south + north - y - y) - dy * (west + east - x - x)
+            if abs(aside) <= abs(dx) * (north - south + 2 * room) + abs(dy) * (east - west + 2 * room):
+                found.append(n)
+    return found
 
 
 def _pieces_about(field: Field, start: Point, end: Point) -> list[int]:

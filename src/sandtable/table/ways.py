@@ -90,6 +90,11 @@ class Sketch(Struct, frozen=True, gc=False):
         return _read(self.row)
 
     @property
+    def lines_met(self) -> tuple[int, ...]:
+        """The lines that run across it if it is open, by their places in the field's list."""
+        return _lines_met(self.row)
+
+    @property
     def side(self) -> Side:
         """The side of the target that it leads up to."""
         return SIDES[int(self.row[2])]
@@ -280,17 +285,17 @@ def sketches_seen(
 ) -> list[Sketch]:
     """The same but for enemies who lie certainly out of the arc before the front, and of those that are open
     whether the targets are seen (see ``lookouts.seen_by``)."""
-    units, far = _asked(scene, reaches)
+    asked = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
     arc, view = angle_of(angle), view_of(out, sight)
     found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
         forms = book.forms()
-        told_of = tell_ways_seen(units, far, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
+        told_of = tell_ways_seen(asked, out.cast, land, arcs, nobody, forms, desk, arc, view, found)
         if told_of < 0:
             _learn(scene, setting, found, -told_of)
-    return _sketched(_rows(setting, found, told_of))
+    return _sketched(_rows(setting, found, told_of)) if told_of else []
 
 
 def _sketched(rows: list[list[float]]) -> list[Sketch]:
@@ -342,13 +347,13 @@ def lay_flush(body: Body, target: Body, side: Side, scene: Scene, solid: Solid, 
     return Room(body, target, scene, solid).laid(end, int(row[12]))
 
 
-def _asked(scene: Scene, reaches: Mapping[int, float]) -> tuple[Wholes, Floats]:
-    """Who is asked about, and how far each reaches."""
+def _asked(scene: Scene, reaches: Mapping[int, float]) -> Floats:
+    """Who is asked about, and then how far each of them reaches."""
     bodies = scene.bodies
     for unit in reaches:
         if bodies[unit].pose is None:
             raise ValueError(f"body {unit} is not on the table: no way leads from it")
-    return kernels.wholes(list(reaches)), kernels.floats(list(reaches.values()))
+    return kernels.floats([*reaches, *reaches.values()])
 
 
 def _told(
@@ -359,7 +364,7 @@ def _told(
     spare: Sequence[int],
 ) -> list[list[float]]:
     """What the kernel tells of ways, once it knows how many bases of all the shapes touch."""
-    units, far = _asked(scene, reaches)
+    asked = _asked(scene, reaches)
     out, _, land, arcs, spared, book, desk = setting = _setting(scene, terms)
     if spare:
         spared = spared.copy()
@@ -369,7 +374,7 @@ def _told(
     found = _room(2 * len(reaches) * targets * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
-        told_of = told.tell_ways(units, far, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
+        told_of = told.tell_ways(asked, aimed, out.cast, land, arcs, spared, book.forms(), desk, found)
         if told_of < 0:
             _learn(scene, setting, found, -told_of)
     return _rows(setting, found, told_of)
@@ -406,5 +411,9 @@ def _read(row: Sequence[float]) -> Way:
     if state != told.OPEN:
         return Way(int(unit), int(target), SIDES[int(side)], line)
     end = Pose(int(row[9]), int(row[10]), int(row[11]))
-    lines = tuple(n for n, met in enumerate(row[told.WAY :]) if met) if row[14] else ()
-    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), lines)
+    return Way(int(unit), int(target), SIDES[int(side)], line, end, bool(row[13]), _lines_met(row))
+
+
+def _lines_met(row: Sequence[float]) -> tuple[int, ...]:
+    """The lines that run across a way, by their places in the field's list."""
+    return tuple([n for n, met in enumerate(row[told.WAY :]) if met]) if row[14] else ()

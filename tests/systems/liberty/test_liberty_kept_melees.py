@@ -17,7 +17,7 @@ from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import Edge
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.systems.liberty.system import SYSTEM
-from sandtable.table.contact import contact
+from sandtable.table.contact import bodies_near, contact
 from tests.systems.liberty import clash
 from tests.systems.liberty.charge_parade import lines
 
@@ -48,7 +48,7 @@ def test_what_is_remembered_of_fighters_is_what_their_places_tell() -> None:
         at_grips = game.question.decision == "melee-next"
         for unit in battle.on_table(0) if at_grips else ():
             foes = battle.on_table(1)
-            near = charge_ways.bodies_near(unit, foes)
+            near = bodies_near(unit, foes)
             assert all(foe in near for foe in foes if contact(unit, foe) is not None)
         game.answer(sides[game.question.seat].decide(game.position()))
     assert pairs > 20

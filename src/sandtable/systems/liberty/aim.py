@@ -13,7 +13,7 @@ from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.movement import may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds, roster
-from sandtable.systems.liberty.shooting import Arm, Band, Fire, band
+from sandtable.systems.liberty.shooting import LIMBERED, UNLIMBERED, Band, Fire, band
 from sandtable.table import kernels
 from sandtable.table.arcs import is_enfiladed
 from sandtable.table.body import centre
@@ -70,7 +70,7 @@ def targets(battle: LibertyBattle, unit: Regiment) -> tuple[Aim, ...]:
 
     shooting.target.free
     """
-    if unit.pose is None or unit.arm is Arm.LIMBERED:
+    if unit.pose is None or unit.arm is LIMBERED:
         return ()
     return tuple(_aims(battle, unit))
 
@@ -80,7 +80,7 @@ def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int])
 
     shooting.target.free
     """
-    if unit.pose is None or unit.arm is Arm.LIMBERED:
+    if unit.pose is None or unit.arm is LIMBERED:
         return []
     free, lookout = _free(battle, tuple(enemies)), {unit.id: _range_of(unit.profile_id)}
     seen = sighted_within(scene_of(battle), lookout, free, FRONT_ARC, sight_terms())
@@ -89,19 +89,15 @@ def targets_among(battle: LibertyBattle, unit: Regiment, enemies: Sequence[int])
 
 def shots(battle: LibertyBattle) -> list[Aim]:
     """All shots that the acting player may take now, unit by unit (shooting.who, shooting.target.free)."""
-    ready = [unit for unit in battle.on_table(battle.active) if unit.may_shoot]
-    if not ready:
-        return []
     known = _known(battle).aims
-    if ready[0].id not in known:
-        known.update(_looked_about(battle, ready))
     found: list[Aim] = []
-    for unit in ready:
-        aims = known.get(unit.id)
-        if aims is None:
-            aims = _aims(battle, unit)
-        if aims and unit.arm is not Arm.LIMBERED:
-            found += aims
+    for unit in battle.on_table(battle.active):
+        if unit.may_shoot:
+            aims = known.get(unit.id)
+            if aims is None:
+                aims = _aims(battle, unit)
+            if aims and unit.arm is not LIMBERED:
+                found += aims
     return found
 
 
@@ -138,7 +134,12 @@ def _known(battle: LibertyBattle) -> _Views:
     """What is known of who sees whom as a battle stands."""
     global _last
     last, mode, scene, engaged = _last, kernels.now.mode, scene_of(battle), battle.engaged
-    if last is None or last.scene is not scene or last.engaged != engaged or last.mode != mode:
+    if (
+        last is None
+        or last.scene is not scene
+        or (last.engaged is not engaged and last.engaged != engaged)
+        or last.mode != mode
+    ):
         last = _last = _Views(scene, engaged, mode, {}, {})
     return last
 
@@ -146,11 +147,14 @@ def _known(battle: LibertyBattle) -> _Views:
 def _looked_about(battle: LibertyBattle, lookers: Sequence[Regiment]) -> dict[int, list[Aim]]:
     """The shots of units of one side, by their numbers (shooting.los.base, shooting.arcs, weapons.ranges)."""
     enemies = _free(battle, battle.numbers_on_table(1 - lookers[0].side))
-    aims: dict[int, list[Aim]] = {looker.id: [] for looker in lookers}
+    aims: dict[int, list[Aim]] = {}
+    lookouts: dict[int, float] = {}
+    for looker in lookers:
+        aims[looker.id], lookouts[looker.id] = [], _range_of(looker.profile_id)
     if enemies:
-        lookouts = {looker.id: _range_of(looker.profile_id) for looker in lookers}
+        aim_at = tuple.__new__
         for pair in sighted_within(scene_of(battle), lookouts, enemies, FRONT_ARC, sight_terms()):
-            aims[pair[0]].append(tuple.__new__(Aim, pair))
+            aims[pair[0]].append(aim_at(Aim, pair))
     return aims
 
 
@@ -204,23 +208,23 @@ def aim(battle: LibertyBattle, unit: Regiment, target: Regiment) -> Fire | None:
     found = _seen(battle, unit, target.id)
     if found is None:
         return None
-    line = found.look
-    cover = covering(battle, target, line)
+    eyes, line = found
+    profile, specials, cover = unit.profile, unit.specials, covering(battle, target, line)
     return Fire(
         arm=unit.arm,
-        quality=unit.profile.quality,
+        quality=profile.quality,
         state=unit.state,
-        bases=found.eyes,
-        weapon=unit.profile.weapon,
+        bases=eyes,
+        weapon=profile.weapon,
         range=whole_inches(line.distance),
         target=target.arm,
         enfiladed=is_enfiladed(target.pose, target.shape, line.origin),
         cover=bool(cover),
         obscured=is_in_storm(battle, unit) or is_obscured(battle, unit, target, line, cover),
         fortified=bool(works_around(battle, target)),
-        elite=unit.has(SpecialRule.ELITE),
-        marksmen=unit.has(SpecialRule.MARKSMEN),
-        poorly_trained=unit.has(SpecialRule.POORLY_TRAINED),
+        elite=SpecialRule.ELITE in specials,
+        marksmen=SpecialRule.MARKSMEN in specials,
+        poorly_trained=SpecialRule.POORLY_TRAINED in specials,
     )
 
 
@@ -257,7 +261,7 @@ def _works(field: Field) -> tuple[int, ...]:
 
 def is_in_storm(battle: LibertyBattle, unit: Regiment) -> bool:
     """Does a scenario's storm make every target of small arms count as Obscured? Guns are not affected."""
-    return STORM in battle.specials and unit.arm is not Arm.UNLIMBERED
+    return STORM in battle.specials and unit.arm is not UNLIMBERED
 
 
 def is_obscured(
@@ -269,13 +273,13 @@ def is_obscured(
     does ground that lies lower than the higher of the two (terrain.level), forests excepted.
     """
     assert line.point is not None
-    field, forests = battle.field, _kinds("blocks beyond 4 in, else obscures")
-    own: tuple[int, ...] | None = None
-    for number in _obscuring(field):
-        if number in cover or not may_be_crossed(field, number, line.origin, line.point):
-            continue
-        own = _ground_of(field, unit) if own is None else own
-        if number in own:
+    field = battle.field
+    crossed = may_be_crossed(field, _obscuring_kinds(), line.origin, line.point)
+    if not crossed:
+        return False
+    own, forests = _ground_of(field, unit), _kinds("blocks beyond 4 in, else obscures")
+    for number in crossed:
+        if number in cover or number in own:
             continue
         piece = field.pieces[number]
         if piece.kind not in forests and piece.level < max(_level(battle, unit), _level(battle, target)):
@@ -295,12 +299,6 @@ def _comes_across(field: Field, piece: int, line: Look) -> bool:
     """Does a line of fire run over a piece of ground?"""
     assert line.point is not None
     return is_crossed(field, piece, line.origin, line.point, LAYERS)
-
-
-@lru_cache(maxsize=64)
-def _obscuring(field: Field) -> tuple[int, ...]:
-    """The pieces of a field that obscure what lies behind them."""
-    return tuple(number for number, piece in enumerate(field.pieces) if piece.kind in _obscuring_kinds())
 
 
 def _level(battle: LibertyBattle, unit: Regiment) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.dice import Total
 from sandtable.game.battle import scene_of
@@ -31,7 +31,7 @@ from sandtable.systems.liberty.states import State
 from sandtable.table.body import SIDES, Body, Side
 from sandtable.table.compulsory import slide_towards
 from sandtable.table.course import Course
-from sandtable.table.laying import facing_middle, free_bases
+from sandtable.table.laying import Span, facing_middle, free_bases
 from sandtable.table.legs import end
 from sandtable.table.measure import INCH, inches
 from sandtable.table.pose import Point, Pose
@@ -40,6 +40,9 @@ from sandtable.table.shape import Shape
 from sandtable.table.sliding import Slider
 from sandtable.table.terms import Going, Keep, Terms
 from sandtable.table.terrain import ground_under
+
+BARRED: Final = tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
+"""The ground at which a unit that slides towards its target stops."""
 
 
 class Onset(NamedTuple):
@@ -172,9 +175,8 @@ def slide(battle: LibertyBattle, way: ChargeWay, length: int, crossed: tuple[str
 
 def _slide(battle: LibertyBattle, unit: Regiment, heading: int, length: int, crossed: Sequence[str]) -> Slid:
     assert unit.pose is not None
-    enemies = tuple(enemy.id for enemy in battle.on_table(1 - unit.side))
-    goings = tuple(Going(piece=piece) for piece in dict.fromkeys(crossed))
-    goings += tuple(Going(kind, entry="barred") for kind in (*IMPASSABLE, *OBSTACLES))
+    enemies = battle.numbers_on_table(1 - unit.side)
+    goings = tuple([Going(piece=piece) for piece in dict.fromkeys(crossed)]) + BARRED
     keeps = (Keep(enemies, PROXIMITY),)
     terms = Terms(max(length, 0), (), goings=goings, opening=opening(battle), keeps=keeps)
     run = Slider(Course(unit, terms, moving_scene(battle))).run(unit.pose, heading, max(length, 0))
@@ -207,8 +209,9 @@ async def deal(battle: LibertyBattle, onsets: Sequence[Onset]) -> dict[int, Pose
             continue
         target, scene = ways[0].target, scene_of(battle)
         units = in_order(scene, [way.unit for way in ways], target, side)
-        shares = await _shares(battle, units, target, side)
-        poses = places_abreast(scene, units, target, side, shares)
+        free = bases_to_share(scene, units, target, side)
+        shares = await _shares(battle, units, target, len(free))
+        poses = places_abreast(scene, units, target, side, free, shares)
         places.update(zip(units, poses, strict=True) if poses else ())
     return places
 
@@ -225,9 +228,9 @@ def in_order(scene: Scene, units: Sequence[int], target: int, side: Side) -> tup
     return tuple(sorted(units, key=across))
 
 
-def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> int:
-    """How many bases of a side are still free to be dealt out to these units."""
-    return len(free_bases(scene.bodies[target], side, scene, units))
+def bases_to_share(scene: Scene, units: Sequence[int], target: int, side: Side) -> tuple[Span, ...]:
+    """The bases of a side that are still free to be dealt out to these units: where each lies along it."""
+    return free_bases(scene.bodies[target], side, scene, units)
 
 
 def even_shares(bases: int, units: int) -> tuple[int, ...]:
@@ -235,12 +238,11 @@ def even_shares(bases: int, units: int) -> tuple[int, ...]:
     return tuple(bases // units + (number < bases % units) for number in range(units))
 
 
-async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, side: Side) -> tuple[int, ...]:
+async def _shares(battle: LibertyBattle, units: tuple[int, ...], target: int, bases: int) -> tuple[int, ...]:
     """How many bases of an edge each of several chargers gets; its player says who gets an odd one.
 
     charge.contact.split
     """
-    bases = bases_to_share(scene_of(battle), units, target, side)
     shares = dict.fromkeys(units, bases // len(units))
     waiting = units
     for _ in range(bases % len(units) if bases > len(units) else 0):

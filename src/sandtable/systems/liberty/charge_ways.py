@@ -30,7 +30,7 @@ from sandtable.table import kernels
 from sandtable.table.arcs import bases_by_arc
 from sandtable.table.body import Body, Side, face, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.contact import contact
+from sandtable.table.contact import bodies_near, contact
 from sandtable.table.corridor import (
     Figure,
     bodies_in,
@@ -40,7 +40,7 @@ from sandtable.table.corridor import (
     nearest_of_edges,
 )
 from sandtable.table.distance import Nearest, within
-from sandtable.table.laying import Solid, lay_abreast
+from sandtable.table.laying import Solid, Span, lay_abreast
 from sandtable.table.legs import Turn, end
 from sandtable.table.lookouts import seen_by
 from sandtable.table.measure import FULL_TURN, HALF_TURN, INCH, TOLERANCE, turn_between
@@ -133,23 +133,35 @@ def legal_charges(battle: LibertyBattle) -> list[tuple[int, int]]:
     return [(one.unit, one.target) for one in _charges(battle, able_to_charge(battle), determined=False)]
 
 
+@by_identity(most=1)
 def able_to_charge(battle: LibertyBattle) -> Reaches:
-    """The units of the acting player that may charge somebody, those that nothing bars, and how far."""
+    """The units of the acting player that may charge somebody, those that nothing bars, and how far.
+
+    Who charges first is followed by others who join him: they are asked about as the battle stood.
+    """
     known, engaged, found = _fit.setdefault(battle.readings, {}), battle.engaged, Reaches()
     for unit in battle.on_table(battle.active):
         if unit.order is not None or unit.disorder or unit.routing or unit.id in engaged:
             continue
-        kind = unit.profile_id, unit.special, unit.formation, unit.dismounted, unit.bases, unit.hits
-        reach = known.get((kind, unit.under_fire))
+        kind = (
+            unit.profile_id,
+            unit.hits,
+            unit.under_fire,
+            unit.formation,
+            unit.bases,
+            unit.dismounted,
+            unit.special,
+        )
+        reach = known.get(kind)
         if reach is None:
-            reach = known[kind, unit.under_fire] = NEVER if _unfit(unit) else farthest(battle, unit)
+            reach = known[kind] = NEVER if _unfit(unit) else farthest(battle, unit)
         if reach != NEVER:
             found[unit.id] = reach
     return found
 
 
 NEVER: Final = -1
-_fit: Final[dict[Readings, dict[tuple[tuple[object, ...], int], int]]] = {}
+_fit: Final[dict[Readings, dict[tuple[object, ...], int]]] = {}
 """How far units of a kind could charge, by how much they are under fire, if in order; `NEVER` if they
 may not: it is asked of every unit again and again."""
 
@@ -189,15 +201,15 @@ def facings_open(battle: LibertyBattle, target: int, but: Sequence[int]) -> dict
     charge.may.extra, charge.facing.count
     """
     scene, reaches = scene_of(battle), able_to_charge(battle)
-    for unit in but:
-        reaches.pop(unit, None)
+    ways: dict[int, list[Sketch]] = {}
+    for way in _surveyed(scene, reaches):
+        if way.target == target and way.unit in reaches and way.unit not in but:
+            ways.setdefault(way.unit, []).append(way)
     facing: dict[int, tuple[Side, ...]] = {}
     doubted: list[tuple[int, int]] = []
-    ways = [way for way in _surveyed(scene, reaches) if way.target == target and way.unit in reaches]
-    for unit in dict.fromkeys([way.unit for way in ways]):
-        there = [way for way in ways if way.unit == unit]
-        clear = [way for way in there if way.is_open]
+    for unit, there in ways.items():
         # Of open ways it is known whether the target is seen.
+        clear = [way for way in there if way.is_open]
         if not clear or clear[0].is_seen:
             facing[unit] = tuple([way.side for way in there])
             if not clear:
@@ -247,7 +259,7 @@ def _surveyed(scene: Scene, reaches: Reaches) -> list[Sketch]:
     it reaches, unit by unit and target by target; others who were asked about with them may be among them."""
     surveys = _known_ways(scene)
     for asked, ways in surveys:
-        if reaches.items() <= asked.items():
+        if reaches is asked or reaches.items() <= asked.items():
             return ways
     ways = sketches_seen(scene, reaches, TERMS, FRONT_ARC, sight_terms())
     surveys.append((reaches, ways))
@@ -291,16 +303,16 @@ def _is_short_enough(battle: LibertyBattle, scene: Scene, way: Sketch, *, determ
 
     charge.range.potential
     """
-    unit = battle.units[way.unit]
-    most = farthest(battle, unit, difficult=way.slow, determined=determined)
-    if not within(way.distance, most):
-        return False
-    if not way.lines:
-        return True
-    least = farthest(battle, unit, difficult=way.slow, obstacles=way.lines, determined=determined)
-    if battle.readings.of(CORRIDOR) != 1 and within(way.distance, least):
-        return True
-    return is_open(battle, _charge_way(scene, way), determined=determined)
+    unit, lines = battle.units[way.unit], way.lines
+    if lines:
+        least = farthest(battle, unit, difficult=way.slow, obstacles=lines, determined=determined)
+        if within(way.distance, least) and battle.readings.of(CORRIDOR) != 1:
+            return True
+        lines = _undefended(scene, way.target, way.lines_met)
+        if lines and battle.readings.of(CORRIDOR) == 1:
+            return False
+    reach = farthest(battle, unit, difficult=way.slow, obstacles=lines, determined=determined)
+    return within(way.distance, reach)
 
 
 def farthest(
@@ -411,8 +423,14 @@ def _charged_along(scene: Scene, way: Way, end: Pose) -> ChargeWay:
         way.side,
         _heading(scene.bodies[way.unit], way.line),
         way.slow,
-        len([piece for piece in way.lines if piece not in _defended(scene, way.target)]) if way.lines else 0,
+        _undefended(scene, way.target, way.lines) if way.lines else 0,
     )
+
+
+def _undefended(scene: Scene, target: int, lines: tuple[int, ...]) -> int:
+    """How many of the obstacles on a way to a target it does not defend (charge.obstacle.defended)."""
+    defended = _defended(scene, target)
+    return len([piece for piece in lines if piece not in defended]) if defended else len(lines)
 
 
 def measured(scene: Scene, unit: int, target: int, side: Side) -> ChargeWay:
@@ -445,11 +463,17 @@ def place_of_contact(scene: Scene, unit: int, target: int, side: Side) -> Pose |
 
 
 def places_abreast(
-    scene: Scene, units: tuple[int, ...], target: int, side: Side, shares: tuple[int, ...]
+    scene: Scene,
+    units: tuple[int, ...],
+    target: int,
+    side: Side,
+    free: tuple[Span, ...],
+    shares: tuple[int, ...],
 ) -> tuple[Pose, ...] | None:
-    """Where several chargers stand that share a side, from left to right (charge.contact.split)."""
+    """Where several chargers stand that share the free bases of a side, from left to right
+    (charge.contact.split)."""
     bodies = [scene.bodies[unit] for unit in units]
-    return lay_abreast(bodies, scene.bodies[target], side, scene, SOLID, shares, TOUCH)
+    return lay_abreast(bodies, scene.bodies[target], side, free, scene, SOLID, shares, TOUCH)
 
 
 def is_barred(scene: Scene, inside: Figure, spare: tuple[int, ...]) -> bool:
@@ -517,20 +541,9 @@ def touched(battle: LibertyBattle, unit: Regiment) -> tuple[int, ...]:
 
     charge.contact.unintended, melee.engaged
     """
-    near = bodies_near(unit, battle.on_table(1 - unit.side))
-    met = [(enemy.id, contact(unit, enemy)) for enemy in near]
-    return tuple([number for number, touch in met if touch is not None and within(TOUCH, touch.length)])
-
-
-def bodies_near(one: Body, others: Sequence[Body]) -> list[Body]:
-    """Those of several bodies on the table that another might touch, as far as places and sizes tell."""
-    pose, shape = standing(one), one.shape
-    # No part of a body is farther than half its width and its depth from the middle of its front.
-    size, found = shape.width / 2 + shape.depth + TOUCH, []
-    for other in others:
-        there, form = other.pose, other.shape
-        assert there is not None
-        across, along, far = there.x - pose.x, there.y - pose.y, size + form.width / 2 + form.depth
-        if across * across + along * along <= far * far:
-            found.append(other)
-    return found
+    found: list[int] = []
+    for enemy in bodies_near(unit, battle.on_table(1 - unit.side)):
+        touch = contact(unit, enemy)
+        if touch is not None and within(TOUCH, touch.length):
+            found.append(enemy.id)
+    return tuple(found)

@@ -164,8 +164,8 @@ def joined(
         alone = survey(scene, unit.id, target, side, named)
         return (alone,) if alone is not None and is_open(battle, alone) else ()
     units = in_order(scene, (*beside, unit.id), target, side)
-    shares = even_shares(bases_to_share(scene, units, target, side), len(units))
-    poses = places_abreast(scene, units, target, side, shares)
+    free = bases_to_share(scene, units, target, side)
+    poses = places_abreast(scene, units, target, side, free, even_shares(len(free), len(units)))
     if poses is None:
         return ()
     fellows = (*named, unit.id)

@@ -68,7 +68,7 @@ class Band(StrEnum):
     BEYOND = "beyond"
 
 
-UNLIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.SKIRMISHERS
+UNLIMBERED, LIMBERED, SKIRMISHERS = Arm.UNLIMBERED, Arm.LIMBERED, Arm.SKIRMISHERS
 SHORT, LONG, BEYOND = Band.SHORT, Band.LONG, Band.BEYOND
 WORN, SHAKEN = State.WORN, State.SHAKEN
 # To look up a member of an enumeration takes as long as a call: those that each volley asks for have names.
@@ -224,6 +224,7 @@ def _modifiers() -> dict[str, float]:
     return {row.condition: row.mod for row in table("shooting.dice.data", _Modifier)}
 
 
+@by_identity(most=256)
 def dice(fire: Fire) -> Tally:
     """How many dice a volley rolls; none if no base can shoot or the target is out of range.
 

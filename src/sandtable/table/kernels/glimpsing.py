@@ -19,11 +19,11 @@ from sandtable.table.kernels.looking import (
     write_nearest_of_all,
     write_points_of,
 )
-from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel
 from sandtable.table.kernels.sight import (
     CLEAR,
     OBSCURED,
+    PLANE,
     SCRATCH,
     VEIL_ROW,
     WORLD,
@@ -33,7 +33,6 @@ from sandtable.table.kernels.sight import (
     ground_block,
     screens,
 )
-from sandtable.table.kernels.stretches import Ground, piece_stretches
 from sandtable.table.measure import TOLERANCE
 
 GLIMPSE: Final = 6
@@ -61,6 +60,11 @@ NARROWER: Final = TOLERANCE + 1.0
 
 Eye = tuple[float, float, int, int]
 """Where an eye is, whose it is, and at which body it looks."""
+
+
+Lands = tuple[int, int, int]
+"""Where the pieces of ground begin that may matter to a line, where they end, and where those end that hide
+plainly, which come behind them."""
 
 
 @inlined
@@ -95,7 +99,7 @@ def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
     end."""
     x, y, viewer, target = eye
     feet, f = world[1], world[2][target] * BOX
-    relevant, veil_of, rows, _, _, crests, _ = world[5]
+    relevant, veil_of, rows, _, _, crests, _, _ = world[5]
     levels, under = world[6]
     bounds, count, radius = world[4][3], len(world[4][4]), feet[f + 6] + TOLERANCE
     dx, dy = feet[f] - x, feet[f + 1] - y
@@ -121,9 +125,82 @@ def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
 
 
 @inlined
-def hider_of(
-    world: World, eye: Eye, x: float, y: float, bars: int, first: int, last: int, scratch: Scratch
-) -> int:
+def is_bare(world: World, eye: Eye, piece: int) -> bool:
+    """Whether nothing that lies on top of a piece of ground can lie between an eye and its target."""
+    feet, f, bounds, veils = world[1], world[2][eye[3]] * BOX, world[4][3], world[5]
+    for c in range(veils[3][piece], veils[3][piece + 1]):
+        b, radius = 4 * veils[4][c], feet[f + 6]
+        if bounds[b] <= max(eye[0], feet[f] + radius) and bounds[b + 2] >= min(eye[0], feet[f] - radius):
+            low, high = min(eye[1], feet[f + 1] - radius), max(eye[1], feet[f + 1] + radius)
+            if bounds[b + 1] <= high and bounds[b + 3] >= low:
+                return False
+    return True
+
+
+@inlined
+def let_through(world: World, eye: Eye, piece: int) -> float:
+    """How much of a piece of ground that matters a line from an eye may run over; none if it is too high."""
+    veils, levels = world[5], world[6][0]
+    if veils[5][piece] > max(levels[eye[2]], levels[eye[3]]):
+        return 0.0
+    return veils[2][veils[1][piece] * VEIL_ROW]
+
+
+@inlined
+def is_plain(world: World, eye: Eye, piece: int) -> bool:
+    """Whether a piece of ground that matters hides from an eye whatever more of it lies before than it lets
+    through, wherever that begins and ends."""
+    veils, levels = world[5], world[6][0]
+    if veils[5][piece] > max(levels[eye[2]], levels[eye[3]]):
+        return True
+    v = veils[1][piece] * VEIL_ROW
+    if veils[2][v] < 0.0 or veils[2][v + 1] != 0.0 or veils[2][v + 2] != 0.0:
+        return False
+    return is_bare(world, eye, piece)
+
+
+@inlined
+def write_plain(world: World, eye: Eye, row: Wholes, first: int, last: int) -> int:
+    """Write behind the pieces of ground from first to last those that hide plainly; give the new end."""
+    end = last
+    for n in range(first, last):
+        if is_plain(world, eye, row[n]):
+            row[end] = row[n]
+            end += 1
+    return end
+
+
+@inlined
+def run_inside(world: World, piece: int, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
+    """From which share of its length to which a line runs surely inside a convex piece of ground; the second
+    is no more than the first where it does not."""
+    rings, pieces, planes = world[4][1], world[4][2], world[5][7]
+    enter, leave = 0.0, 1.0
+    for p in range(PLANE * rings[pieces[piece]], PLANE * rings[pieces[piece] + 1], PLANE):
+        out, rate = planes[p] * x + planes[p + 1] * y - planes[p + 2], planes[p] * dx + planes[p + 1] * dy
+        if rate > 0.0:
+            leave = min(leave, -out / rate)
+        elif rate < 0.0:
+            enter = max(enter, -out / rate)
+        elif out > 0.0:
+            return 1.0, 0.0
+    return enter, leave
+
+
+@inlined
+def is_veiled_point(
+    world: World, eye: Eye, dx: float, dy: float, length: float, row: Wholes, first: int, last: int
+) -> bool:
+    """Whether one of the plain pieces of ground from first to last hides surely what lies so far off."""
+    for n in range(first, last):
+        enter, leave = run_inside(world, row[n], eye[0], eye[1], dx, dy)
+        if (leave - enter) * length > let_through(world, eye, row[n]) + DEEP:
+            return True
+    return False
+
+
+@inlined
+def hider_of(world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands, scratch: Scratch) -> int:
     """What hides a point of a target from its eye: nothing, a body or ground; the box of a body that does is
     put first among those that may interrupt lines, and tried first for the next point."""
     row, viewer, target = scratch[3], eye[2], eye[3]
@@ -139,8 +216,11 @@ def hider_of(
         if -reach <= aside <= reach and box_bar(world, i, line, viewer, target) < 2.0:
             row[n], row[0] = row[0], i
             return A_BODY
+    first, last, end = lands
     if first == last:
         return NOTHING
+    if is_veiled_point(world, eye, dx, dy, length, row, last, end):
+        return THE_GROUND
     what, _, _ = ground_block(world, line, viewer, target, row, first, last, scratch)
     return NOTHING if what in (CLEAR, OBSCURED) else THE_GROUND
 
@@ -216,45 +296,14 @@ def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) ->
 
 
 @inlined
-def is_convex(ground: Ground, piece: int) -> bool:
-    """Whether a piece of ground is one ring without a corner that points inwards."""
-    edges, rings, pieces, _, _, thin = ground
-    if thin[piece] or pieces[piece + 1] - pieces[piece] != 1:
-        return False
-    first, last = rings[pieces[piece]] * EDGE, rings[pieces[piece] + 1] * EDGE
-    left, right = False, False
-    e = last - EDGE
-    for n in range(first, last, EDGE):
-        ax, ay = edges[e + 2] - edges[e], edges[e + 3] - edges[e + 1]
-        bx, by = edges[n + 2] - edges[n], edges[n + 3] - edges[n + 1]
-        turn = ax * by - ay * bx
-        left, right = left or turn > 0.0, right or turn < 0.0
-        e = n
-    return not (left and right)
-
-
-@inlined
-def is_bare(world: World, eye: Eye, piece: int) -> bool:
-    """Whether nothing that lies on top of a piece of ground can lie between an eye and its target."""
-    feet, f, bounds, veils = world[1], world[2][eye[3]] * BOX, world[4][3], world[5]
-    for c in range(veils[3][piece], veils[3][piece + 1]):
-        b, radius = 4 * veils[4][c], feet[f + 6]
-        if bounds[b] <= max(eye[0], feet[f] + radius) and bounds[b + 2] >= min(eye[0], feet[f] - radius):
-            low, high = min(eye[1], feet[f + 1] - radius), max(eye[1], feet[f + 1] + radius)
-            if bounds[b + 1] <= high and bounds[b + 3] >= low:
-                return False
-    return True
-
-
-@inlined
-def veils_all(world: World, marks: Marks, eye: Eye, piece: int, scratch: Scratch) -> bool:
+def veils_all(world: World, marks: Marks, eye: Eye, piece: int) -> bool:
     """Whether so much of one convex piece of ground lies between an eye and all of a target that it hides it.
 
     Between the lines to two corners the ground is entered no later than on the later of them, and left no
     sooner than where the line from the one place of leaving to the other is nearest to the eye.
     """
     boxes, starts, feet, f = marks[0], marks[1], world[1], world[2][eye[3]] * BOX
-    x, y, row = eye[0], eye[1], scratch[0]
+    x, y = eye[0], eye[1]
     cx, cy = feet[f] - x, feet[f + 1] - y
     far = math.sqrt(cx * cx + cy * cy)
     enter, leave, narrow = 0.0, far - feet[f + 6], 1.0
@@ -266,29 +315,24 @@ def veils_all(world: World, marks: Marks, eye: Eye, piece: int, scratch: Scratch
             dx = boxes[j] + wide * boxes[j + 5] + deep * boxes[j + 4] - x
             dy = boxes[j + 1] - wide * boxes[j + 4] + deep * boxes[j + 5] - y
             length = math.sqrt(dx * dx + dy * dy)
-            end = piece_stretches(world[4], piece, (x, y, dx, dy, length), row, 0)
-            if end != 2:
+            start, stop = run_inside(world, piece, x, y, dx, dy)
+            if stop <= start:
                 return False
-            enter, leave = max(enter, row[0] * length), min(leave, row[1] * length)
+            enter, leave = max(enter, start * length), min(leave, stop * length)
             narrow = min(narrow, (dx * cx + dy * cy) / (length * far))
-    return leave * narrow - enter > world[5][2][world[5][1][piece] * VEIL_ROW] + DEEP
+    return leave * narrow - enter > let_through(world, eye, piece) + DEEP
 
 
 @inlined
-def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, scratch: Scratch) -> bool:
-    """Whether one piece of ground hides a whole target from an eye that is not right at it."""
-    feet, f, veils, row = world[1], world[2][eye[3]] * BOX, world[5], scratch[3]
+def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, row: Wholes) -> bool:
+    """Whether one of the plain pieces of ground hides a whole target from an eye that is not right at it."""
+    feet, f = world[1], world[2][eye[3]] * BOX
     dx, dy = feet[f] - eye[0], feet[f + 1] - eye[1]
     near = feet[f + 6] + DEEP
     if dx * dx + dy * dy <= near * near:
         return False
-    for n in range(first, last):
-        piece = row[n]
-        v = veils[1][piece] * VEIL_ROW
-        if v < 0 or veils[2][v] < 0.0 or veils[2][v + 1] != 0.0 or veils[2][v + 2] != 0.0:
-            continue
-        hidden = is_convex(world[4], piece) and is_bare(world, eye, piece)
-        if hidden and veils_all(world, marks, eye, piece, scratch):
+    for n in range(first, last):  # noqa: SIM110 (numba compiles no generators here)
+        if veils_all(world, marks, eye, row[n]):
             return True
     return False
 
@@ -310,15 +354,17 @@ def point_seen(
     if is_shadowed(world, marks, eye, bars, row):
         return -1
     last = write_lands(world, eye, row, boxes)
-    if is_veiled(world, marks, eye, boxes, last, scratch):
+    plain = write_plain(world, eye, row, boxes, last)
+    if is_veiled(world, marks, eye, last, plain, row):
         return -1
+    lands = (boxes, last, plain)
     end = write_nearest_of_all(marks, eye[3], eye[0], eye[1], points, fixed)
     shadow, caster = NO_SHADOW, -1
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
         if not in_arc(marks[2], a, x, y, 0.0) or is_in_shadow(eye, x, y, shadow):
             continue
-        hider = hider_of(world, eye, x, y, bars, boxes, last, scratch)
+        hider = hider_of(world, eye, x, y, bars, lands, scratch)
         if hider == NOTHING:
             return k
         if hider == A_BODY and row[0] != caster:
@@ -342,6 +388,7 @@ def write_nearest_seen(
     row = scratch[3]
     bars, boxes = write_bars(world, eye, row), len(world[0]) // BOX
     last = write_lands(world, eye, row, boxes)
+    lands = (boxes, last, write_plain(world, eye, row, boxes, last))
     nearest, best = math.inf, -1
     for k in range(end - 2, -1, -2):
         x, y = points[k], points[k + 1]
@@ -349,7 +396,7 @@ def write_nearest_seen(
         square = dx * dx + dy * dy
         if square >= nearest or math.sqrt(square) >= glimpse[g + 5]:
             continue
-        if in_arc(marks[2], a, x, y, 0.0) and not hider_of(world, eye, x, y, bars, boxes, last, scratch):
+        if in_arc(marks[2], a, x, y, 0.0) and not hider_of(world, eye, x, y, bars, lands, scratch):
             nearest, best = square, k
     if best >= 0:
         glimpse[g + 3], glimpse[g + 4], glimpse[g + 5] = points[best], points[best + 1], math.sqrt(nearest)

@@ -123,28 +123,29 @@ def is_sighted_within(view: View, count: int, ends: tuple[int, int], reach: floa
     return False
 
 
-@kernel(f"int64({CAST}, int64[::1], float64[::1], int64[::1], {ANGLE}, {VIEW}, float64[::1], int64[::1])")
+@kernel(f"int64({CAST}, float64[::1], int64, {ANGLE}, {VIEW}, float64[::1], int64[::1])")
 def sight_within(
     cast: Cast,
-    viewers: Wholes,
-    reaches: Floats,
-    targets: Wholes,
+    asked: Floats,
+    viewers: int,
     angle: Angle,
     view: View,
     glimpse: Floats,
     pairs: Wholes,
 ) -> int:
     """Write which targets each viewer sees nearer than its reach, the numbers of both; give where that ends.
-    There is room for a glimpse beside it."""
+
+    So many viewers are told first, then how far each of them looks out, then the targets. There is room for a
+    glimpse beside it."""
     k = 0
-    for v in range(len(viewers)):
-        viewer = viewers[v]
+    for v in range(viewers):
+        viewer, reach = int(asked[v]), asked[viewers + v]
         count = open_eyes(cast, viewer, angle, view)
-        for t in range(len(targets)):
-            target = targets[t]
-            if not may_see(view, viewer, target, reaches[v]):
+        for t in range(2 * viewers, len(asked)):
+            target = int(asked[t])
+            if not may_see(view, viewer, target, reach):
                 continue
-            if is_sighted_within(view, count, (viewer, target), reaches[v], glimpse):
+            if is_sighted_within(view, count, (viewer, target), reach, glimpse):
                 pairs[k], pairs[k + 1] = viewer, target
                 k += 2
     return k

@@ -21,12 +21,16 @@ OBSCURED: Final = 4
 VEIL_ROW: Final = 5
 """Numbers in the row of a veil: length let through (-1: any), ends only, seen over, own spared, obscures."""
 
+PLANE: Final = 3
+"""Numbers of a plane beside an edge of ground: its direction outwards, and how far out it lies."""
+
 KEY: Final = 5
 """Numbers in the key of a box."""
 
-Veils: TypeAlias = tuple[Wholes, Wholes, Floats, Wholes, Wholes, Wholes, Floats]
+Veils: TypeAlias = tuple[Wholes, Wholes, Floats, Wholes, Wholes, Wholes, Floats, Floats]
 """Pieces that matter; veil of each piece (-1: none); veil rows; first cover of each piece; covers; crests;
-two rules: whether what stands lower is seen over, and how near the lower end it is not."""
+two rules: whether what stands lower is seen over, and how near the lower end it is not; for each edge of a
+convex piece the plane within which its inside surely lies, for others one beyond which there is nothing."""
 
 Standing: TypeAlias = tuple[Wholes, Wholes]
 """The level of each body; for each body and each piece, whether the body's centre lies on the piece."""
@@ -39,7 +43,8 @@ Scratch: TypeAlias = tuple[Floats, Floats, Floats, Wholes, Wholes]
 """Two rows for stretches, one for totals by veil, one for boxes and pieces of ground, one for eyes."""
 
 VEILS: Final = (
-    "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1]))"
+    "Tuple((int64[::1], int64[::1], float64[::1], int64[::1], int64[::1], int64[::1], float64[::1],"
+    " float64[::1]))"
 )
 STANDING: Final = "Tuple((int64[::1], int64[::1]))"
 WORLD: Final = f"Tuple((float64[::1], float64[::1], int64[::1], int64[::1], {GROUND}, {VEILS}, {STANDING}))"
@@ -166,7 +171,7 @@ def ground_block(
     Only the pieces listed from first to last (not included) are looked at.
     """
     ground, veils, standing = world[4], world[5], world[6]
-    _, veil_of, rows, _, _, crests, _ = veils
+    veil_of, rows, crests = veils[1], veils[2], veils[5]
     bounds, count, row, totals = ground[3], len(ground[4]), scratch[0], scratch[2]
     x, y, dx, dy, _ = line
     eye_level, target_level = standing[0][viewer], standing[0][target]

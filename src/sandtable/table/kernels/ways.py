@@ -357,8 +357,7 @@ def tell_lines_of(
 
 @inlined
 def tell_all_lines(
-    units: Wholes,
-    reaches: Floats,
+    asked: Floats,
     aimed: Aimed,
     cast: Cast,
     arcs: Arcs,
@@ -367,10 +366,13 @@ def tell_all_lines(
     size: int,
 ) -> tuple[int, int]:
     """Tell the lines of each of several units to all enemies in its reach, one for each side that it may come
-    up to; or the one that is aimed at. Give their end, and of how many the levels are not known."""
-    last, unknown = 0, 0
-    for n in range(len(units)):
-        last, missing = tell_lines_of(cast, units[n], reaches[n], aimed, arcs, known, ways, last, size)
+    up to; or the one that is aimed at. Give their end, and of how many the levels are not known.
+
+    The units are told first and then how far each of them reaches."""
+    last, unknown, units = 0, 0, len(asked) // 2
+    for n in range(units):
+        unit, reach = int(asked[n]), asked[units + n]
+        last, missing = tell_lines_of(cast, unit, reach, aimed, arcs, known, ways, last, size)
         unknown += missing
     return last, unknown
 
@@ -412,12 +414,11 @@ def kept_in_reach(ways: Floats, last: int, size: int) -> int:
 
 
 @kernel(
-    f"int64(int64[::1], float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
+    f"int64(float64[::1], UniTuple(int64, 5), {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING},"
     f" {DESK}, float64[::1])"
 )
 def tell_ways(
-    units: Wholes,
-    reaches: Floats,
+    asked: Floats,
     aimed: Aimed,
     cast: Cast,
     land: Land,
@@ -433,7 +434,7 @@ def tell_ways(
     known of pairs that are needed, no way is followed, and their number is told as one below 0.
     """
     size = WAY + len(land[1])
-    last, unknown = tell_all_lines(units, reaches, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     follow_lines(aimed, cast, land, spare, touching[1], desk, ways, last, size)

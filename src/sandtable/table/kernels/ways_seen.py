@@ -41,12 +41,11 @@ def strike_out(cast: Cast, angle: Angle, view: View, ways: Floats, last: int, si
 
 
 @kernel(
-    f"int64(int64[::1], float64[::1], {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING}, {DESK}, {ANGLE},"
+    f"int64(float64[::1], {CAST}, {LAND}, {ARCS}, int64[::1], {TOUCHING}, {DESK}, {ANGLE},"
     f" {VIEW}, float64[::1])"
 )
 def tell_ways_seen(
-    units: Wholes,
-    reaches: Floats,
+    asked: Floats,
     cast: Cast,
     land: Land,
     arcs: Arcs,
@@ -60,7 +59,7 @@ def tell_ways_seen(
     """Tell the ways of units to all enemies in their reach that are not out of the arc before their front,
     and of those that are open whether their targets are seen there; as many as `tell_ways` would tell."""
     aimed, size = (-1, -1, 0, 0, -1), WAY + len(land[1])
-    last, unknown = tell_all_lines(units, reaches, aimed, cast, arcs, touching[0], ways, size)
+    last, unknown = tell_all_lines(asked, aimed, cast, arcs, touching[0], ways, size)
     if unknown > 0:
         return -(last // size)
     strike_out(cast, angle, view, ways, last, size)
