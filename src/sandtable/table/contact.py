@@ -28,6 +28,9 @@ from sandtable.table.shape import Part, Shape, base_part, footprint, parts
 FLUSH: Final = DEGREE // 2
 """Edges that are turned against one another by no more than half a degree lie flush."""
 
+LEANS: Final = 0.01
+"""So much of its length, at most, the end of a flush edge lies farther off than its other end."""
+
 
 class Touch(NamedTuple):
     """A stretch along which an edge of one body lies against an edge of another."""
@@ -219,12 +222,17 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     """All stretches along which edges of the one lie against edges of the other."""
     found: list[Touch] = []
     for here in mine:
-        facing = here[3] + HALF_TURN
+        _, x, y, heading, _ = here
+        facing, sin, cos = heading + HALF_TURN, SINES[heading], COSINES[heading]
         for there in theirs:
-            if not FLUSH < (there[3] - facing) % FULL_TURN < FULL_TURN - FLUSH:
-                touch = _touch(here, there)
-                if touch is not None:
-                    found.append(touch)
+            if FLUSH < (there[3] - facing) % FULL_TURN < FULL_TURN - FLUSH:
+                continue
+            # Mostly its middle lies farther off than any of it could with some of it still in contact.
+            if abs((there[1] - x) * sin + (there[2] - y) * cos) > 2 * TOLERANCE + LEANS * there[4]:
+                continue
+            touch = _touch(here, there)
+            if touch is not None:
+                found.append(touch)
     return found
 
 
@@ -246,8 +254,8 @@ def _touch(here: _Edge, there: _Edge) -> Touch | None:
     near, far = level + (start - first) * slope, level + (end - first) * slope
     if min(abs(near), abs(far)) > TOLERANCE and near * far > 0.0:
         return None
-    ends = Point(x + start * cos, y - start * sin), Point(x + end * cos, y - end * sin)
-    return Touch(mine, theirs, *ends, end - start)
+    first_end, last_end = Point(x + start * cos, y - start * sin), Point(x + end * cos, y - end * sin)
+    return Touch(mine, theirs, first_end, last_end, end - start)
 
 
 @lru_cache(maxsize=1024)
