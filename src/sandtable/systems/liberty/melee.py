@@ -155,8 +155,10 @@ Fought = tuple[int, Edge, Circumstances]
 """Bases that fight one enemy: how many, against which edge, and what holds for each of them."""
 
 
+@lru_cache(maxsize=256)
 def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
-    """How many dice a unit rolls against the enemies it touches (melee.dice.per-base)."""
+    """How many dice a unit rolls against the enemies it touches (melee.dice.per-base); they are counted
+    before they are rolled."""
     fighter, opponents, direct = unit.fighter, unit.opponents, 0
     fought: list[Fought] = []
     for opponent in opponents:
@@ -283,7 +285,9 @@ async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
     """
     target = melee.sides[1 - striker]
     hits = await do(strike, melee.sides[striker], melee.arms(1 - striker))
-    shares = await shared_out(target, hits, melee.sides[striker].seat)
+    shares: tuple[int, ...] = (hits,)
+    if len(target.units) > 1:
+        shares = await shared_out(target, hits, melee.sides[striker].seat)
     lost = []
     for share in shares:
         lost.append(await _saves(share))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
 from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
-from sandtable.systems.liberty.battle import LibertyBattle, Regiment
+from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
 from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import (
     Contact,
@@ -31,18 +31,21 @@ from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
 from sandtable.table import contact as table_contact
-from sandtable.table.body import centre, face, standing
+from sandtable.table.body import Body, centre, face, standing
 from sandtable.table.distance import within
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.relief import relief
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
-from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
+from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
+
+FRONT, UNLED, LED = Edge.FRONT, Leading.NONE, Leading.ATTACHED
+ELITE, TOUGH_FIGHTERS = SpecialRule.ELITE, SpecialRule.TOUGH_FIGHTERS
+# To look up a member of an enumeration takes as long as a call: those that each round asks for have names.
 
 Group = tuple[int, ...]
 """The numbers of all units of one melee."""
@@ -62,6 +65,22 @@ class Doubt(NamedTuple):
     base: int
     enemies: tuple[int, ...]
 
+
+class Grip(Struct, frozen=True):
+    """How a unit touches an enemy and stands to him: its bases that do, each with the edge of the enemy that
+    it fights against, and how many fight against each edge; whether it is in works that he is not in, the
+    obstacles it holds against him, if it is uphill of him, and if any base of it is in DIFFICULT terrain."""
+
+    bases: tuple[tuple[int, Edge], ...]
+    edges: tuple[tuple[Edge, int], ...]
+    works: bool
+    held: tuple[int, ...]
+    uphill: bool
+    difficult: bool
+
+
+Met = list[tuple[int, Grip, Grip]]
+"""The enemies that a unit touches in a melee, in order, with its grip of each and his of it."""
 
 Choices = Mapping[tuple[int, int], int]
 """The enemy that a base of a unit fights, where it touches several."""
@@ -89,12 +108,6 @@ def melees(battle: LibertyBattle) -> tuple[Group, ...]:
     return tuple(sorted(tuple(sorted(group)) for group in groups))
 
 
-def foes_in(battle: LibertyBattle, unit: int, group: Group) -> tuple[int, ...]:
-    """The enemies in a melee that a unit touches, in order."""
-    engaged = [one + other - unit for one, other in battle.engagements if unit in (one, other)]
-    return tuple(sorted([foe for foe in engaged if foe in group]))
-
-
 # ------------------------------------------------------------------ the facts
 def lineup(
     battle: LibertyBattle, group: Group, choices: Choices | None = None, nerve: NerveOf = nerve_of
@@ -103,12 +116,17 @@ def lineup(
 
     A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
     """
-    seat, units, choices = battle.active, battle.units, choices or {}
+    seat, units, met = battle.active, battle.units, _met_in(battle, group)
     own = tuple([unit for unit in group if units[unit].side == seat])
     other = tuple([unit for unit in group if units[unit].side != seat])
-    first = Side(tuple([_engaged(battle, unit, other, group, choices, nerve) for unit in own]), seat)
-    second = Side(tuple([_engaged(battle, unit, own, group, choices, nerve) for unit in other]), 1 - seat)
-    return Lineup(Melee((first, second)), (own, other))
+    sides = []
+    for ours, theirs in ((own, other), (other, own)):
+        fighting = []
+        for unit in ours:
+            opponents = _opponents(battle, unit, met[unit], theirs, choices)
+            fighting.append(Engaged(fighter(battle, units[unit], nerve), opponents))
+        sides.append(tuple(fighting))
+    return Lineup(Melee((Side(sides[0], seat), Side(sides[1], 1 - seat))), (own, other))
 
 
 def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
@@ -118,10 +136,9 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
     """
     if len(group) == 2:
         return ()
-    found = []
+    found, met = [], _met_in(battle, group)
     for unit in sorted(group, key=lambda number: (battle.units[number].side != battle.active, number)):
-        foes = foes_in(battle, unit, group)
-        for base, touched in _touched(battle, unit, foes).items() if len(foes) > 1 else ():
+        for base, touched in _touched(battle, unit, met[unit]).items() if len(met[unit]) > 1 else ():
             if len({(contact, battle.units[foe].arm) for foe, contact in touched}) > 1:
                 found.append(Doubt(unit, base, tuple(foe for foe, _ in touched)))
     return tuple(found)
@@ -135,6 +152,7 @@ def blunt(battle: LibertyBattle, unit: Regiment) -> Nerve:
 
 def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) -> Fighter:
     """A unit as it fights in melee here and now."""
+    special = unit.specials
     return Fighter(
         arm=unit.arm,
         bases=unit.bases,
@@ -143,138 +161,215 @@ def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) ->
         nerve=nerve(battle, unit),
         charging=unit.charging,
         disordered=unit.disorder > 0,
-        general=Leading.NONE if general_with(battle, unit.id) is None else Leading.ATTACHED,
-        elite=unit.has(SpecialRule.ELITE),
-        tough_fighters=unit.has(SpecialRule.TOUGH_FIGHTERS),
+        general=UNLED if general_with(battle, unit.id) is None else LED,
+        elite=ELITE in special,
+        tough_fighters=TOUGH_FIGHTERS in special,
         routing=unit.routing,
     )
 
 
 def general_with(battle: LibertyBattle, unit: int) -> int | None:
     """The General attached to a unit, by his number."""
-    for number, general in enumerate(battle.generals):
-        if general.attached_to == unit:
-            return number
-    return None
+    return _attached(battle.generals).get(unit)
 
 
-def _engaged(
-    battle: LibertyBattle, unit: int, foes: tuple[int, ...], group: Group, choices: Choices, nerve: NerveOf
-) -> Engaged:
-    """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
+@by_identity(most=8)
+def _attached(generals: tuple[General, ...]) -> dict[int, int]:
+    """The units that have a General attached, each with his number."""
+    found: dict[int, int] = {}
+    for number, general in enumerate(generals):
+        if general.attached_to is not None:
+            found.setdefault(general.attached_to, number)
+    return found
+
+
+def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
+    """Whom each unit of a melee touches (melee.engaged)."""
+    found: dict[int, Met] = {unit: [] for unit in group}
+    for one, other in battle.engagements:
+        if one in found and other in found:
+            ours, theirs = _grips(battle, one, other)
+            found[one].append((other, ours, theirs))
+            found[other].append((one, theirs, ours))
+    if len(group) > 2:
+        for met in found.values():
+            met.sort(key=itemgetter(0))
+    return found
+
+
+def _opponents(
+    battle: LibertyBattle, unit: int, met: Met, foes: tuple[int, ...], choices: Choices | None
+) -> tuple[Opponent, ...]:
+    """How many bases of a unit fight each enemy; one that none of them fights is listed too."""
+    if len(met) == 1:
+        ((foe, ours, theirs),) = met
+        return _opponents_of_one(battle, unit, foe, ours, theirs, foes.index(foe))
     counts: dict[tuple[int, Contact], int] = {}
-    own_foes = foes_in(battle, unit, group)
-    regiment = fighter(battle, battle.units[unit], nerve)
-    if len(own_foes) == 1:
-        return Engaged(regiment, _opponents_of_one(battle, unit, own_foes[0], foes.index(own_foes[0])))
-    for base, touched in _touched(battle, unit, own_foes).items():
+    for base, touched in _touched(battle, unit, met).items():
         fought = touched[0]
-        if (unit, base) in choices:
+        if choices and (unit, base) in choices:
             fought = next(pair for pair in touched if pair[0] == choices[unit, base])
         counts[fought] = counts.get(fought, 0) + 1
     fights = [foe for foe, _ in counts]
-    idle = [foe for foe in own_foes if foe not in fights]
-    counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
+    for foe, ours, theirs in met:
+        if foe not in fights:
+            counts[foe, _contact(battle, unit, ours, foe, theirs, FRONT)] = 0
     opponents = [Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items()]
-    return Engaged(regiment, tuple(opponents))
+    return tuple(opponents)
 
 
-def _opponents_of_one(battle: LibertyBattle, unit: int, foe: int, place: int) -> tuple[Opponent, ...]:
+def _opponents_of_one(
+    battle: LibertyBattle, unit: int, foe: int, ours: Grip, theirs: Grip, place: int
+) -> tuple[Opponent, ...]:
     """The bases of a unit that fight its only enemy, who has this place in the melee; nothing is chosen."""
-    counts: dict[Contact, int] = {}
-    for _, contact in _against(battle, unit, foe):
-        counts[contact] = counts.get(contact, 0) + 1
-    if not counts:
-        counts[_contact(battle, unit, foe, Edge.FRONT)] = 0
-    return tuple([Opponent(place, replace(how, bases=bases)) for how, bases in counts.items()])
+    found = []
+    for edge, bases in ours.edges:
+        found.append(Opponent(place, _contact(battle, unit, ours, foe, theirs, edge, bases)))
+    return tuple(found)
 
 
 Touched = dict[int, list[tuple[int, Contact]]]
 """For each base of a unit in direct contact, the enemies it touches and what it would fight against."""
 
 
-def _touched(battle: LibertyBattle, unit: int, foes: tuple[int, ...]) -> Touched:
+def _touched(battle: LibertyBattle, unit: int, met: Met) -> Touched:
     """Whom the bases of a unit touch in a melee with these enemies.
 
     melee.direct, melee.direct.flanked: whatever edge of it is touched
     """
     found: Touched = {}
-    for foe in foes:
-        for base, contact in _against(battle, unit, foe):
+    for foe, ours, theirs in met:
+        for base, edge in ours.bases:
+            contact = _contact(battle, unit, ours, foe, theirs, edge)
             found.setdefault(base, []).append((foe, contact))
     return dict(sorted(found.items()))
 
 
-def _against(battle: LibertyBattle, unit: int, foe: int) -> tuple[tuple[int, Contact], ...]:
-    """The bases of a unit that touch an enemy, each with what it would fight against.
+def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
+    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
+    ours, theirs = _grips(battle, unit.id, foe.id)
+    edge = ours.bases[0][1] if ours.bases else FRONT
+    return _contact(battle, unit.id, ours, foe.id, theirs, edge, len(ours.bases))
+
+
+def _contact(
+    battle: LibertyBattle, unit: int, ours: Grip, foe: int, theirs: Grip, edge: Edge, bases: int = 1
+) -> Contact:
+    """Bases of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
+    one, other, works = battle.units[unit], battle.units[foe], theirs.works
+    return Contact(
+        bases=bases,
+        edge=edge,
+        enemy_defends=works or _defends(other, theirs, one, ours),
+        enemy_fortified=works,
+        enemy_uphill=theirs.uphill,
+        sheltered=ours.works or _defends(one, ours, other, theirs),
+        difficult=ours.difficult or theirs.difficult,
+    )
+
+
+def _defends(unit: Regiment, ours: Grip, foe: Regiment, theirs: Grip) -> bool:
+    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
+
+    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
+    obstacle, with nothing of it under either, one that has just charged across does not defend it.
+    """
+    held = ours.held
+    if held and unit.charging and not foe.charging:
+        return any(piece not in theirs.held for piece in held)
+    return bool(held)
+
+
+# ------------------------------------------------------------------ how two units touch
+def _grips(battle: LibertyBattle, unit: int, foe: int) -> tuple[Grip, Grip]:
+    """How a unit touches an enemy, and he it.
 
     Units that fight on stand where they stood in the last round, so it is remembered by their places.
     """
     one, other = battle.units[unit], battle.units[foe]
-    key = (battle.field, one.pose, one.shape, one.charging, other.pose, other.shape, other.charging)
+    key = (battle.field, one.pose, one.shape, other.pose, other.shape)
     found = _remembered.get(key)
     if found is None:
-        bases = bases_against(scene_of(battle), unit, foe)
-        contacts: dict[Edge, Contact] = {}
-        for _, edge in bases:
-            if edge not in contacts:
-                contacts[edge] = _contact(battle, unit, foe, edge)
-        found = tuple([(base, contacts[edge]) for base, edge in bases])
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()
-        _remembered[key] = found
+        found = _remembered[key] = _grips_of_two(battle, one, other)
     return found
 
 
 MOST_REMEMBERED: Final = 256
-_remembered: Final[dict[tuple[object, ...], tuple[tuple[int, Contact], ...]]] = {}
+_remembered: Final[dict[tuple[object, ...], tuple[Grip, Grip]]] = {}
 """How units that stand so touch each other."""
 
 
-def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
-    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
-    bases = bases_against(scene_of(battle), unit.id, foe.id)
-    edge = bases[0][1] if bases else Edge.FRONT
-    return replace(_contact(battle, unit.id, foe.id, edge), bases=len(bases))
+def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tuple[Grip, Grip]:
+    """How a unit touches an enemy, and he it, found anew (terrain.open.melee, terrain.touch)."""
+    field, difficult = battle.field, _difficult_kinds()
+    ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
+    first, second = bases_along(one, ours), bases_along(other, theirs)
+    mine = Grip(
+        first,
+        _counted(first),
+        _works_against(battle, one, other),
+        _held(field, one, other, theirs),
+        _is_uphill(field, one, other, ours),
+        is_over(field, one, difficult),
+    )
+    his = Grip(
+        second,
+        _counted(second),
+        _works_against(battle, other, one),
+        _held(field, other, one, ours),
+        _is_uphill(field, other, one, theirs),
+        is_over(field, other, difficult),
+    )
+    return mine, his
 
 
-# ------------------------------------------------------------------ the ground
-def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
+def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...]:
+    """How many bases fight against each edge of an enemy; if none does, none fights against his front."""
+    counts: dict[Edge, int] = {}
+    for _, edge in bases:
+        counts[edge] = counts.get(edge, 0) + 1
+    return tuple(counts.items()) or ((FRONT, 0),)
+
+
+def bases_along(one: Body, met: table_contact.Contact | None) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
-    one, met = scene.bodies[unit], _stand(scene, unit, foe).met
-    if met is not None and len(met.touches) == 1:
+    if met is None:
+        return ()
+    if len(met.touches) == 1:
         # Mostly they touch along one side of each.
         (touch,) = met.touches
-        edge = EDGES[touch.theirs]
-        return tuple(
-            [(base, edge) for base, length in bases_along(one, touch) if within(LEAST_SHARED, length)]
-        )
+        edge, found = EDGES[touch.theirs], []
+        for base, length in _bases_at(one, touch):
+            if within(LEAST_SHARED, length):
+                found.append((base, edge))
+        return tuple(found)
     shared: dict[int, dict[table_body.Side, float]] = {}
-    for touch in met.touches if met else ():
-        for base, length in bases_along(one, touch):
+    for touch in met.touches:
+        for base, length in _bases_at(one, touch):
             sides = shared.setdefault(base, {})
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
-    found: list[tuple[int, Edge]] = []
+    found = []
     for base, sides in sorted(shared.items()):
         if within(LEAST_SHARED, sum(sides.values())):
-            most = next(iter(sides)) if len(sides) == 1 else max(sides, key=sides.__getitem__)
-            found.append((base, EDGES[most]))
+            found.append((base, EDGES[max(sides, key=sides.__getitem__)]))
     return tuple(found)
 
 
-def bases_along(one: table_body.Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
+def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
-    pose = standing(one)
-    start, end = pose.local(touch.start), pose.local(touch.end)
-    along = 0 if touch.mine in ("front", "rear") else 1
-    first, last, level = start[along], end[along], start[1 - along]
+    pose, (side, _, start, end, _) = standing(one), touch
+    (first, level), (last, _) = pose.local(start), pose.local(end)
+    if side in ("right", "left"):
+        first, level, last = level, first, pose.local(end)[1]
     if last < first:
         first, last = last, first
     found: list[tuple[int, float]] = []
-    for place, (near, far, out) in enumerate(_edges_of(one.shape, touch.mine)):
+    for place, (near, far, out) in enumerate(_edges_of(one.shape, side)):
         length = (last if last < far else far) - (first if first > near else near)
         if length > TOLERANCE and within(abs(out - level), 0):
             found.append((place, length))
@@ -301,78 +396,14 @@ def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
             return rear, base.y, left
 
 
-def _contact(battle: LibertyBattle, unit: int, foe: int, edge: Edge) -> Contact:
-    """One base of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
-    one, other, scene = battle.units[unit], battle.units[foe], scene_of(battle)
-    ours, theirs = _stand(scene, unit, foe), _stand(scene, foe, unit)
-    works = _works_against(battle, other, one)
-    return Contact(
-        bases=1,
-        edge=edge,
-        enemy_defends=works or _defends(other, theirs, one, ours),
-        enemy_fortified=works,
-        enemy_uphill=theirs.uphill,
-        sheltered=_defends(one, ours, other, theirs) or _works_against(battle, one, other),
-        difficult=ours.difficult or theirs.difficult,
-    )
-
-
+# ------------------------------------------------------------------ the ground
 def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
     """Does a unit occupy a fortified position that the enemy it fights is not in as well? (fort.detail)"""
     works = works_around(battle, unit)
     return bool(works) and any(work not in works_around(battle, foe) for work in works)
 
 
-class _Stand(Struct, frozen=True):
-    """How a unit stands to an enemy: how it touches him, the obstacles it holds against him, if it is uphill
-    of him, and if any base of it is in DIFFICULT terrain."""
-
-    met: table_contact.Contact | None
-    held: tuple[int, ...]
-    uphill: bool
-    difficult: bool
-
-
-def _stand(scene: Scene, unit: int, foe: int) -> _Stand:
-    """How a unit stands to an enemy; what is found of the two is remembered as long as nobody moves."""
-    known = _stands(scene)
-    found = known.get((unit, foe))
-    if found is None:
-        found, other = _stands_of_two(scene, unit, foe)
-        known[unit, foe], known[foe, unit] = found, other
-    return found
-
-
-@by_identity(most=8)
-def _stands(scene: Scene) -> dict[tuple[int, int], _Stand]:
-    """What is known of how units stand to their enemies in a scene; it grows as it is asked for."""
-    return {}
-
-
-def _stands_of_two(scene: Scene, unit: int, foe: int) -> tuple[_Stand, _Stand]:
-    """How a unit stands to an enemy, and he to it (terrain.open.melee, terrain.touch)."""
-    field, one, other = scene.field, scene.bodies[unit], scene.bodies[foe]
-    ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
-    uphill, downhill = _uphill(field, one, other, ours), _uphill(field, other, one, theirs)
-    difficult = is_over(field, one, _difficult_kinds()), is_over(field, other, _difficult_kinds())
-    first = _Stand(ours, _held(field, one, other, theirs), uphill, difficult[0])
-    return first, _Stand(theirs, _held(field, other, one, ours), downhill, difficult[1])
-
-
-def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> bool:
-    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
-
-    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
-    obstacle, with nothing of it under either, one that has just charged across does not defend it.
-    """
-    if ours.held and unit.charging and not foe.charging:
-        return any(piece not in theirs.held for piece in ours.held)
-    return bool(ours.held)
-
-
-def _held(
-    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
-) -> tuple[int, ...]:
+def _held(field: Field, one: Body, other: Body, met: table_contact.Contact | None) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
     The enemy, who touches it so, comes across those that lie between its centre and the middle of the edge
@@ -381,15 +412,11 @@ def _held(
     at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds()) if met else ()
     if not at or met is None:
         return ()
-    under = ground_under(one, field, LAYERS)
-    across = ground_along(field, centre(standing(other), other.shape), met.place, LAYERS)
-    crossed = [crossing.piece for crossing in across]
-    return tuple(piece for piece in at if piece in crossed and piece not in under)
+    under, start = ground_under(one, field, LAYERS), centre(standing(other), other.shape)
+    return tuple([n for n in at if n not in under and is_crossed(field, n, start, met.place, LAYERS)])
 
 
-def _uphill(
-    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
-) -> bool:
+def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact | None) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
     terrain.uphill
@@ -401,8 +428,9 @@ def _uphill(
     return level_at(field, mine) > level_at(field, theirs)
 
 
-def _middle(one: table_body.Body, side: table_body.Side) -> Point:
-    return face(standing(one), one.shape, side).middle
+def _middle(one: Body, side: table_body.Side) -> Point:
+    pose = standing(one)
+    return Point(pose.x, pose.y) if side == "front" else face(pose, one.shape, side).middle
 
 
 @cache
