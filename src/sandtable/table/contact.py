@@ -86,6 +86,14 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
     return _contact_at(standing(one), one.shape, standing(other), other.shape, outline)
 
 
+def contacts(one: Body, other: Body) -> tuple[Contact, Contact] | None:
+    """How two bodies touch, as either of them sees it; none if they do not."""
+    if not is_touching(one, other):
+        return None
+    here, mine, there, theirs = standing(one), one.shape, standing(other), other.shape
+    return _contact_at(here, mine, there, theirs, "bases"), _contact_at(there, theirs, here, mine, "bases")
+
+
 @lru_cache(maxsize=1024)
 def _contact_at(here: Pose, mine: Shape, there: Pose, theirs: Shape, outline: Outline) -> Contact:
     """Bodies that fight stay in contact for long: how they touch is remembered."""
@@ -169,7 +177,8 @@ def sides_at(body: Body, point: Point) -> tuple[Side, ...]:
 
 
 _Edge = tuple[Side, float, float, int, float]
-"""An edge of a body: the side of the body that it looks out from, its middle, its heading and its length."""
+"""An edge of a body: the side of the body that it looks out from, its middle, its heading and its length. The
+four edges of a part come one after another, clockwise from its front."""
 
 
 class _Extent(NamedTuple):
@@ -223,16 +232,18 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     found: list[Touch] = []
     for here in mine:
         _, x, y, heading, _ = here
-        facing, sin, cos = heading + HALF_TURN, SINES[heading], COSINES[heading]
-        for there in theirs:
-            if FLUSH < (there[3] - facing) % FULL_TURN < FULL_TURN - FLUSH:
+        facing, sin, cos = heading + HALF_TURN + FLUSH, SINES[heading], COSINES[heading]
+        for first in range(0, len(theirs), len(SIDES)):
+            # The edges of a part look out at right angles: one of them faces this flush, or none does.
+            quarter, off = divmod(facing - theirs[first][3], QUARTER_TURN)
+            if off > 2 * FLUSH:
                 continue
+            there = theirs[first + quarter % len(SIDES)]
             # Mostly its middle lies farther off than any of it could with some of it still in contact.
-            if abs((there[1] - x) * sin + (there[2] - y) * cos) > 2 * TOLERANCE + LEANS * there[4]:
-                continue
-            touch = _touch(here, there)
-            if touch is not None:
-                found.append(touch)
+            if abs((there[1] - x) * sin + (there[2] - y) * cos) <= 2 * TOLERANCE + LEANS * there[4]:
+                touch = _touch(here, there)
+                if touch is not None:
+                    found.append(touch)
     return found
 
 

@@ -54,7 +54,8 @@ def play(scene: LibertyBattle, *faces: int) -> tuple[Game[LibertyBattle], Planne
 
 def bases_against(scene: Scene, one: int, other: int) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit that touch another, each with the edge that it fights against."""
-    return bases_along(scene.bodies[one], contact(scene.bodies[one], scene.bodies[other]))
+    met = contact(scene.bodies[one], scene.bodies[other])
+    return () if met is None else bases_along(scene.bodies[one], met)
 
 
 def blow(dice: int, hits: int) -> list[int]:

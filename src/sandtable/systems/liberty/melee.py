@@ -155,10 +155,8 @@ Fought = tuple[int, Edge, Circumstances]
 """Bases that fight one enemy: how many, against which edge, and what holds for each of them."""
 
 
-@lru_cache(maxsize=256)
 def dice(unit: Engaged, foes: tuple[Arm, ...]) -> Tally:
-    """How many dice a unit rolls against the enemies it touches (melee.dice.per-base); they are counted
-    before they are rolled."""
+    """How many dice a unit rolls against the enemies it touches (melee.dice.per-base)."""
     fighter, opponents, direct = unit.fighter, unit.opponents, 0
     fought: list[Fought] = []
     for opponent in opponents:

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
-from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment
+from sandtable.systems.liberty.battle import LibertyBattle, Regiment
 from sandtable.systems.liberty.command import nerve_of
 from sandtable.systems.liberty.melee_facts import (
     Contact,
@@ -26,22 +25,25 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
-from sandtable.systems.liberty.movement import is_over
+from sandtable.systems.liberty.movement import is_over, may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
 from sandtable.table import contact as table_contact
 from sandtable.table.body import Body, centre, face, standing
+from sandtable.table.contact import contacts
 from sandtable.table.distance import within
 from sandtable.table.ground import Field
 from sandtable.table.measure import INCH, TOLERANCE
 from sandtable.table.pose import Point
-from sandtable.table.relief import relief
 from sandtable.table.shape import Base, Shape
 from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
+
+NO_BASE: Final = ((Edge.FRONT, 0),)
+"""No base fights against an enemy's front."""
 
 FRONT, UNLED, LED = Edge.FRONT, Leading.NONE, Leading.ATTACHED
 ELITE, TOUGH_FIGHTERS = SpecialRule.ELITE, SpecialRule.TOUGH_FIGHTERS
@@ -69,7 +71,7 @@ class Doubt(NamedTuple):
 class Grip(Struct, frozen=True):
     """How a unit touches an enemy and stands to him: its bases that do, each with the edge of the enemy that
     it fights against, and how many fight against each edge; whether it is in works that he is not in, the
-    obstacles it holds against him, if it is uphill of him, and if any base of it is in DIFFICULT terrain."""
+    obstacles it holds against him, if it is uphill of him, if a base of either is in DIFFICULT terrain."""
 
     bases: tuple[tuple[int, Edge], ...]
     edges: tuple[tuple[Edge, int], ...]
@@ -170,17 +172,10 @@ def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) ->
 
 def general_with(battle: LibertyBattle, unit: int) -> int | None:
     """The General attached to a unit, by his number."""
-    return _attached(battle.generals).get(unit)
-
-
-@by_identity(most=8)
-def _attached(generals: tuple[General, ...]) -> dict[int, int]:
-    """The units that have a General attached, each with his number."""
-    found: dict[int, int] = {}
-    for number, general in enumerate(generals):
-        if general.attached_to is not None:
-            found.setdefault(general.attached_to, number)
-    return found
+    for number, general in enumerate(battle.generals):
+        if general.attached_to == unit:
+            return number
+    return None
 
 
 def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
@@ -264,7 +259,7 @@ def _contact(
         enemy_fortified=works,
         enemy_uphill=theirs.uphill,
         sheltered=ours.works or _defends(one, ours, other, theirs),
-        difficult=ours.difficult or theirs.difficult,
+        difficult=ours.difficult,
     )
 
 
@@ -303,26 +298,23 @@ _remembered: Final[dict[tuple[object, ...], tuple[Grip, Grip]]] = {}
 
 def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tuple[Grip, Grip]:
     """How a unit touches an enemy, and he it, found anew (terrain.open.melee, terrain.touch)."""
-    field, difficult = battle.field, _difficult_kinds()
-    ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
-    first, second = bases_along(one, ours), bases_along(other, theirs)
-    mine = Grip(
-        first,
-        _counted(first),
-        _works_against(battle, one, other),
-        _held(field, one, other, theirs),
-        _is_uphill(field, one, other, ours),
-        is_over(field, one, difficult),
+    field, kinds = battle.field, _difficult_kinds()
+    difficult = is_over(field, one, kinds) or is_over(field, other, kinds)
+    works, his_works = _works_against(battle, one, other), _works_against(battle, other, one)
+    met = contacts(one, other)
+    if met is None:
+        return (
+            Grip((), NO_BASE, works, (), uphill=False, difficult=difficult),
+            Grip((), NO_BASE, his_works, (), uphill=False, difficult=difficult),
+        )
+    ours, theirs = met
+    bases, his_bases = bases_along(one, ours), bases_along(other, theirs)
+    held, his_held = _held(field, one, other, theirs), _held(field, other, one, ours)
+    uphill, downhill = _is_uphill(field, one, other, ours), _is_uphill(field, other, one, theirs)
+    return (
+        Grip(bases, _counted(bases), works, held, uphill, difficult),
+        Grip(his_bases, _counted(his_bases), his_works, his_held, downhill, difficult),
     )
-    his = Grip(
-        second,
-        _counted(second),
-        _works_against(battle, other, one),
-        _held(field, other, one, ours),
-        _is_uphill(field, other, one, theirs),
-        is_over(field, other, difficult),
-    )
-    return mine, his
 
 
 def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...]:
@@ -330,16 +322,14 @@ def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...
     counts: dict[Edge, int] = {}
     for _, edge in bases:
         counts[edge] = counts.get(edge, 0) + 1
-    return tuple(counts.items()) or ((FRONT, 0),)
+    return tuple(counts.items()) or NO_BASE
 
 
-def bases_along(one: Body, met: table_contact.Contact | None) -> tuple[tuple[int, Edge], ...]:
+def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
-    if met is None:
-        return ()
     if len(met.touches) == 1:
         # Mostly they touch along one side of each.
         (touch,) = met.touches
@@ -403,25 +393,25 @@ def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool
     return bool(works) and any(work not in works_around(battle, foe) for work in works)
 
 
-def _held(field: Field, one: Body, other: Body, met: table_contact.Contact | None) -> tuple[int, ...]:
+def _held(field: Field, one: Body, other: Body, met: table_contact.Contact) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
     The enemy, who touches it so, comes across those that lie between its centre and the middle of the edge
     they share.
     """
-    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds()) if met else ()
-    if not at or met is None:
+    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    if not at:
         return ()
     under, start = ground_under(one, field, LAYERS), centre(standing(other), other.shape)
     return tuple([n for n in at if n not in under and is_crossed(field, n, start, met.place, LAYERS)])
 
 
-def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact | None) -> bool:
+def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
     terrain.uphill
     """
-    if met is None or not met.touches or not any(relief(field).levels):
+    if not met.touches or not may_lie_on(field, standing(one), one.shape, _kinds_of_hills(field)):
         return False
     touch = met.touches[0]
     mine, theirs = _middle(one, touch.mine), _middle(other, touch.theirs)
@@ -431,6 +421,12 @@ def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact 
 def _middle(one: Body, side: table_body.Side) -> Point:
     pose = standing(one)
     return Point(pose.x, pose.y) if side == "front" else face(pose, one.shape, side).middle
+
+
+@lru_cache(maxsize=64)
+def _kinds_of_hills(field: Field) -> tuple[str, ...]:
+    """The kinds of ground that lie higher than the table."""
+    return tuple({piece.kind: None for piece in field.pieces if piece.level > 0})
 
 
 @cache
