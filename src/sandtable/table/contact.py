@@ -28,8 +28,11 @@ from sandtable.table.shape import Part, Shape, base_part, footprint, parts
 FLUSH: Final = DEGREE // 2
 """Edges that are turned against one another by no more than half a degree lie flush."""
 
+BOTH_WAYS: Final = 2 * FLUSH
+
 LEANS: Final = 0.01
 """So much of its length, at most, the end of a flush edge lies farther off than its other end."""
+NEAR: Final = 2 * TOLERANCE
 
 
 class Touch(NamedTuple):
@@ -233,14 +236,14 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     for here in mine:
         _, x, y, heading, _ = here
         facing, sin, cos = heading + HALF_TURN + FLUSH, SINES[heading], COSINES[heading]
-        for first in range(0, len(theirs), len(SIDES)):
-            # The edges of a part look out at right angles: one of them faces this flush, or none does.
+        for first in range(0, len(theirs), 4):
+            # The four edges of a part look out at right angles: one of them faces this flush, or none does.
             quarter, off = divmod(facing - theirs[first][3], QUARTER_TURN)
-            if off > 2 * FLUSH:
+            if off > BOTH_WAYS:
                 continue
-            there = theirs[first + quarter % len(SIDES)]
+            _, there_x, there_y, _, wide = there = theirs[first + quarter % 4]
             # Mostly its middle lies farther off than any of it could with some of it still in contact.
-            if abs((there[1] - x) * sin + (there[2] - y) * cos) <= 2 * TOLERANCE + LEANS * there[4]:
+            if abs((there_x - x) * sin + (there_y - y) * cos) <= NEAR + LEANS * wide:
                 touch = _touch(here, there)
                 if touch is not None:
                     found.append(touch)

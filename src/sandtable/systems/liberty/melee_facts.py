@@ -152,7 +152,10 @@ class Melee(Struct, frozen=True, cache_hash=True):
 
     def arms(self, side: int) -> tuple[Arm, ...]:
         """The types of the units of a side."""
-        return tuple([unit.fighter.arm for unit in self.sides[side].units])
+        units = self.sides[side].units
+        if len(units) == 1:
+            return (units[0].fighter.arm,)
+        return tuple([unit.fighter.arm for unit in units])
 
     def touched(self, side: int, unit: int) -> tuple[int, ...]:
         """The enemies that a unit touches or is touched by (melee.engaged)."""

@@ -34,11 +34,12 @@ from sandtable.table.body import Body, centre, face, standing
 from sandtable.table.contact import contacts
 from sandtable.table.distance import within
 from sandtable.table.ground import Field
-from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.pose import Point
 from sandtable.table.shape import Base, Shape
 from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
+NO_FARTHER: Final = TOLERANCE + HAIR
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
 
@@ -100,14 +101,18 @@ def melees(battle: LibertyBattle) -> tuple[Group, ...]:
     """
     if not battle.engagements:
         return ()
-    groups: list[set[int]] = []
+    fought, groups = battle.fought, list[set[int]]()
     for pair in battle.engagements:
-        if pair[0] in battle.fought or pair[1] in battle.fought:
+        if pair[0] in fought or pair[1] in fought:
             continue
-        linked = [group for group in groups if group & set(pair)]
-        groups = [group for group in groups if not group & set(pair)]
-        groups.append(set(pair).union(*linked))
-    return tuple(sorted(tuple(sorted(group)) for group in groups))
+        group, apart = set(pair), list[set[int]]()
+        for known in groups:
+            if group.isdisjoint(known):
+                apart.append(known)
+            else:
+                group |= known
+        groups = [*apart, group]
+    return tuple(sorted([tuple(sorted(group)) for group in groups])) if groups else ()
 
 
 # ------------------------------------------------------------------ the facts
@@ -119,16 +124,18 @@ def lineup(
     A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
     """
     seat, units, met = battle.active, battle.units, _met_in(battle, group)
-    own = tuple([unit for unit in group if units[unit].side == seat])
-    other = tuple([unit for unit in group if units[unit].side != seat])
-    sides = []
-    for ours, theirs in ((own, other), (other, own)):
-        fighting = []
+    own: list[int] = []
+    other: list[int] = []
+    for unit in group:
+        (own if units[unit].side == seat else other).append(unit)
+    first: list[Engaged] = []
+    second: list[Engaged] = []
+    for engaged, ours, theirs in ((first, own, other), (second, other, own)):
         for unit in ours:
             opponents = _opponents(battle, unit, met[unit], theirs, choices)
-            fighting.append(Engaged(fighter(battle, units[unit], nerve), opponents))
-        sides.append(tuple(fighting))
-    return Lineup(Melee((Side(sides[0], seat), Side(sides[1], 1 - seat))), (own, other))
+            engaged.append(Engaged(fighter(battle, units[unit], nerve), opponents))
+    melee = Melee((Side(tuple(first), seat), Side(tuple(second), 1 - seat)))
+    return Lineup(melee, (tuple(own), tuple(other)))
 
 
 def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
@@ -193,7 +200,7 @@ def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
 
 
 def _opponents(
-    battle: LibertyBattle, unit: int, met: Met, foes: tuple[int, ...], choices: Choices | None
+    battle: LibertyBattle, unit: int, met: Met, foes: list[int], choices: Choices | None
 ) -> tuple[Opponent, ...]:
     """How many bases of a unit fight each enemy; one that none of them fights is listed too."""
     if len(met) == 1:
@@ -255,10 +262,10 @@ def _contact(
     return Contact(
         bases=bases,
         edge=edge,
-        enemy_defends=works or _defends(other, theirs, one, ours),
+        enemy_defends=works or (bool(theirs.held) and _defends(other, theirs, one, ours)),
         enemy_fortified=works,
         enemy_uphill=theirs.uphill,
-        sheltered=ours.works or _defends(one, ours, other, theirs),
+        sheltered=ours.works or (bool(ours.held) and _defends(one, ours, other, theirs)),
         difficult=ours.difficult,
     )
 
@@ -269,10 +276,9 @@ def _defends(unit: Regiment, ours: Grip, foe: Regiment, theirs: Grip) -> bool:
     terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
     obstacle, with nothing of it under either, one that has just charged across does not defend it.
     """
-    held = ours.held
-    if held and unit.charging and not foe.charging:
-        return any(piece not in theirs.held for piece in held)
-    return bool(held)
+    if unit.charging and not foe.charging:
+        return any(piece not in theirs.held for piece in ours.held)
+    return bool(ours.held)
 
 
 # ------------------------------------------------------------------ how two units touch
@@ -352,16 +358,21 @@ def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge]
 
 def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
-    pose, (side, _, start, end, _) = standing(one), touch
-    (first, level), (last, _) = pose.local(start), pose.local(end)
-    if side in ("right", "left"):
-        first, level, last = level, first, pose.local(end)[1]
+    # As Pose.local has them, to the bit.
+    pose, (side, _, (start_x, start_y), (end_x, end_y), _) = standing(one), touch
+    x, y, sin, cos = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]
+    start_x, start_y, end_x, end_y = start_x - x, start_y - y, end_x - x, end_y - y
+    right, forward = start_x * cos - start_y * sin, start_x * sin + start_y * cos
+    if side in ("front", "rear"):
+        first, last, level = right, end_x * cos - end_y * sin, forward
+    else:
+        first, last, level = forward, end_x * sin + end_y * cos, right
     if last < first:
         first, last = last, first
     found: list[tuple[int, float]] = []
     for place, (near, far, out) in enumerate(_edges_of(one.shape, side)):
         length = (last if last < far else far) - (first if first > near else near)
-        if length > TOLERANCE and within(abs(out - level), 0):
+        if length > TOLERANCE and abs(out - level) <= NO_FARTHER:
             found.append((place, length))
     return found
 
