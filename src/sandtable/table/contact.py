@@ -29,10 +29,12 @@ FLUSH: Final = DEGREE // 2
 """Edges that are turned against one another by no more than half a degree lie flush."""
 
 BOTH_WAYS: Final = 2 * FLUSH
+"""From as far to the left of one heading as edges may be turned, to as far to the right."""
 
 LEANS: Final = 0.01
 """So much of its length, at most, the end of a flush edge lies farther off than its other end."""
 NEAR: Final = 2 * TOLERANCE
+"""Where no edge leans, what lies farther off than this does certainly not touch."""
 
 
 class Touch(NamedTuple):

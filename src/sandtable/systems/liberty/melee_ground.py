@@ -40,6 +40,7 @@ from sandtable.table.shape import Base, Shape
 from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
 NO_FARTHER: Final = TOLERANCE + HAIR
+"""What lies no farther off than this lies on a line, as `within` has it."""
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
 
