@@ -14,6 +14,7 @@ from sandtable.table.contact import (
     _laid,
     _outlines,
     _touch,
+    _touches,
     bases_behind,
     bases_in_contact,
     contact,
@@ -209,11 +210,12 @@ def as_points(here: Front, there: Front) -> tuple[Point, Point] | None:
 
 
 def test_edges_touch_along_the_stretch_that_their_points_tell() -> None:
+    """Whether they are looked at alone, or among all edges, which leaves out those too far off."""
     random, met = Random(5), 0
-    for _ in range(300):
+    for _ in range(600):
         heading = random.randrange(3600)
         pose = Pose(random.randrange(4000), random.randrange(4000), heading)
-        at = pose.at(random.randrange(-900, 900), random.randrange(-3, 4))
+        at = pose.at(random.randrange(-900, 900), random.randrange(-6, 7))
         facing = (heading + 1800 + random.randrange(-5, 6)) % 3600
         there = Front(Point(round(at.x), round(at.y)), facing, random.randrange(200, 900))
         here = Front(Point(pose.x, pose.y), heading, 800)
@@ -221,6 +223,7 @@ def test_edges_touch_along_the_stretch_that_their_points_tell() -> None:
         rows = [(side, *edge.middle, edge.heading, edge.width) for edge in (here, there)]
         touch, ends = _touch(*rows), as_points(here, there)
         assert (touch and (touch.start, touch.end)) == ends
+        assert _touches(rows[:1], rows[1:]) == ([touch] if touch else [])
         met += ends is not None
     assert met > 100
 

@@ -29,6 +29,14 @@ from sandtable.table.shape import Part, Shape, base_part, footprint, parts
 FLUSH: Final = DEGREE // 2
 """Edges that are turned against one another by no more than half a degree lie flush."""
 
+BOTH_WAYS: Final = 2 * FLUSH
+"""From as far to the left of one heading as edges may be turned, to as far to the right."""
+
+LEANS: Final = 0.01
+"""So much of its length, at most, the end of a flush edge lies farther off than its other end."""
+NEAR: Final = 2 * TOLERANCE
+"""Where no edge leans, what lies farther off than this does certainly not touch."""
+
 
 class Touch(NamedTuple):
     """A stretch along which an edge of one body lies against an edge of another."""
@@ -98,6 +106,14 @@ def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | Non
     if not is_touching(one, other, outline):
         return None
     return _contact_at(standing(one), one.shape, standing(other), other.shape, outline)
+
+
+def contacts(one: Body, other: Body) -> tuple[Contact, Contact] | None:
+    """How two bodies touch, as either of them sees it; none if they do not."""
+    if not is_touching(one, other):
+        return None
+    here, mine, there, theirs = standing(one), one.shape, standing(other), other.shape
+    return _contact_at(here, mine, there, theirs, "bases"), _contact_at(there, theirs, here, mine, "bases")
 
 
 @lru_cache(maxsize=1024)
@@ -183,7 +199,8 @@ def sides_at(body: Body, point: Point) -> tuple[Side, ...]:
 
 
 _Edge = tuple[Side, float, float, int, float]
-"""An edge of a body: the side of the body that it looks out from, its middle, its heading and its length."""
+"""An edge of a body: the side of the body that it looks out from, its middle, its heading and its length. The
+four edges of a part come one after another, clockwise from its front."""
 
 
 class _Extent(NamedTuple):
@@ -236,9 +253,16 @@ def _touches(mine: list[_Edge], theirs: list[_Edge]) -> list[Touch]:
     """All stretches along which edges of the one lie against edges of the other."""
     found: list[Touch] = []
     for here in mine:
-        facing = here[3] + HALF_TURN
-        for there in theirs:
-            if not FLUSH < (there[3] - facing) % FULL_TURN < FULL_TURN - FLUSH:
+        _, x, y, heading, _ = here
+        facing, sin, cos = heading + HALF_TURN + FLUSH, SINES[heading], COSINES[heading]
+        for first in range(0, len(theirs), 4):
+            # The four edges of a part look out at right angles: one of them faces this flush, or none does.
+            quarter, off = divmod(facing - theirs[first][3], QUARTER_TURN)
+            if off > BOTH_WAYS:
+                continue
+            _, there_x, there_y, _, wide = there = theirs[first + quarter % 4]
+            # Mostly its middle lies farther off than any of it could with some of it still in contact.
+            if abs((there_x - x) * sin + (there_y - y) * cos) <= NEAR + LEANS * wide:
                 touch = _touch(here, there)
                 if touch is not None:
                     found.append(touch)
@@ -263,8 +287,8 @@ def _touch(here: _Edge, there: _Edge) -> Touch | None:
     near, far = level + (start - first) * slope, level + (end - first) * slope
     if min(abs(near), abs(far)) > TOLERANCE and near * far > 0.0:
         return None
-    ends = Point(x + start * cos, y - start * sin), Point(x + end * cos, y - end * sin)
-    return Touch(mine, theirs, *ends, end - start)
+    first_end, last_end = Point(x + start * cos, y - start * sin), Point(x + end * cos, y - end * sin)
+    return Touch(mine, theirs, first_end, last_end, end - start)
 
 
 @lru_cache(maxsize=1024)

@@ -10,8 +10,12 @@ from sandtable.dice import PlannedHand
 from sandtable.game.log import Decided, Happened
 from sandtable.game.play import Game
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
+from sandtable.systems.liberty.melee_facts import Edge
+from sandtable.systems.liberty.melee_ground import bases_along
 from sandtable.systems.liberty.system import SYSTEM
+from sandtable.table.contact import contact
 from sandtable.table.ground import Piece
+from sandtable.table.scene import Scene
 from tests.systems.liberty.parade import battle, unit
 
 FAR_AWAY = (unit(2, 5, 3), unit(3, 67, 3), unit(4, 5, 45, 180, side=1), unit(5, 67, 45, 180, side=1))
@@ -46,6 +50,12 @@ def play(scene: LibertyBattle, *faces: int) -> tuple[Game[LibertyBattle], Planne
     """A game from here on, with these faces and no others."""
     hand = PlannedHand(faces)
     return Game(SYSTEM, scene, hand), hand
+
+
+def bases_against(scene: Scene, one: int, other: int) -> tuple[tuple[int, Edge], ...]:
+    """The bases of a unit that touch another, each with the edge that it fights against."""
+    met = contact(scene.bodies[one], scene.bodies[other])
+    return () if met is None else bases_along(scene.bodies[one], met)
 
 
 def blow(dice: int, hits: int) -> list[int]:

@@ -24,7 +24,6 @@ from sandtable.systems.liberty.charging import Charge, determined_charge
 from sandtable.systems.liberty.events import MoraleTested, UnitsBroken, UnitsEngaged
 from sandtable.systems.liberty.falling_back import WayBack
 from sandtable.systems.liberty.melee_facts import Edge
-from sandtable.systems.liberty.melee_ground import bases_against
 from sandtable.systems.liberty.morale import Cause
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.states import State
@@ -51,6 +50,7 @@ from tests.systems.liberty.charge_parade import (
     rich,
     target_of,
 )
+from tests.systems.liberty.clash import bases_against
 from tests.systems.liberty.parade import MILITIA, SIX_POUNDERS, unit
 
 

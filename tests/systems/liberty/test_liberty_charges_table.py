@@ -22,7 +22,6 @@ from sandtable.systems.liberty.charging import Charge
 from sandtable.systems.liberty.events import OrderFailed, PointSpent
 from sandtable.systems.liberty.generals import Ride
 from sandtable.systems.liberty.melee_facts import Edge
-from sandtable.systems.liberty.melee_ground import bases_against
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.table.distance import distance
 from sandtable.table.ground import Piece
@@ -46,6 +45,7 @@ from tests.systems.liberty.charge_parade import (
     rich,
     target_of,
 )
+from tests.systems.liberty.clash import bases_against
 from tests.systems.liberty.parade import SIX_POUNDERS, fence, ground, unit
 
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from sandtable.agents import Militia
 from sandtable.dice import RandomHand
-from sandtable.game.battle import scene_of
 from sandtable.game.play import Game
 from sandtable.game.rulebook import Readings
 from sandtable.systems.liberty import charge_answers, charge_ways, melee_ground
@@ -31,15 +30,11 @@ def test_what_is_remembered_of_fighters_is_what_their_places_tell() -> None:
         assert isinstance(battle, LibertyBattle)
         for pair in battle.engagements:
             for one, other in (pair, pair[::-1]):
-                told = melee_ground._against(battle, one, other)
-                melee_ground._remembered.clear()
-                assert melee_ground._against(battle, one, other) == told
-                scene = scene_of(battle)
-                stands = melee_ground._stand(scene, one, other), melee_ground._stand(scene, other, one)
-                assert melee_ground._stands_of_two(scene, one, other) == stands
-                assert melee_ground._stands_of_two(scene, other, one) == stands[::-1]
-                touched = melee_ground._touched(battle, one, (other,)).values()
-                alone = melee_ground._opponents_of_one(battle, one, other, 0)
+                ours, theirs = told = melee_ground._grips(battle, one, other)
+                assert melee_ground._grips_of_two(battle, battle.units[one], battle.units[other]) == told
+                assert melee_ground._grips(battle, other, one) == told[::-1]
+                touched = melee_ground._touched(battle, one, [(other, ours, theirs)]).values()
+                alone = melee_ground._opponents_of_one(battle, one, other, ours, theirs, 0)
                 assert sum(opponent.contact.bases for opponent in alone) == len(touched)
                 assert {replace(opponent.contact, bases=1) for opponent in alone} >= {
                     contact for ((_, contact),) in touched

@@ -14,12 +14,12 @@ from sandtable.game.battle import scene_of
 from sandtable.game.questions import Choose
 from sandtable.systems.liberty.battle import General, LibertyBattle
 from sandtable.systems.liberty.melee_facts import Contact, Edge, Leading
-from sandtable.systems.liberty.melee_ground import bases_against, contact_with, doubts, lineup, melees
+from sandtable.systems.liberty.melee_ground import contact_with, doubts, lineup, melees
 from sandtable.systems.liberty.profiles import Formation
 from sandtable.systems.liberty.rounds import dice_of
 from sandtable.table.contact import bases_in_contact
 from sandtable.table.pose import Pose
-from tests.systems.liberty.clash import FAR_AWAY, engaged, lines, play
+from tests.systems.liberty.clash import FAR_AWAY, bases_against, engaged, lines, play
 from tests.systems.liberty.parade import fence, ground, unit
 
 Case = Callable[[str], dict[str, Any]]

@@ -264,8 +264,10 @@ async def held_test(facts: HeldFacts) -> Result:
 
 async def held_paid(facts: HeldFacts) -> Paid[Result]:
     """What a MORALE test with Stubborn and Hold The Line! does by the result table (action.hold-the-line)."""
-    # An offer is weighed by what comes of the call it is made in; where none is made there need not be one.
-    held = await (holds(facts) if facts.hold_the_line is NEVER else do(holds, facts))
+    if facts.hold_the_line is NEVER:
+        return Paid(await morale_test(facts))
+    # An offer is weighed by what comes of the call it is made in.
+    held = await do(holds, facts)
     return held.leads_to(result(facts.state, facts.cause, passed=held.value))
 
 
@@ -277,8 +279,6 @@ async def holds(facts: HeldFacts) -> Paid[bool]:
     failure = result(facts.state, facts.cause, passed=False)
     if await morale_test(facts) is not failure:
         return Paid(value=True)
-    if facts.hold_the_line is NEVER:
-        return Paid(value=False)
     buyer = Buyer(facts.nerve.seat, facts.nerve.unit, facts.hold_the_line)
     spent = await buy(Action.HOLD_THE_LINE, buyer, aims=(1,))
     if not spent:
@@ -314,7 +314,9 @@ async def hits_paid(fire: Fire, buyer: Buyer) -> Paid[int]:
     first = to_hit_roll(fire)
     hits = await first
     misses = first.dice - hits
-    spent = await buy(Action.CONCENTRATE_FIRE, buyer, aims=(hits + 1,)) if misses else ()
+    if not misses or buyer.buying is NEVER:
+        return Paid(hits)
+    spent = await buy(Action.CONCENTRATE_FIRE, buyer, aims=(hits + 1,))
     if not spent:
         return Paid(hits)
     again = Count(misses, at_least=to_hit(fire).whole, natural=Natural.BOTH, purpose="to hit again")

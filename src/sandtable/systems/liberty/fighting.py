@@ -19,7 +19,7 @@ from sandtable.systems.liberty.following import (
 from sandtable.systems.liberty.melee import exchange
 from sandtable.systems.liberty.melee_events import MeleeBegan, MeleeScored
 from sandtable.systems.liberty.melee_facts import Fighter
-from sandtable.systems.liberty.melee_ground import Group, Lineup, blunt, doubts, foes_in, lineup, melees
+from sandtable.systems.liberty.melee_ground import Group, Lineup, blunt, doubts, lineup, melees
 from sandtable.systems.liberty.melee_results import (
     Fate,
     Judged,
@@ -32,6 +32,8 @@ from sandtable.systems.liberty.melee_results import (
 from sandtable.systems.liberty.morale import Cause, Result
 from sandtable.systems.liberty.pursuit_ground import Flight
 from sandtable.systems.liberty.rounds import clear, dice_of, lead, mark
+
+ROUTE, BROKEN = Result.ROUTE, Result.BROKEN
 
 
 async def melee_step(battle: LibertyBattle) -> LibertyBattle:
@@ -60,12 +62,10 @@ def fresh(battle: LibertyBattle) -> tuple[int, ...]:
 
 # ------------------------------------------------------------------ one round
 class Settled(NamedTuple):
-    """A round whose blows are struck: the units in it as they went into it, whom each touched, and the place
-    of who won."""
+    """A round whose blows are struck: the units in it as they went into it, and the place of who won."""
 
     lines: Lineup
     fighters: dict[int, Fighter]
-    touched: dict[int, tuple[int, ...]]
     won: int | None
 
 
@@ -89,7 +89,6 @@ async def fight(battle: LibertyBattle, group: Group) -> LibertyBattle:
 
 async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattle, Settled]:
     """Dice, blows, hits, winner, broken units and Generals (melee.sequence, melee.when)."""
-    touched = {unit: foes_in(battle, unit, group) for unit in group}
     battle, lines = await lead(battle, await drawn_up(battle, group))
     battle = await tell(battle, MeleeBegan(lines.sides, dice_of(lines)))
     lost = await exchange(lines.melee)
@@ -97,7 +96,7 @@ async def fight_round(battle: LibertyBattle, group: Group) -> tuple[LibertyBattl
     battle = await mark(battle, lines, lost)
     battle = await tell(battle, _scored(lines, judgement))
     battle = await clear(battle, lines, judgement.stand)
-    return battle, Settled(lines, _fighters(lines), touched, judgement.won)
+    return battle, Settled(lines, _fighters(lines), judgement.won)
 
 
 async def drawn_up(battle: LibertyBattle, group: Group) -> Lineup:
@@ -165,16 +164,13 @@ async def _others_rout(battle: LibertyBattle, settled: Settled, after: Aftermath
 
     melee.winner.shaken.engaged, melee.winner.shaken.order, charge.routing-target
     """
-    fighters = settled.fighters
     winners = () if settled.won is None else settled.lines.sides[settled.won]
-    routed = [
-        unit
-        for unit, as_it_fought in fighters.items()
-        if unit not in after.results
-        and routs_in_the_end(
-            as_it_fought, battle.units[unit].state, _stance(battle, unit), won=unit in winners
-        )
-    ]
+    routed = []
+    for unit, as_it_fought in settled.fighters.items():
+        if unit not in after.results:
+            state, stance = battle.units[unit].state, _stance(battle, unit)
+            if routs_in_the_end(as_it_fought, state, stance, won=unit in winners):
+                routed.append(unit)
     for unit in routed:
         if battle.units[unit].pose is not None and not victory.is_decided(battle):
             battle = await routs.begin(battle, battle.units[unit])
@@ -190,22 +186,24 @@ def _followers(battle: LibertyBattle, settled: Settled, after: Aftermath) -> tup
     """
     if settled.won is None or victory.is_decided(battle):
         return ()
-    results = {unit: _in_the_end(battle, after, unit) for unit in settled.touched}
-    enemies = [results[enemy] for enemy in settled.lines.sides[1 - settled.won]]
+    lines, won = settled.lines, settled.won
+    enemies = [_in_the_end(battle, after, enemy) for enemy in lines.sides[1 - won]]
+    if ROUTE not in enemies and BROKEN not in enemies:
+        return ()
     winners = []
-    for number in settled.lines.sides[settled.won]:
-        touched = settled.touched[number]
-        fate = following([results[enemy] for enemy in touched], enemies)
+    for place, number in enumerate(lines.sides[won]):
+        touched = lines.melee.touched(won, place)
+        fate = following([enemies[enemy] for enemy in touched], enemies)
         if fate is Fate.HOLDS or not is_free_to_follow(battle, battle.units[number]):
             continue
-        routers = (after.flights[enemy] for enemy in touched if results[enemy] is Result.ROUTE)
-        winners.append(Winner(number, tuple(routers)))
+        routers = [lines.sides[1 - won][enemy] for enemy in touched if enemies[enemy] is ROUTE]
+        winners.append(Winner(number, tuple([after.flights[router] for router in routers])))
     return tuple(winners)
 
 
 def _in_the_end(battle: LibertyBattle, after: Aftermath, unit: int) -> Result:
     """What became of a unit: a router may have been broken since, by friends that ran through it."""
-    return Result.BROKEN if battle.units[unit].broken else after.results.get(unit, Result.NONE)
+    return BROKEN if battle.units[unit].broken else after.results.get(unit, Result.NONE)
 
 
 def _stance(battle: LibertyBattle, unit: int) -> Stance:
@@ -214,8 +212,8 @@ def _stance(battle: LibertyBattle, unit: int) -> Stance:
 
 def _fighters(lines: Lineup) -> dict[int, Fighter]:
     """The units of a melee as they went into it, by their numbers."""
-    return {
-        number: unit.fighter
-        for numbers, side in zip(lines.sides, lines.melee.sides, strict=True)
-        for number, unit in zip(numbers, side.units, strict=True)
-    }
+    fighters: dict[int, Fighter] = {}
+    for numbers, side in zip(lines.sides, lines.melee.sides, strict=True):
+        for number, unit in zip(numbers, side.units, strict=True):
+            fighters[number] = unit.fighter
+    return fighters

@@ -283,7 +283,9 @@ async def blows(melee: Melee, striker: int) -> tuple[int, ...]:
     """
     target = melee.sides[1 - striker]
     hits = await do(strike, melee.sides[striker], melee.arms(1 - striker))
-    shares = await shared_out(target, hits, melee.sides[striker].seat)
+    shares: tuple[int, ...] = (hits,)
+    if len(target.units) > 1:
+        shares = await shared_out(target, hits, melee.sides[striker].seat)
     lost = []
     for share in shares:
         lost.append(await _saves(share))

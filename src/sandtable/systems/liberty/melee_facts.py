@@ -111,16 +111,20 @@ class Engaged(Struct, frozen=True, cache_hash=True):
     opponents: tuple[Opponent, ...]
 
     def __post_init__(self) -> None:
-        if self.direct > self.fighter.bases:
+        direct = self.direct
+        if direct > self.fighter.bases:
             raise ValueError(
-                f"{self.direct} bases are in direct contact, but the unit has only {self.fighter.bases};"
+                f"{direct} bases are in direct contact, but the unit has only {self.fighter.bases};"
                 " count each base once"
             )
 
     @property
     def direct(self) -> int:
         """Its bases in direct contact with any enemy."""
-        return sum([opponent.contact.bases for opponent in self.opponents])
+        direct = 0
+        for opponent in self.opponents:
+            direct += opponent.contact.bases
+        return direct
 
 
 class Side(Struct, frozen=True, cache_hash=True):
@@ -137,16 +141,21 @@ class Melee(Struct, frozen=True, cache_hash=True):
 
     def __post_init__(self) -> None:
         for side, other in (self.sides, self.sides[::-1]):
-            for opponent in [opponent for unit in side.units for opponent in unit.opponents]:
-                if not 0 <= opponent.enemy < len(other.units):
-                    raise ValueError(
-                        f"a contact names enemy {opponent.enemy}, but the enemy has {len(other.units)} units"
-                        " in the melee, counted from 0"
-                    )
+            count = len(other.units)
+            for unit in side.units:
+                for opponent in unit.opponents:
+                    if not 0 <= opponent.enemy < count:
+                        raise ValueError(
+                            f"a contact names enemy {opponent.enemy}, but the enemy has {count} units"
+                            " in the melee, counted from 0"
+                        )
 
     def arms(self, side: int) -> tuple[Arm, ...]:
         """The types of the units of a side."""
-        return tuple([unit.fighter.arm for unit in self.sides[side].units])
+        units = self.sides[side].units
+        if len(units) == 1:
+            return (units[0].fighter.arm,)
+        return tuple([unit.fighter.arm for unit in units])
 
     def touched(self, side: int, unit: int) -> tuple[int, ...]:
         """The enemies that a unit touches or is touched by (melee.engaged)."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
 from sandtable.systems.liberty.aim import AT_AN_OBSTACLE, works_around
 from sandtable.systems.liberty.approach import EDGES
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment
@@ -26,23 +25,31 @@ from sandtable.systems.liberty.melee_facts import (
     Side,
 )
 from sandtable.systems.liberty.morale import Nerve
-from sandtable.systems.liberty.movement import is_over
+from sandtable.systems.liberty.movement import is_over, may_lie_on
 from sandtable.systems.liberty.profiles import SpecialRule
 from sandtable.systems.liberty.roster import LAYERS, ground_kinds
 from sandtable.table import body as table_body
 from sandtable.table import contact as table_contact
-from sandtable.table.body import centre, face, standing
+from sandtable.table.body import Body, centre, face, standing
+from sandtable.table.contact import contacts
 from sandtable.table.distance import within
 from sandtable.table.ground import Field
-from sandtable.table.measure import INCH, TOLERANCE
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.pose import Point
-from sandtable.table.relief import relief
-from sandtable.table.scene import Scene
 from sandtable.table.shape import Base, Shape
-from sandtable.table.terrain import ground_along, ground_under, ground_within, level_at
+from sandtable.table.terrain import ground_under, ground_within, is_crossed, level_at
 
+NO_FARTHER: Final = TOLERANCE + HAIR
+"""What lies no farther off than this lies on a line, as `within` has it."""
 LEAST_SHARED = INCH // 10
 """Less shared edge than this counts as corner to corner (melee.direct.overlap)."""
+
+NO_BASE: Final = ((Edge.FRONT, 0),)
+"""No base fights against an enemy's front."""
+
+FRONT, UNLED, LED = Edge.FRONT, Leading.NONE, Leading.ATTACHED
+ELITE, TOUGH_FIGHTERS = SpecialRule.ELITE, SpecialRule.TOUGH_FIGHTERS
+# To look up a member of an enumeration takes as long as a call: those that each round asks for have names.
 
 Group = tuple[int, ...]
 """The numbers of all units of one melee."""
@@ -63,6 +70,22 @@ class Doubt(NamedTuple):
     enemies: tuple[int, ...]
 
 
+class Grip(Struct, frozen=True):
+    """How a unit touches an enemy and stands to him: its bases that do, each with the edge of the enemy that
+    it fights against, and how many fight against each edge; whether it is in works that he is not in, the
+    obstacles it holds against him, if it is uphill of him, if a base of either is in DIFFICULT terrain."""
+
+    bases: tuple[tuple[int, Edge], ...]
+    edges: tuple[tuple[Edge, int], ...]
+    works: bool
+    held: tuple[int, ...]
+    uphill: bool
+    difficult: bool
+
+
+Met = list[tuple[int, Grip, Grip]]
+"""The enemies that a unit touches in a melee, in order, with its grip of each and his of it."""
+
 Choices = Mapping[tuple[int, int], int]
 """The enemy that a base of a unit fights, where it touches several."""
 
@@ -79,20 +102,18 @@ def melees(battle: LibertyBattle) -> tuple[Group, ...]:
     """
     if not battle.engagements:
         return ()
-    groups: list[set[int]] = []
+    fought, groups = battle.fought, list[set[int]]()
     for pair in battle.engagements:
-        if pair[0] in battle.fought or pair[1] in battle.fought:
+        if pair[0] in fought or pair[1] in fought:
             continue
-        linked = [group for group in groups if group & set(pair)]
-        groups = [group for group in groups if not group & set(pair)]
-        groups.append(set(pair).union(*linked))
-    return tuple(sorted(tuple(sorted(group)) for group in groups))
-
-
-def foes_in(battle: LibertyBattle, unit: int, group: Group) -> tuple[int, ...]:
-    """The enemies in a melee that a unit touches, in order."""
-    engaged = [one + other - unit for one, other in battle.engagements if unit in (one, other)]
-    return tuple(sorted([foe for foe in engaged if foe in group]))
+        group, apart = set(pair), list[set[int]]()
+        for known in groups:
+            if group.isdisjoint(known):
+                apart.append(known)
+            else:
+                group |= known
+        groups = [*apart, group]
+    return tuple(sorted([tuple(sorted(group)) for group in groups])) if groups else ()
 
 
 # ------------------------------------------------------------------ the facts
@@ -103,12 +124,19 @@ def lineup(
 
     A base that touches several enemies fights the one chosen for it, else the first (melee.dice.per-base).
     """
-    seat, units, choices = battle.active, battle.units, choices or {}
-    own = tuple([unit for unit in group if units[unit].side == seat])
-    other = tuple([unit for unit in group if units[unit].side != seat])
-    first = Side(tuple([_engaged(battle, unit, other, group, choices, nerve) for unit in own]), seat)
-    second = Side(tuple([_engaged(battle, unit, own, group, choices, nerve) for unit in other]), 1 - seat)
-    return Lineup(Melee((first, second)), (own, other))
+    seat, units, met = battle.active, battle.units, _met_in(battle, group)
+    own: list[int] = []
+    other: list[int] = []
+    for unit in group:
+        (own if units[unit].side == seat else other).append(unit)
+    first: list[Engaged] = []
+    second: list[Engaged] = []
+    for engaged, ours, theirs in ((first, own, other), (second, other, own)):
+        for unit in ours:
+            opponents = _opponents(battle, unit, met[unit], theirs, choices)
+            engaged.append(Engaged(fighter(battle, units[unit], nerve), opponents))
+    melee = Melee((Side(tuple(first), seat), Side(tuple(second), 1 - seat)))
+    return Lineup(melee, (tuple(own), tuple(other)))
 
 
 def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
@@ -118,10 +146,9 @@ def doubts(battle: LibertyBattle, group: Group) -> tuple[Doubt, ...]:
     """
     if len(group) == 2:
         return ()
-    found = []
+    found, met = [], _met_in(battle, group)
     for unit in sorted(group, key=lambda number: (battle.units[number].side != battle.active, number)):
-        foes = foes_in(battle, unit, group)
-        for base, touched in _touched(battle, unit, foes).items() if len(foes) > 1 else ():
+        for base, touched in _touched(battle, unit, met[unit]).items() if len(met[unit]) > 1 else ():
             if len({(contact, battle.units[foe].arm) for foe, contact in touched}) > 1:
                 found.append(Doubt(unit, base, tuple(foe for foe, _ in touched)))
     return tuple(found)
@@ -135,6 +162,7 @@ def blunt(battle: LibertyBattle, unit: Regiment) -> Nerve:
 
 def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) -> Fighter:
     """A unit as it fights in melee here and now."""
+    special = unit.specials
     return Fighter(
         arm=unit.arm,
         bases=unit.bases,
@@ -143,9 +171,9 @@ def fighter(battle: LibertyBattle, unit: Regiment, nerve: NerveOf = nerve_of) ->
         nerve=nerve(battle, unit),
         charging=unit.charging,
         disordered=unit.disorder > 0,
-        general=Leading.NONE if general_with(battle, unit.id) is None else Leading.ATTACHED,
-        elite=unit.has(SpecialRule.ELITE),
-        tough_fighters=unit.has(SpecialRule.TOUGH_FIGHTERS),
+        general=UNLED if general_with(battle, unit.id) is None else LED,
+        elite=ELITE in special,
+        tough_fighters=TOUGH_FIGHTERS in special,
         routing=unit.routing,
     )
 
@@ -158,125 +186,194 @@ def general_with(battle: LibertyBattle, unit: int) -> int | None:
     return None
 
 
-def _engaged(
-    battle: LibertyBattle, unit: int, foes: tuple[int, ...], group: Group, choices: Choices, nerve: NerveOf
-) -> Engaged:
-    """A unit and how many of its bases fight each enemy; one that none of them fights is listed too."""
+def _met_in(battle: LibertyBattle, group: Group) -> dict[int, Met]:
+    """Whom each unit of a melee touches (melee.engaged)."""
+    found: dict[int, Met] = {unit: [] for unit in group}
+    for one, other in battle.engagements:
+        if one in found and other in found:
+            ours, theirs = _grips(battle, one, other)
+            found[one].append((other, ours, theirs))
+            found[other].append((one, theirs, ours))
+    if len(group) > 2:
+        for met in found.values():
+            met.sort(key=itemgetter(0))
+    return found
+
+
+def _opponents(
+    battle: LibertyBattle, unit: int, met: Met, foes: list[int], choices: Choices | None
+) -> tuple[Opponent, ...]:
+    """How many bases of a unit fight each enemy; one that none of them fights is listed too."""
+    if len(met) == 1:
+        ((foe, ours, theirs),) = met
+        return _opponents_of_one(battle, unit, foe, ours, theirs, foes.index(foe))
     counts: dict[tuple[int, Contact], int] = {}
-    own_foes = foes_in(battle, unit, group)
-    regiment = fighter(battle, battle.units[unit], nerve)
-    if len(own_foes) == 1:
-        return Engaged(regiment, _opponents_of_one(battle, unit, own_foes[0], foes.index(own_foes[0])))
-    for base, touched in _touched(battle, unit, own_foes).items():
+    for base, touched in _touched(battle, unit, met).items():
         fought = touched[0]
-        if (unit, base) in choices:
+        if choices and (unit, base) in choices:
             fought = next(pair for pair in touched if pair[0] == choices[unit, base])
         counts[fought] = counts.get(fought, 0) + 1
     fights = [foe for foe, _ in counts]
-    idle = [foe for foe in own_foes if foe not in fights]
-    counts |= {(foe, _contact(battle, unit, foe, Edge.FRONT)): 0 for foe in idle}
+    for foe, ours, theirs in met:
+        if foe not in fights:
+            counts[foe, _contact(battle, unit, ours, foe, theirs, FRONT)] = 0
     opponents = [Opponent(foes.index(foe), replace(how, bases=bases)) for (foe, how), bases in counts.items()]
-    return Engaged(regiment, tuple(opponents))
+    return tuple(opponents)
 
 
-def _opponents_of_one(battle: LibertyBattle, unit: int, foe: int, place: int) -> tuple[Opponent, ...]:
+def _opponents_of_one(
+    battle: LibertyBattle, unit: int, foe: int, ours: Grip, theirs: Grip, place: int
+) -> tuple[Opponent, ...]:
     """The bases of a unit that fight its only enemy, who has this place in the melee; nothing is chosen."""
-    counts: dict[Contact, int] = {}
-    for _, contact in _against(battle, unit, foe):
-        counts[contact] = counts.get(contact, 0) + 1
-    if not counts:
-        counts[_contact(battle, unit, foe, Edge.FRONT)] = 0
-    return tuple([Opponent(place, replace(how, bases=bases)) for how, bases in counts.items()])
+    found = []
+    for edge, bases in ours.edges:
+        found.append(Opponent(place, _contact(battle, unit, ours, foe, theirs, edge, bases)))
+    return tuple(found)
 
 
 Touched = dict[int, list[tuple[int, Contact]]]
 """For each base of a unit in direct contact, the enemies it touches and what it would fight against."""
 
 
-def _touched(battle: LibertyBattle, unit: int, foes: tuple[int, ...]) -> Touched:
+def _touched(battle: LibertyBattle, unit: int, met: Met) -> Touched:
     """Whom the bases of a unit touch in a melee with these enemies.
 
     melee.direct, melee.direct.flanked: whatever edge of it is touched
     """
     found: Touched = {}
-    for foe in foes:
-        for base, contact in _against(battle, unit, foe):
+    for foe, ours, theirs in met:
+        for base, edge in ours.bases:
+            contact = _contact(battle, unit, ours, foe, theirs, edge)
             found.setdefault(base, []).append((foe, contact))
     return dict(sorted(found.items()))
 
 
-def _against(battle: LibertyBattle, unit: int, foe: int) -> tuple[tuple[int, Contact], ...]:
-    """The bases of a unit that touch an enemy, each with what it would fight against.
+def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
+    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
+    ours, theirs = _grips(battle, unit.id, foe.id)
+    edge = ours.bases[0][1] if ours.bases else FRONT
+    return _contact(battle, unit.id, ours, foe.id, theirs, edge, len(ours.bases))
+
+
+def _contact(
+    battle: LibertyBattle, unit: int, ours: Grip, foe: int, theirs: Grip, edge: Edge, bases: int = 1
+) -> Contact:
+    """Bases of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
+    one, other, works = battle.units[unit], battle.units[foe], theirs.works
+    return Contact(
+        bases=bases,
+        edge=edge,
+        enemy_defends=works or (bool(theirs.held) and _defends(other, theirs, one, ours)),
+        enemy_fortified=works,
+        enemy_uphill=theirs.uphill,
+        sheltered=ours.works or (bool(ours.held) and _defends(one, ours, other, theirs)),
+        difficult=ours.difficult,
+    )
+
+
+def _defends(unit: Regiment, ours: Grip, foe: Regiment, theirs: Grip) -> bool:
+    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
+
+    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
+    obstacle, with nothing of it under either, one that has just charged across does not defend it.
+    """
+    if unit.charging and not foe.charging:
+        return any(piece not in theirs.held for piece in ours.held)
+    return bool(ours.held)
+
+
+# ------------------------------------------------------------------ how two units touch
+def _grips(battle: LibertyBattle, unit: int, foe: int) -> tuple[Grip, Grip]:
+    """How a unit touches an enemy, and he it.
 
     Units that fight on stand where they stood in the last round, so it is remembered by their places.
     """
     one, other = battle.units[unit], battle.units[foe]
-    key = (battle.field, one.pose, one.shape, one.charging, other.pose, other.shape, other.charging)
+    key = (battle.field, one.pose, one.shape, other.pose, other.shape)
     found = _remembered.get(key)
     if found is None:
-        bases = bases_against(scene_of(battle), unit, foe)
-        contacts: dict[Edge, Contact] = {}
-        for _, edge in bases:
-            if edge not in contacts:
-                contacts[edge] = _contact(battle, unit, foe, edge)
-        found = tuple([(base, contacts[edge]) for base, edge in bases])
         if len(_remembered) >= MOST_REMEMBERED:
             _remembered.clear()
-        _remembered[key] = found
+        found = _remembered[key] = _grips_of_two(battle, one, other)
     return found
 
 
 MOST_REMEMBERED: Final = 256
-_remembered: Final[dict[tuple[object, ...], tuple[tuple[int, Contact], ...]]] = {}
+_remembered: Final[dict[tuple[object, ...], tuple[Grip, Grip]]] = {}
 """How units that stand so touch each other."""
 
 
-def contact_with(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> Contact:
-    """How a unit touches a single enemy: with how many bases, against which edge, on what ground."""
-    bases = bases_against(scene_of(battle), unit.id, foe.id)
-    edge = bases[0][1] if bases else Edge.FRONT
-    return replace(_contact(battle, unit.id, foe.id, edge), bases=len(bases))
+def _grips_of_two(battle: LibertyBattle, one: Regiment, other: Regiment) -> tuple[Grip, Grip]:
+    """How a unit touches an enemy, and he it, found anew (terrain.open.melee, terrain.touch)."""
+    field, kinds = battle.field, _difficult_kinds()
+    difficult = is_over(field, one, kinds) or is_over(field, other, kinds)
+    works, his_works = _works_against(battle, one, other), _works_against(battle, other, one)
+    met = contacts(one, other)
+    if met is None:
+        return (
+            Grip((), NO_BASE, works, (), uphill=False, difficult=difficult),
+            Grip((), NO_BASE, his_works, (), uphill=False, difficult=difficult),
+        )
+    ours, theirs = met
+    bases, his_bases = bases_along(one, ours), bases_along(other, theirs)
+    held, his_held = _held(field, one, other, theirs), _held(field, other, one, ours)
+    uphill, downhill = _is_uphill(field, one, other, ours), _is_uphill(field, other, one, theirs)
+    return (
+        Grip(bases, _counted(bases), works, held, uphill, difficult),
+        Grip(his_bases, _counted(his_bases), his_works, his_held, downhill, difficult),
+    )
 
 
-# ------------------------------------------------------------------ the ground
-def bases_against(scene: Scene, unit: int, foe: int) -> tuple[tuple[int, Edge], ...]:
+def _counted(bases: tuple[tuple[int, Edge], ...]) -> tuple[tuple[Edge, int], ...]:
+    """How many bases fight against each edge of an enemy; if none does, none fights against his front."""
+    counts: dict[Edge, int] = {}
+    for _, edge in bases:
+        counts[edge] = counts.get(edge, 0) + 1
+    return tuple(counts.items()) or NO_BASE
+
+
+def bases_along(one: Body, met: table_contact.Contact) -> tuple[tuple[int, Edge], ...]:
     """The bases of a unit in direct contact with an enemy, and the edge of the enemy each fights against.
 
     melee.direct, melee.direct.flanked, melee.direct.overlap: a tenth of an inch of shared edge is needed
     """
-    one, met = scene.bodies[unit], _stand(scene, unit, foe).met
-    if met is not None and len(met.touches) == 1:
+    if len(met.touches) == 1:
         # Mostly they touch along one side of each.
         (touch,) = met.touches
-        edge = EDGES[touch.theirs]
-        return tuple(
-            [(base, edge) for base, length in bases_along(one, touch) if within(LEAST_SHARED, length)]
-        )
+        edge, found = EDGES[touch.theirs], []
+        for base, length in _bases_at(one, touch):
+            if within(LEAST_SHARED, length):
+                found.append((base, edge))
+        return tuple(found)
     shared: dict[int, dict[table_body.Side, float]] = {}
-    for touch in met.touches if met else ():
-        for base, length in bases_along(one, touch):
+    for touch in met.touches:
+        for base, length in _bases_at(one, touch):
             sides = shared.setdefault(base, {})
             sides[touch.theirs] = sides.get(touch.theirs, 0.0) + length
-    found: list[tuple[int, Edge]] = []
+    found = []
     for base, sides in sorted(shared.items()):
         if within(LEAST_SHARED, sum(sides.values())):
-            most = next(iter(sides)) if len(sides) == 1 else max(sides, key=sides.__getitem__)
-            found.append((base, EDGES[most]))
+            found.append((base, EDGES[max(sides, key=sides.__getitem__)]))
     return tuple(found)
 
 
-def bases_along(one: table_body.Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
+def _bases_at(one: Body, touch: table_contact.Touch) -> list[tuple[int, float]]:
     """The bases of a unit whose own edge lies on a stretch along which the unit is touched, and how long."""
-    pose = standing(one)
-    start, end = pose.local(touch.start), pose.local(touch.end)
-    along = 0 if touch.mine in ("front", "rear") else 1
-    first, last, level = start[along], end[along], start[1 - along]
+    # As Pose.local has them, to the bit.
+    pose, (side, _, (start_x, start_y), (end_x, end_y), _) = standing(one), touch
+    x, y, sin, cos = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]
+    start_x, start_y, end_x, end_y = start_x - x, start_y - y, end_x - x, end_y - y
+    right, forward = start_x * cos - start_y * sin, start_x * sin + start_y * cos
+    if side in ("front", "rear"):
+        first, last, level = right, end_x * cos - end_y * sin, forward
+    else:
+        first, last, level = forward, end_x * sin + end_y * cos, right
     if last < first:
         first, last = last, first
     found: list[tuple[int, float]] = []
-    for place, (near, far, out) in enumerate(_edges_of(one.shape, touch.mine)):
+    for place, (near, far, out) in enumerate(_edges_of(one.shape, side)):
         length = (last if last < far else far) - (first if first > near else near)
-        if length > TOLERANCE and within(abs(out - level), 0):
+        if length > TOLERANCE and abs(out - level) <= NO_FARTHER:
             found.append((place, length))
     return found
 
@@ -301,108 +398,47 @@ def _edge_of(base: Base, side: table_body.Side) -> tuple[float, float, float]:
             return rear, base.y, left
 
 
-def _contact(battle: LibertyBattle, unit: int, foe: int, edge: Edge) -> Contact:
-    """One base of a unit against an edge of an enemy: who is sheltered, uphill, or on DIFFICULT ground."""
-    one, other, scene = battle.units[unit], battle.units[foe], scene_of(battle)
-    ours, theirs = _stand(scene, unit, foe), _stand(scene, foe, unit)
-    works = _works_against(battle, other, one)
-    return Contact(
-        bases=1,
-        edge=edge,
-        enemy_defends=works or _defends(other, theirs, one, ours),
-        enemy_fortified=works,
-        enemy_uphill=theirs.uphill,
-        sheltered=_defends(one, ours, other, theirs) or _works_against(battle, one, other),
-        difficult=ours.difficult or theirs.difficult,
-    )
-
-
+# ------------------------------------------------------------------ the ground
 def _works_against(battle: LibertyBattle, unit: Regiment, foe: Regiment) -> bool:
     """Does a unit occupy a fortified position that the enemy it fights is not in as well? (fort.detail)"""
     works = works_around(battle, unit)
     return bool(works) and any(work not in works_around(battle, foe) for work in works)
 
 
-class _Stand(Struct, frozen=True):
-    """How a unit stands to an enemy: how it touches him, the obstacles it holds against him, if it is uphill
-    of him, and if any base of it is in DIFFICULT terrain."""
-
-    met: table_contact.Contact | None
-    held: tuple[int, ...]
-    uphill: bool
-    difficult: bool
-
-
-def _stand(scene: Scene, unit: int, foe: int) -> _Stand:
-    """How a unit stands to an enemy; what is found of the two is remembered as long as nobody moves."""
-    known = _stands(scene)
-    found = known.get((unit, foe))
-    if found is None:
-        found, other = _stands_of_two(scene, unit, foe)
-        known[unit, foe], known[foe, unit] = found, other
-    return found
-
-
-@by_identity(most=8)
-def _stands(scene: Scene) -> dict[tuple[int, int], _Stand]:
-    """What is known of how units stand to their enemies in a scene; it grows as it is asked for."""
-    return {}
-
-
-def _stands_of_two(scene: Scene, unit: int, foe: int) -> tuple[_Stand, _Stand]:
-    """How a unit stands to an enemy, and he to it (terrain.open.melee, terrain.touch)."""
-    field, one, other = scene.field, scene.bodies[unit], scene.bodies[foe]
-    ours, theirs = table_contact.contact(one, other), table_contact.contact(other, one)
-    uphill, downhill = _uphill(field, one, other, ours), _uphill(field, other, one, theirs)
-    difficult = is_over(field, one, _difficult_kinds()), is_over(field, other, _difficult_kinds())
-    first = _Stand(ours, _held(field, one, other, theirs), uphill, difficult[0])
-    return first, _Stand(theirs, _held(field, other, one, ours), downhill, difficult[1])
-
-
-def _defends(unit: Regiment, ours: _Stand, foe: Regiment, theirs: _Stand) -> bool:
-    """Does a unit defend an obstacle against this enemy: it stands at it and the enemy comes across it?
-
-    terrain.defend-obstacle, terrain.obstacle.under, charge.obstacle.defended. Where both stand at the same
-    obstacle, with nothing of it under either, one that has just charged across does not defend it.
-    """
-    if ours.held and unit.charging and not foe.charging:
-        return any(piece not in theirs.held for piece in ours.held)
-    return bool(ours.held)
-
-
-def _held(
-    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
-) -> tuple[int, ...]:
+def _held(field: Field, one: Body, other: Body, met: table_contact.Contact) -> tuple[int, ...]:
     """The obstacles at which a unit stands, none of them under its bases, and across which an enemy fights.
 
     The enemy, who touches it so, comes across those that lie between its centre and the middle of the edge
     they share.
     """
-    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds()) if met else ()
-    if not at or met is None:
+    at = ground_within(one, field, AT_AN_OBSTACLE, _obstacle_kinds())
+    if not at:
         return ()
-    under = ground_under(one, field, LAYERS)
-    across = ground_along(field, centre(standing(other), other.shape), met.place, LAYERS)
-    crossed = [crossing.piece for crossing in across]
-    return tuple(piece for piece in at if piece in crossed and piece not in under)
+    under, start = ground_under(one, field, LAYERS), centre(standing(other), other.shape)
+    return tuple([n for n in at if n not in under and is_crossed(field, n, start, met.place, LAYERS)])
 
 
-def _uphill(
-    field: Field, one: table_body.Body, other: table_body.Body, met: table_contact.Contact | None
-) -> bool:
+def _is_uphill(field: Field, one: Body, other: Body, met: table_contact.Contact) -> bool:
     """Is a unit uphill of an enemy it touches: the middle of its contacted edge on a higher level?
 
     terrain.uphill
     """
-    if met is None or not met.touches or not any(relief(field).levels):
+    if not met.touches or not may_lie_on(field, standing(one), one.shape, _kinds_of_hills(field)):
         return False
     touch = met.touches[0]
     mine, theirs = _middle(one, touch.mine), _middle(other, touch.theirs)
     return level_at(field, mine) > level_at(field, theirs)
 
 
-def _middle(one: table_body.Body, side: table_body.Side) -> Point:
-    return face(standing(one), one.shape, side).middle
+def _middle(one: Body, side: table_body.Side) -> Point:
+    pose = standing(one)
+    return Point(pose.x, pose.y) if side == "front" else face(pose, one.shape, side).middle
+
+
+@lru_cache(maxsize=64)
+def _kinds_of_hills(field: Field) -> tuple[str, ...]:
+    """The kinds of ground that lie higher than the table."""
+    return tuple({piece.kind: None for piece in field.pieces if piece.level > 0})
 
 
 @cache

@@ -31,6 +31,7 @@ T = TypeVar("T")
 
 EDGE_POINTS = {Edge.FRONT: 0, Edge.FLANK: 2, Edge.REAR: 4}
 SIZE_POINTS = 2
+FRONT, STEADY, WORN = Edge.FRONT, State.STEADY, State.WORN
 FOLLOWING = (Arm.INFANTRY, Arm.MOUNTED, Arm.DISMOUNTED)
 """The types that pursue and break through; no others exist in this period (melee.after.monster)."""
 
@@ -87,11 +88,10 @@ def score(melee: Melee, side: int, inflicted: int, stand: Stands) -> Tally:
 
     melee.score.hits, melee.score.flank, melee.score.size, melee.score.detail
     """
-    edge = _best_edge(melee.sides[side])
-    ours = _bases_left(melee.sides[side], stand[side])
-    theirs = _bases_left(melee.sides[1 - side], stand[1 - side])
-    larger = ours > theirs and (State.STEADY in stand[side] or State.WORN in stand[side])
-    return _score(inflicted, edge, (ours, theirs) if larger else None)
+    own, states = melee.sides[side], stand[side]
+    ours, theirs = _bases_left(own, states), _bases_left(melee.sides[1 - side], stand[1 - side])
+    larger = ours > theirs and (STEADY in states or WORN in states)
+    return _score(inflicted, _best_edge(own), (ours, theirs) if larger else None)
 
 
 @lru_cache(maxsize=4096)
@@ -106,18 +106,22 @@ def _score(inflicted: int, edge: Edge, larger: tuple[int, int] | None) -> Tally:
 
 def _best_edge(side: Side) -> Edge:
     """The best of the enemy edges that bases of a side fought against, whatever became of them."""
-    best = Edge.FRONT
+    best = FRONT
     for unit in side.units:
         for opponent in unit.opponents:
-            contact = opponent.contact
-            if contact.bases and EDGE_POINTS[contact.edge] > EDGE_POINTS[best]:
-                best = contact.edge
+            edge = opponent.contact.edge
+            if edge is not FRONT and opponent.contact.bases and EDGE_POINTS[edge] > EDGE_POINTS[best]:
+                best = edge
     return best
 
 
 def _bases_left(side: Side, stand: Standing) -> int:
     """All bases of the units still in the melee, in contact or not: a broken unit has been removed."""
-    return sum([unit.fighter.bases for unit, state in zip(side.units, stand, strict=True) if state])
+    bases = 0
+    for unit, state in zip(side.units, stand, strict=True):
+        if state is not None:
+            bases += unit.fighter.bases
+    return bases
 
 
 def winner(stand: Stands, scores: tuple[int, int]) -> int | None:
@@ -125,9 +129,10 @@ def winner(stand: Stands, scores: tuple[int, int]) -> int | None:
 
     melee.winner, melee.draw, melee.broken-by-hits
     """
-    left = tuple([states.count(None) < len(states) for states in stand])
-    if left != (True, True):
-        return left.index(True) if True in left else None
+    if None in stand[0] or None in stand[1]:
+        left = [states.count(None) < len(states) for states in stand]
+        if not all(left):
+            return left.index(True) if any(left) else None
     first, second = scores
     if first == second:
         return None

@@ -17,13 +17,15 @@ from sandtable.systems.liberty.melee_ground import Lineup, general_with
 from sandtable.systems.liberty.melee_results import Both, Stands, general_is_killed
 from sandtable.systems.liberty.spending import buying, pay
 
+UNLED = Leading.NONE
+
 
 async def lead(battle: LibertyBattle, lines: Lineup) -> tuple[LibertyBattle, Lineup]:
     """Units with a General attached may have him lead, the acting player deciding first.
 
     action.lead-the-fight, cp.order
     """
-    units = {number: unit for number, unit in _units(lines) if unit.fighter.general is Leading.ATTACHED}
+    units = dict(_led(lines))
     if not units:
         return battle, lines
     for number in sorted(units, key=lambda number: (battle.units[number].side != battle.active, number)):
@@ -59,26 +61,28 @@ async def clear(battle: LibertyBattle, lines: Lineup, stand: Stands) -> LibertyB
     melee.broken-by-hits, leaders.melee.risk, melee.general-before-test. The die for a General whose unit was
     broken is rolled as it goes and serves for both (leaders.unit-lost).
     """
-    states = dict(zip((*lines.sides[0], *lines.sides[1]), (*stand[0], *stand[1]), strict=True))
-    broken = tuple(number for number, state in states.items() if state is None)
-    if broken:
-        battle = await remove(battle, broken)
+    broken: list[int] = []
+    if None in stand[0] or None in stand[1]:
+        numbers, states = (*lines.sides[0], *lines.sides[1]), (*stand[0], *stand[1])
+        broken = [number for number, state in zip(numbers, states, strict=True) if state is None]
+        battle = await remove(battle, tuple(broken))
     if victory.is_decided(battle):
         return battle
-    for number, unit in _units(lines):
+    for number, unit in _led(lines):
         general = general_with(battle, number)
-        if states[number] is not None and general is not None and await general_is_killed(unit):
+        if number not in broken and general is not None and await general_is_killed(unit):
             battle = await generals.kill(battle, general)
     return battle
 
 
-def _units(lines: Lineup) -> list[tuple[int, Engaged]]:
-    """All units of a melee with their numbers."""
-    return [
-        (number, unit)
-        for side in (0, 1)
-        for number, unit in zip(lines.sides[side], lines.melee.sides[side].units, strict=True)
-    ]
+def _led(lines: Lineup) -> list[tuple[int, Engaged]]:
+    """The units of a melee that have a General with them, with their numbers."""
+    found: list[tuple[int, Engaged]] = []
+    for numbers, side in zip(lines.sides, lines.melee.sides, strict=True):
+        for number, unit in zip(numbers, side.units, strict=True):
+            if unit.fighter.general is not UNLED:
+                found.append((number, unit))
+    return found
 
 
 def _with(lines: Lineup, units: dict[int, Engaged]) -> Lineup:
