@@ -97,8 +97,8 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 # ------------------------------------------------------------------------ joining a unit
 class Chances(Struct, frozen=True, gc=False):
-    """What a General may do in step a: the units of his brigade he can join, whether he may leave his, and
-    where he would stand then, if that is certain."""
+    """What a General may do in step a: the other units of his brigade he can join, whether he may leave his,
+    and where he would stand then, if that is certain."""
 
     units: tuple[int, ...]
     leaves: bool = False
@@ -106,8 +106,8 @@ class Chances(Struct, frozen=True, gc=False):
 
 
 def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
-    """The units of their brigades with which Generals of a side can come into contact by their rate, and who
-    of them, attached to a unit, could leave it; asked of all of them at once.
+    """The other units of their brigades with which Generals of a side can come into contact by their rate,
+    and who of them, attached to a unit, could leave it; asked of all of them at once.
 
     leaders.attach.distance, movement.generals, leaders.detach.later
     """
@@ -127,7 +127,8 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
 
 
 def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
-    """Generals of a side with the units of their brigades; and behind their units those who are with one."""
+    """Generals of a side with the other units of their brigades; and behind their units those who are with
+    one."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
     brigades: dict[str, list[int]] = {}
     for unit in battle.on_table(side):
@@ -135,10 +136,11 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
     riders, left = [], []
     for number in numbers:
         general = battle.generals[number]
-        body = Body(first + number, side, general.pose, shape)
-        riders.append(Rider(body, brigades.get(general.brigade, ())))
-        if general.attached_to is not None:
+        joined, goals = general.attached_to, brigades.get(general.brigade, [])
+        if joined is not None:
+            goals = [unit for unit in goals if unit != joined]
             left.append(behind(battle, number))
+        riders.append(Rider(Body(first + number, side, general.pose, shape), goals))
     return riders, left
 
 

@@ -115,13 +115,16 @@ def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> list[
     """What some Generals may do in step a, who are asked about for the first time."""
     told: list[tuple[Attachment, ...]] = []
     for number, chance in zip(numbers, chances(battle, numbers), strict=True):
-        general = battle.generals[number]
-        joined = general.attached_to
-        found = [Attachment(number, unit) for unit in chance.units if unit != joined]
-        options = (*found, Attachment(number, None)) if chance.leaves else tuple(found)
+        options = _attachments_of(number, (*chance.units, None) if chance.leaves else chance.units)
         told.append(options)
-        _chosen[number] = Known(scene, general, options, chance.behind)
+        _chosen[number] = Known(scene, battle.generals[number], options, chance.behind)
     return told
+
+
+@lru_cache(maxsize=1024)
+def _attachments_of(number: int, units: tuple[int | None, ...]) -> tuple[Attachment, ...]:
+    """A General with each of some units he may join; with none if he may leave his."""
+    return tuple([Attachment(number, unit) for unit in units])
 
 
 def _is_of(battle: LibertyBattle, general: General) -> bool:
