@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
@@ -80,22 +79,23 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
-    scene, active = scene_of(battle), battle.active
-    found: list[tuple[Attachment, ...]] = []
-    unknown: dict[int, int] = {}
-    for number, general in enumerate(battle.generals):
-        if general.side != active or general.moved or general.detached or general.pose is None:
-            continue
+    scene = scene_of(battle)
+    found: list[Attachment] = []
+    for number in _free_to_act(battle):
         known = _chosen.get(number)
-        if known is not None and known.general is general and known.scene is scene:
-            found.append(known.options)
-        else:
-            unknown[number] = len(found)
-            found.append(())
-    if unknown:
-        for options, place in zip(_found_out(battle, scene, list(unknown)), unknown.values(), strict=True):
-            found[place] = options
-    return tuple(chain.from_iterable(found))
+        if known is None or known.scene is not scene or known.general is not battle.generals[number]:
+            return _found_out(battle, scene)
+        found += known.options
+    return tuple(found)
+
+
+def _free_to_act(battle: LibertyBattle) -> list[int]:
+    """The acting player's Generals on the table who have done nothing yet in step a."""
+    active, found = battle.active, []
+    for number, general in enumerate(battle.generals):
+        if general.side == active and general.pose and not general.moved and not general.detached:
+            found.append(number)
+    return found
 
 
 class Known(Struct, frozen=True, gc=False):
@@ -111,14 +111,14 @@ _chosen: dict[int, Known] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
-def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> list[tuple[Attachment, ...]]:
-    """What some Generals may do in step a, who are asked about for the first time."""
-    told: list[tuple[Attachment, ...]] = []
+def _found_out(battle: LibertyBattle, scene: Scene) -> tuple[Attachment, ...]:
+    """What Generals may do in step a who are asked about for the first time."""
+    numbers, found = _free_to_act(battle), list[Attachment]()
     for number, chance in zip(numbers, chances(battle, numbers), strict=True):
         options = _attachments_of(number, (*chance.units, None) if chance.leaves else chance.units)
-        told.append(options)
         _chosen[number] = Known(scene, battle.generals[number], options, chance.behind)
-    return told
+        found += options
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
