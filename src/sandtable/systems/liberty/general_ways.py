@@ -15,10 +15,19 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.barriers import (
+    Barrier,
+    Box,
+    barrier,
+    box_around,
+    box_of_ways,
+    common,
+    grown,
+    overlap,
+)
 from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.detours import is_free, shortest_way
+from sandtable.table.detours import bounds_of, is_free, shortest_way
 from sandtable.table.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.ground import Field
 from sandtable.table.making_way import beside, step_aside
@@ -169,8 +178,12 @@ def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
     if is_free(here, there, figures, clearance):
         return True
-    figures = _barriers(scene, body.side, grown(box_around((here,)), rate))
-    return within(shortest_way(here, _beside(body, unit), figures, clearance, rate + INCH), rate)
+    goals, longest = _beside(body, unit), rate + INCH
+    in_reach = grown(box_around((here,)), rate)
+    # A little more than any way that is short enough may touch, or lead round.
+    along = common(in_reach, grown(box_of_ways(here, goals, longest), body.shape.width + INCH))
+    figures = _enemies_in(scene, body.side, along) + _solid_in(scene.field, in_reach)
+    return within(shortest_way(here, goals, figures, clearance, longest), rate)
 
 
 def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
@@ -183,6 +196,11 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
 
 def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side and of all impassable ground that lie in a box."""
+    return _enemies_in(scene, side, box) + _solid_in(scene.field, box)
+
+
+def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+    """The outlines of the enemies of a side that lie in a box."""
     left, low, right, high = box
     found: list[tuple[Point, ...]] = []
     for unit in scene.bodies:
@@ -192,9 +210,15 @@ def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
         size = shape.width + shape.depth
         if left - size < pose.x < right + size and low - size < pose.y < high + size:
             figure = corners(pose, shape)
-            if overlap(box_around(figure), box):
+            west, south, east, north = bounds_of(figure)
+            if east > left and west < right and north > low and south < high:
                 found.append(figure)
-    return found + [bar.figure for bar in _impassable(scene.field) if overlap(bar.box, box)]
+    return found
+
+
+def _solid_in(field: Field, box: Box) -> list[tuple[Point, ...]]:
+    """The outlines of all impassable ground that lies in a box."""
+    return [bar.figure for bar in _impassable(field) if overlap(bar.box, box)]
 
 
 @lru_cache(maxsize=16)
