@@ -162,8 +162,8 @@ def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int,
 
 def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
     """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
-    if spot.clear and within(PROXIMITY, spot.enemy):
-        return True
+    if spot.clear:
+        return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
     return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
@@ -249,8 +249,7 @@ def clear_place(battle: LibertyBattle, body: Body) -> Pose:
 
 @lru_cache(maxsize=32)
 def _clear_place(scene: Scene, body: Body) -> Pose:
-    solid = kinds_of_ground("impassable")
-    return standing(body) if spot_of(body, scene, solid).clear else step_aside(body, scene, solid)
+    return step_aside(body, scene, kinds_of_ground("impassable"))
 
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:
