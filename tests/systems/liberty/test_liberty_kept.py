@@ -81,7 +81,7 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, 
             near = within(distance(body, unit), rate)
             if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
                 found.append(generals.Attachment(number, unit.id))
-        if joined is not None and may_leave(scene, behind(battle, number)):
+        if joined is not None and may_leave(scene, body_of(battle, number, behind(battle.units[joined]))):
             found.append(generals.Attachment(number, None))
             assert generals._behind_his_unit(battle, number) == place_behind(battle, number)
     return tuple(found)

@@ -148,7 +148,7 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
         joined, goals = general.attached_to, brigades.get(general.brigade, [])
         if joined is not None:
             goals = [unit for unit in goals if unit != joined]
-            left.append(behind(battle, number))
+            left.append(Body(first + number, side, behind(battle.units[joined]), shape))
         riders.append(Rider(Body(first + number, side, general.pose, shape), goals))
     return riders, left
 
@@ -231,15 +231,14 @@ def _impassable(field: Field) -> tuple[Barrier, ...]:
 # ------------------------------------------------------------------------ leaving, giving way
 def place_behind(battle: LibertyBattle, number: int) -> Pose:
     """Where a General is set down who leaves his unit: just clear of it behind its rear edge."""
-    return clear_place(battle, behind(battle, number))
-
-
-def behind(battle: LibertyBattle, number: int) -> Body:
-    """A General's base a little behind the rear edge of the unit he is with."""
     joined = battle.generals[number].attached_to
     assert joined is not None
-    unit = battle.units[joined]
-    return body_of(battle, number, standing(unit).shifted(0, -unit.shape.depth - CLEAR))
+    return clear_place(battle, body_of(battle, number, behind(battle.units[joined])))
+
+
+def behind(unit: Regiment) -> Pose:
+    """The place of a General's base a little behind the rear edge of the unit he is with."""
+    return standing(unit).shifted(0, -unit.shape.depth - CLEAR)
 
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
