@@ -9,10 +9,13 @@ from itertools import pairwise
 from shapely import LineString, Polygon
 from shapely import Point as Spot
 
+from sandtable.table.barriers import box_around, box_of_ways, grown, overlap
+from sandtable.table.body import corners
 from sandtable.table.detours import bounds_of, is_free, is_inside, shortest_way
 from sandtable.table.distance import distance_to_edges, distance_to_line, nearest_of_figures
 from sandtable.table.plane import Segment, apart, nearest_on_segment
-from sandtable.table.pose import Point
+from sandtable.table.pose import Point, Pose
+from sandtable.table.shape import block
 
 
 def ring(rng: random.Random) -> tuple[Point, ...]:
@@ -90,6 +93,22 @@ def test_a_way_that_may_be_so_long_at_the_most_is_the_shortest_of_all_if_it_is_n
         assert told == (plain if plain <= most else math.inf)
         found += math.isfinite(told) and not is_free(start, goals[0], figures, 0.0)
     assert found > 5
+
+
+def test_a_short_way_leads_round_nobody_who_stands_outside_of_the_box_of_such_ways() -> None:
+    """Twice the clearance beside it the corners of rectangles are rounded (see ``box_of_ways``)."""
+    rng, line, spared, found = random.Random(6), block(3, files=3, width=60, depth=60), 0, 0
+    for _ in range(200):
+        start, goals, clearance = spot(rng), (spot(rng), spot(rng)), rng.choice((0.0, 20.0))
+        poses = [Pose(rng.randrange(1000), rng.randrange(1000), rng.randrange(3600)) for _ in range(8)]
+        figures, at_most = [corners(pose, line) for pose in poses], rng.randrange(300, 900)
+        box = grown(box_of_ways(start, goals, at_most), 2 * clearance + 2)
+        near = [figure for figure in figures if overlap(box_around(figure), box)]
+        way = shortest_way(start, goals, figures, clearance, at_most)
+        assert shortest_way(start, goals, near, clearance, at_most) == way
+        spared += len(figures) - len(near)
+        found += way < math.inf
+    assert min(spared, found) > 50
 
 
 def test_the_box_around_a_figure_is_remembered_as_long_as_it_is_that_figure() -> None:

@@ -59,6 +59,17 @@ def test_an_enemy_beside_the_way_leaves_it_open_and_one_across_it_is_doubtful(mo
     assert goals_in_reach(rider, (0,), Scene(field, (goal, across)), 2400, ()).doubtful == (0,)
 
 
+def test_solid_ground_beside_the_way_leaves_it_open_and_who_rides_off_or_through_it_is_in_doubt(
+    mode: Mode,
+) -> None:
+    rider, goal = Body(1, 0, Pose(1000, 1000, 0), RIDER), Body(0, 0, Pose(1500, 2400, 450), LINE)
+    for left, low, way in ((1250, 1000, "open"), (1200, 1300, "doubtful"), (900, 800, "doubtful")):
+        corners = ((left, low), (left + 200, low), (left + 200, low + 200), (left, low + 200))
+        house = Piece("h", "house", polygon=tuple(Point(x, y) for x, y in corners))
+        goals = goals_in_reach(rider, (0,), Scene(Field(7200, 4800, (house,)), (goal,)), 2400, SOLID)
+        assert getattr(goals, way) == (0,)
+
+
 def test_who_is_called_clear_is_clear_and_the_nearest_enemy_is_measured(
     random_scene: MakeScene, mode: Mode
 ) -> None:

@@ -14,7 +14,7 @@ from sandtable.game.questions import LONGEST_SHOWN, Decision, Draw
 from sandtable.game.ready import ready
 from sandtable.game.refusal import Refusal
 from sandtable.table.body import Body
-from sandtable.table.candidates import candidates, candidates_on
+from sandtable.table.candidates import candidates, has_candidate
 from sandtable.table.check import Obstacle, Verdict, judge
 from sandtable.table.course import course_of
 from sandtable.table.drawing import any_verdict
@@ -65,8 +65,7 @@ class PlanMove(Decision[Verdict], frozen=True):
 
     def has_any(self) -> bool:
         """Is there a legal plan among the sensible ones? Sooner found out than which they are."""
-        course = course_of(self.body, self.terms, self.scene)
-        return bool(candidates_on(course, towards=self.toward, most=1))
+        return has_candidate(course_of(self.body, self.terms, self.scene), towards=self.toward)
 
     def any_answer(self, draw: Draw) -> object:
         """One legal plan drawn by chance, without making all the others."""

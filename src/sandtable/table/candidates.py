@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, get_args
 
 from sandtable.table.body import Body, centre
@@ -87,6 +88,15 @@ def candidates_on(
     return tuple(found.values())
 
 
+def has_candidate(course: Course, *, towards: Sequence[Point] = ()) -> bool:
+    """Whether any sensible plan is legal; nobody asks which, so whoever can just retire is soon told."""
+    runner, common = Runner(course), common_wishes(course.terms.allowance, course.terms.legs)
+    for wish in chain(reversed(common), _to_places(course, towards, common[1][0])):
+        if _stands(course, _made(runner, wish)):
+            return True
+    return False
+
+
 def any_candidate(course: Course, draw: Callable[[int], int], *, towards: Sequence[Point] = ()) -> Candidate:
     """One sensible legal plan, drawn by chance; *draw* draws one of so many.
 
@@ -148,8 +158,7 @@ def _wishes(course: Course, towards: Sequence[Point]) -> Iterator[Plan]:
     """What might be wished for, the most useful first."""
     common = common_wishes(course.terms.allowance, course.terms.legs)
     yield from common[:STRAIGHT]
-    for place in towards[:PLACES]:
-        yield from _to_place(course, place, common[1][0])
+    yield from _to_places(course, towards, common[1][0])
     yield from common[STRAIGHT:]
 
 
@@ -185,6 +194,12 @@ def common_wishes(allowance: int, legs: tuple[LegTerms, ...]) -> tuple[Plan, ...
 def _half(leg: Leg) -> Leg:
     """Half as much of a leg."""
     return shortened(leg, max(amount(leg) // 2, 1)) or leg
+
+
+def _to_places(course: Course, places: Sequence[Point], full: Leg) -> Iterator[Plan]:
+    """Ways to the first few of some places."""
+    for place in places[:PLACES]:
+        yield from _to_place(course, place, full)
 
 
 def _to_place(course: Course, place: Point, full: Leg) -> Iterator[Plan]:

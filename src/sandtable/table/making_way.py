@@ -27,6 +27,7 @@ from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HAIR, INCH, QUARTER_TURN, SINES, TOLERANCE
 from sandtable.table.plane import apart, box_corners, box_planes, clipped, split_boxes
 from sandtable.table.pose import Point, Pose
+from sandtable.table.relief import relief
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import Shape, parts
 from sandtable.table.shape_book import shapes_met
@@ -72,11 +73,14 @@ def is_clear(body: Body, scene: Scene, barred: Sequence[str] = ()) -> bool:
 
 
 def _lies_on(body: Body, field: Field, kinds: Sequence[str]) -> bool:
-    """Does a body lie on some ground of these kinds?"""
-    pieces = field.pieces
-    if not any(piece.kind in kinds for piece in pieces):
-        return False
-    return any(pieces[number].kind in kinds for number in ground_under(body, field))
+    """Does a body lie on some ground of these kinds? Only if the bounds of any such piece are near it."""
+    pose, reach = standing(body), body.shape.width / 2 + body.shape.depth + 2 * TOLERANCE
+    left, right, low, high = pose.x - reach, pose.x + reach, pose.y - reach, pose.y + reach
+    for piece, (west, south, east, north) in zip(field.pieces, relief(field).sides, strict=True):
+        near = west < right and east > left and south < high and north > low
+        if near and piece.kind in kinds:
+            return any(field.pieces[number].kind in kinds for number in ground_under(body, field))
+    return False
 
 
 def _overlapped(body: Body, scene: Scene) -> list[int]:

@@ -26,7 +26,8 @@ from sandtable.systems.liberty.general_ways import (
     may_leave,
     place_behind,
 )
-from sandtable.systems.liberty.ordering import Command, commands, open_orders, standing
+from sandtable.systems.liberty.ordering import OFFERED, Command, commands, standing
+from sandtable.systems.liberty.orders import obstacles
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import LAYERS, roster
 from sandtable.systems.liberty.shooting import Arm, Band, band
@@ -50,7 +51,8 @@ def orders_found_anew(battle: LibertyBattle) -> list[Command]:
         Command(unit.id, order)
         for unit in units
         if unit.order is None and not unit.disorder and not unit.routing and not battle.is_engaged(unit.id)
-        for order in open_orders(standing(battle, unit))
+        for order in OFFERED
+        if not obstacles(order, standing(battle, unit))
     ]
 
 
@@ -79,7 +81,7 @@ def attachments_found_anew(battle: LibertyBattle) -> tuple[generals.Attachment, 
             near = within(distance(body, unit), rate)
             if unit.id != joined and near and _is_way_open(scene, body, unit, rate):
                 found.append(generals.Attachment(number, unit.id))
-        if joined is not None and may_leave(scene, behind(battle, number)):
+        if joined is not None and may_leave(scene, body_of(battle, number, behind(battle.units[joined]))):
             found.append(generals.Attachment(number, None))
             assert generals._behind_his_unit(battle, number) == place_behind(battle, number)
     return tuple(found)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
-from sandtable.table.candidates import MOST, _made, _stands, _wishes, candidates
+from sandtable.table.candidates import MOST, _made, _stands, _wishes, candidates, has_candidate
 from sandtable.table.check import check, sure
 from sandtable.table.course import Course
 from sandtable.table.further import Runner
@@ -175,6 +175,19 @@ def test_zones_leave_only_what_the_check_allows() -> None:
     found = candidates(body, terms, scene)
     assert all(check(body, candidate.plan, terms, scene).is_legal for candidate in found)
     assert not any(isinstance(leg, Shift) for candidate in found for leg in candidate.plan)
+
+
+def test_there_is_a_candidate_where_one_is_found(scatter: Scatter, advance_terms: AdvanceTerms) -> None:
+    """Terms that demand a long way can often not be met at all."""
+    found = Counter[bool]()
+    for seed, least in product(range(8), (0, 700, 790)):
+        scene = scatter(seed, 12, 6)
+        for body in scene.bodies[:4]:
+            terms = replace(advance_terms(scene, body), least=least)
+            listed = bool(candidates(body, terms, scene, towards=PLACES))
+            assert has_candidate(Course(body, terms, scene), towards=PLACES) is listed
+            found[listed] += 1
+    assert min(found[True], found[False]) > 5
 
 
 def test_compiled_and_plain_kernels_make_the_same_candidates(

@@ -15,10 +15,19 @@ from sandtable.systems.liberty.command import is_in_command
 from sandtable.systems.liberty.movement import PROXIMITY, kinds_of_ground
 from sandtable.systems.liberty.rates import general_rates
 from sandtable.systems.liberty.roster import roster
-from sandtable.table.barriers import Barrier, Box, barrier, box_around, grown, overlap
+from sandtable.table.barriers import (
+    Barrier,
+    Box,
+    barrier,
+    box_around,
+    box_of_ways,
+    common,
+    grown,
+    overlap,
+)
 from sandtable.table.body import Body, centre, corners, standing
 from sandtable.table.compulsory import heading_between
-from sandtable.table.detours import is_free, shortest_way
+from sandtable.table.detours import bounds_of, is_free, shortest_way
 from sandtable.table.distance import distance, gaps_to_all, nearest, within
 from sandtable.table.ground import Field
 from sandtable.table.making_way import beside, step_aside
@@ -97,8 +106,8 @@ def nearest_enemy(battle: LibertyBattle, body: Body) -> float:
 
 # ------------------------------------------------------------------------ joining a unit
 class Chances(Struct, frozen=True, gc=False):
-    """What a General may do in step a: the units of his brigade he can join, whether he may leave his, and
-    where he would stand then, if that is certain."""
+    """What a General may do in step a: the other units of his brigade he can join, whether he may leave his,
+    and where he would stand then, if that is certain."""
 
     units: tuple[int, ...]
     leaves: bool = False
@@ -106,8 +115,8 @@ class Chances(Struct, frozen=True, gc=False):
 
 
 def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
-    """The units of their brigades with which Generals of a side can come into contact by their rate, and who
-    of them, attached to a unit, could leave it; asked of all of them at once.
+    """The other units of their brigades with which Generals of a side can come into contact by their rate,
+    and who of them, attached to a unit, could leave it; asked of all of them at once.
 
     leaders.attach.distance, movement.generals, leaders.detach.later
     """
@@ -127,7 +136,8 @@ def chances(battle: LibertyBattle, numbers: Sequence[int]) -> list[Chances]:
 
 
 def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider], list[Body]]:
-    """Generals of a side with the units of their brigades; and behind their units those who are with one."""
+    """Generals of a side with the other units of their brigades; and behind their units those who are with
+    one."""
     side, first, shape = battle.generals[numbers[0]].side, len(battle.units), base_of_general()
     brigades: dict[str, list[int]] = {}
     for unit in battle.on_table(side):
@@ -135,10 +145,11 @@ def _riders(battle: LibertyBattle, numbers: Sequence[int]) -> tuple[list[Rider],
     riders, left = [], []
     for number in numbers:
         general = battle.generals[number]
-        body = Body(first + number, side, general.pose, shape)
-        riders.append(Rider(body, brigades.get(general.brigade, ())))
-        if general.attached_to is not None:
-            left.append(behind(battle, number))
+        joined, goals = general.attached_to, brigades.get(general.brigade, [])
+        if joined is not None:
+            goals = [unit for unit in goals if unit != joined]
+            left.append(Body(first + number, side, behind(battle.units[joined]), shape))
+        riders.append(Rider(Body(first + number, side, general.pose, shape), goals))
     return riders, left
 
 
@@ -151,8 +162,8 @@ def _in_reach(scene: Scene, rider: Rider, found: Goals, rate: int) -> tuple[int,
 
 def _may_go(scene: Scene, body: Body, spot: Spot) -> bool:
     """May a General leave his unit who would stand so behind it? He is never led farther aside than known."""
-    if spot.clear and within(PROXIMITY, spot.enemy):
-        return True
+    if spot.clear:
+        return within(PROXIMITY, spot.enemy) or _can_ride_clear(scene, body)
     return spot.enemy - spot.aside - 1 >= PROXIMITY or may_leave(scene, body)
 
 
@@ -167,8 +178,12 @@ def _is_way_open(scene: Scene, body: Body, unit: Body, rate: int) -> bool:
     there = Point(here.x + near.there.x - near.here.x, here.y + near.there.y - near.here.y)
     if is_free(here, there, figures, clearance):
         return True
-    figures = _barriers(scene, body.side, grown(box_around((here,)), rate))
-    return within(shortest_way(here, _beside(body, unit), figures, clearance, rate + INCH), rate)
+    goals, longest = _beside(body, unit), rate + INCH
+    in_reach = grown(box_around((here,)), rate)
+    # A little more than any way that is short enough may touch, or lead round.
+    along = common(in_reach, grown(box_of_ways(here, goals, longest), body.shape.width + INCH))
+    figures = _enemies_in(scene, body.side, along) + _solid_in(scene.field, in_reach)
+    return within(shortest_way(here, goals, figures, clearance, longest), rate)
 
 
 def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
@@ -181,6 +196,11 @@ def _beside(body: Body, unit: Body) -> tuple[Point, ...]:
 
 def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
     """The outlines of the enemies of a side and of all impassable ground that lie in a box."""
+    return _enemies_in(scene, side, box) + _solid_in(scene.field, box)
+
+
+def _enemies_in(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
+    """The outlines of the enemies of a side that lie in a box."""
     left, low, right, high = box
     found: list[tuple[Point, ...]] = []
     for unit in scene.bodies:
@@ -190,9 +210,15 @@ def _barriers(scene: Scene, side: int, box: Box) -> list[tuple[Point, ...]]:
         size = shape.width + shape.depth
         if left - size < pose.x < right + size and low - size < pose.y < high + size:
             figure = corners(pose, shape)
-            if overlap(box_around(figure), box):
+            west, south, east, north = bounds_of(figure)
+            if east > left and west < right and north > low and south < high:
                 found.append(figure)
-    return found + [bar.figure for bar in _impassable(scene.field) if overlap(bar.box, box)]
+    return found
+
+
+def _solid_in(field: Field, box: Box) -> list[tuple[Point, ...]]:
+    """The outlines of all impassable ground that lies in a box."""
+    return [bar.figure for bar in _impassable(field) if overlap(bar.box, box)]
 
 
 @lru_cache(maxsize=16)
@@ -205,15 +231,14 @@ def _impassable(field: Field) -> tuple[Barrier, ...]:
 # ------------------------------------------------------------------------ leaving, giving way
 def place_behind(battle: LibertyBattle, number: int) -> Pose:
     """Where a General is set down who leaves his unit: just clear of it behind its rear edge."""
-    return clear_place(battle, behind(battle, number))
-
-
-def behind(battle: LibertyBattle, number: int) -> Body:
-    """A General's base a little behind the rear edge of the unit he is with."""
     joined = battle.generals[number].attached_to
     assert joined is not None
-    unit = battle.units[joined]
-    return body_of(battle, number, standing(unit).shifted(0, -unit.shape.depth - CLEAR))
+    return clear_place(battle, body_of(battle, number, behind(battle.units[joined])))
+
+
+def behind(unit: Regiment) -> Pose:
+    """The place of a General's base a little behind the rear edge of the unit he is with."""
+    return standing(unit).shifted(0, -unit.shape.depth - CLEAR)
 
 
 def clear_place(battle: LibertyBattle, body: Body) -> Pose:
@@ -223,8 +248,7 @@ def clear_place(battle: LibertyBattle, body: Body) -> Pose:
 
 @lru_cache(maxsize=32)
 def _clear_place(scene: Scene, body: Body) -> Pose:
-    solid = kinds_of_ground("impassable")
-    return standing(body) if spot_of(body, scene, solid).clear else step_aside(body, scene, solid)
+    return step_aside(body, scene, kinds_of_ground("impassable"))
 
 
 def place_beside(battle: LibertyBattle, number: int, unit: Regiment) -> Pose:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import chain
+from functools import cache, lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from sandtable.game.battle import scene_of
-from sandtable.game.kept import by_identity
 from sandtable.game.questions import Choose, do, tell
 from sandtable.systems.liberty.actions import Action, Buying
 from sandtable.systems.liberty.battle import General, LibertyBattle, Regiment, Step
@@ -80,22 +79,23 @@ def attachments(battle: LibertyBattle) -> tuple[Attachment, ...]:
     leaders.attach.how, leaders.attach.distance: one who changes units makes one move. leaders.detach.how,
     leaders.detach.later: one who leaves a unit stays unattached, and must be able to get clear of the enemy.
     """
-    scene, active = scene_of(battle), battle.active
-    found: list[tuple[Attachment, ...]] = []
-    unknown: dict[int, int] = {}
-    for number, general in enumerate(battle.generals):
-        if general.side != active or general.moved or general.detached or general.pose is None:
-            continue
+    scene = scene_of(battle)
+    found: list[Attachment] = []
+    for number in _free_to_act(battle):
         known = _chosen.get(number)
-        if known is not None and known.general is general and known.scene is scene:
-            found.append(known.options)
-        else:
-            unknown[number] = len(found)
-            found.append(())
-    if unknown:
-        for options, place in zip(_found_out(battle, scene, list(unknown)), unknown.values(), strict=True):
-            found[place] = options
-    return tuple(chain.from_iterable(found))
+        if known is None or known.scene is not scene or known.general is not battle.generals[number]:
+            return _found_out(battle, scene)
+        found += known.options
+    return tuple(found)
+
+
+def _free_to_act(battle: LibertyBattle) -> list[int]:
+    """The acting player's Generals on the table who have done nothing yet in step a."""
+    active, found = battle.active, []
+    for number, general in enumerate(battle.generals):
+        if general.side == active and general.pose and not general.moved and not general.detached:
+            found.append(number)
+    return found
 
 
 class Known(Struct, frozen=True, gc=False):
@@ -111,17 +111,20 @@ _chosen: dict[int, Known] = {}
 """What a General may do in step a, by his number: the same as long as nobody moves."""
 
 
-def _found_out(battle: LibertyBattle, scene: Scene, numbers: list[int]) -> list[tuple[Attachment, ...]]:
-    """What some Generals may do in step a, who are asked about for the first time."""
-    told: list[tuple[Attachment, ...]] = []
+def _found_out(battle: LibertyBattle, scene: Scene) -> tuple[Attachment, ...]:
+    """What Generals may do in step a who are asked about for the first time."""
+    numbers, found = _free_to_act(battle), list[Attachment]()
     for number, chance in zip(numbers, chances(battle, numbers), strict=True):
-        general = battle.generals[number]
-        joined = general.attached_to
-        found = [Attachment(number, unit) for unit in chance.units if unit != joined]
-        options = (*found, Attachment(number, None)) if chance.leaves else tuple(found)
-        told.append(options)
-        _chosen[number] = Known(scene, general, options, chance.behind)
-    return told
+        options = _attachments_of(number, (*chance.units, None) if chance.leaves else chance.units)
+        _chosen[number] = Known(scene, battle.generals[number], options, chance.behind)
+        found += options
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _attachments_of(number: int, units: tuple[int | None, ...]) -> tuple[Attachment, ...]:
+    """A General with each of some units he may join; with none if he may leave his."""
+    return tuple([Attachment(number, unit) for unit in units])
 
 
 def _is_of(battle: LibertyBattle, general: General) -> bool:
@@ -147,24 +150,48 @@ def rides(battle: LibertyBattle) -> tuple[Ride, ...]:
 
     leaders.move.once, leaders.move.when: at any moment of the Command phase after step a, or only in step f.
     """
-    global _riders
-    known = _riders
-    if known is None or known[0] is not battle.generals or known[1] != battle.active:
-        known = _riders = battle.generals, battle.active, _riding(battle.generals, battle.active)
-    found = known[2]
+    found = _afield(battle.generals).rides[battle.active]
     if not found or battle.step is Step.ORDERS:
         return found
     return found if battle.step in RIDING_STEPS and battle.readings.of(MOVES_LATE) != 1 else ()
 
 
-def _riding(generals: tuple[General, ...], side: int) -> tuple[Ride, ...]:
-    """The Generals of a side that are on the table, unattached, and have not moved."""
-    loose = _unattached(generals)
-    return tuple([Ride(number) for number, own, _ in loose if own == side and not generals[number].moved])
+class Afield(Struct, frozen=True, gc=False):
+    """The Generals who stand by themselves on the table: the number, the side and the place of each; and of
+    either side those who have their move yet to make."""
+
+    generals: tuple[General, ...]
+    places: list[tuple[int, int, int, int]]
+    rides: tuple[tuple[Ride, ...], tuple[Ride, ...]]
 
 
-_riders: tuple[tuple[General, ...], int, tuple[Ride, ...]] | None = None
-"""The Generals of a side that have their move yet to make: asked at each order, and mostly the same."""
+_last_afield: Afield | None = None
+
+
+def _afield(generals: tuple[General, ...]) -> Afield:
+    """The Generals afield: asked at each order and at each move of a unit, and mostly the same."""
+    global _last_afield
+    last = _last_afield
+    if last is None or last.generals is not generals:
+        last = _last_afield = _looked_for(generals)
+    return last
+
+
+def _looked_for(generals: tuple[General, ...]) -> Afield:
+    places: list[tuple[int, int, int, int]] = []
+    rides: tuple[list[Ride], list[Ride]] = ([], [])
+    for number, general in enumerate(generals):
+        pose = general.pose
+        if general.attached_to is None and pose is not None:
+            places.append((number, general.side, pose.x, pose.y))
+            if not general.moved:
+                rides[general.side].append(_to_ride(number))
+    return Afield(generals, places, (tuple(rides[0]), tuple(rides[1])))
+
+
+@cache
+def _to_ride(general: int) -> Ride:
+    return Ride(general)
 
 
 def _may_ride(battle: LibertyBattle, general: General) -> bool:
@@ -232,38 +259,28 @@ async def give_way(battle: LibertyBattle, start: Regiment, unit: int, near: Sequ
 def in_the_way(battle: LibertyBattle, start: Regiment, unit: int) -> list[int]:
     """The Generals who stand so near to a unit's move from *start*, or their friend's end of it, that it may
     touch them."""
-    loose, moved = _unattached(battle.generals), battle.units[unit]
+    places, moved = _afield(battle.generals).places, battle.units[unit]
     there = moved.pose
-    if there is None or not loose:
+    if there is None or not places:
         return []
-    found, wide = [], _extent(moved.shape)
-    here, x, y = start.pose or there, there.x, there.y
+    found, wide, here = [], _extent(moved.shape), start.pose or there
     wider = wide if start.shape is moved.shape else max(wide, _extent(start.shape))
-    left, right = (here.x - wider, x + wider) if here.x < x else (x - wider, here.x + wider)
-    low, high = (here.y - wider, y + wider) if here.y < y else (y - wider, here.y + wider)
-    for number, side, at in loose:
-        if not left < at.x < right or not low < at.y < high:
-            continue
-        if side != moved.side or (abs(at.x - x) < wide and abs(at.y - y) < wide):
-            found.append(number)
+    x, y, left, low = there.x, there.y, here.x, here.y
+    left, right = (left - wider, x + wider) if left < x else (x - wider, left + wider)
+    low, high = (low - wider, y + wider) if low < y else (y - wider, low + wider)
+    for number, side, at_x, at_y in places:
+        if left < at_x < right and low < at_y < high:
+            at_end = x - wide < at_x < x + wide and y - wide < at_y < y + wide
+            if at_end or side != moved.side:
+                found.append(number)
     return found
 
 
-@by_identity(most=16)
-def _unattached(generals: tuple[General, ...]) -> list[tuple[int, int, Pose]]:
-    """The Generals who stand by themselves on the table: the number, the side and the place of each."""
-    return [
-        (number, general.side, general.pose)
-        for number, general in enumerate(generals)
-        if general.attached_to is None and general.pose is not None
-    ]
-
-
 @lru_cache(maxsize=256)
-def _extent(shape: Shape) -> float:
+def _extent(shape: Shape) -> int:
     """So far from the place of a General none of a unit of such a shape touches him, by the place of it."""
     base = base_of_general()
-    return (shape.width + base.width) / 2 + shape.depth + base.depth + 2 * TOLERANCE + 1
+    return ceil((shape.width + base.width) / 2 + shape.depth + base.depth + 2 * TOLERANCE + 1)
 
 
 async def _to_brigade(battle: LibertyBattle, number: int) -> LibertyBattle:

@@ -17,6 +17,7 @@ from sandtable.systems.liberty.events import CommandPhaseEnded, OrderFailed, Ste
 from sandtable.systems.liberty.movement import is_in_difficult
 from sandtable.systems.liberty.orders import OrderResult, Standing, obstacles, order_paid, order_row
 from sandtable.systems.liberty.profiles import Formation
+from sandtable.systems.liberty.shooting import Arm
 from sandtable.systems.liberty.spending import buying, pay
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field
@@ -101,9 +102,9 @@ def commands(battle: LibertyBattle) -> list[Command]:
     field, engaged, waiting = battle.field, battle.engaged, _waiting
     found: list[Command] = []
     for unit in battle.on_table(battle.active):
-        if unit.order is None and not unit.disorder and not unit.routing:
+        if unit.order is None:
             number = unit.id
-            if number in engaged:
+            if engaged and number in engaged:
                 continue
             known = waiting.get(number)
             if known is None or known.unit is not unit or known.field is not field:
@@ -125,45 +126,35 @@ _waiting: Final[dict[int, _Waiting]] = {}
 
 
 def _orders_for(battle: LibertyBattle, unit: Regiment, known: _Waiting | None) -> tuple[Command, ...]:
-    """The orders that may be given to a unit that waits for one: the same as those it waited for last, where
-    it stands as it stood then."""
-    if known is not None and known.field is battle.field and _is_as_before(unit, known.unit):
+    """The orders that may be given to a unit without one; where it stands as it stood when it waited last,
+    they are the same."""
+    if unit.disorder or unit.routing:
+        return ()
+    if known is not None and known.orders and known.field is battle.field and _stands_as(known.unit, unit):
         return known.orders
-    difficult = is_in_difficult(battle, unit)
-    kind = unit.id, unit.profile_id, unit.bases, unit.formation, unit.dismounted, unit.hits
-    found = _open_to.get((kind, difficult))
-    if found is None:
-        column = unit.formation is Formation.MARCH_COLUMN
-        stands = Standing(
-            arm=unit.arm, state=unit.state, hits=unit.hits, march_column=column, in_difficult=difficult
-        )
-        found = tuple([Command(unit.id, order) for order in open_orders(stands)])
-        _open_to[kind, difficult] = found
-    return found
+    return _open_orders(unit.id, unit.arm, is_in_difficult(battle, unit))
 
 
-def _is_as_before(unit: Regiment, was: Regiment) -> bool:
+def _stands_as(was: Regiment, unit: Regiment) -> bool:
     """Is all that decides which orders a waiting unit may be given as it was?"""
     return (
         unit.pose is was.pose
         and unit.shape is was.shape
-        and unit.hits == was.hits
         and unit.formation is was.formation
         and unit.dismounted is was.dismounted
-        and unit.bases == was.bases
         and unit.profile_id == was.profile_id
         and unit.special == was.special
     )
 
 
-_open_to: Final[dict[tuple[tuple[object, ...], bool], tuple[Command, ...]]] = {}
-"""The orders that may be given to a unit of a kind that waits for one, in DIFFICULT terrain or not."""
-
-
 @cache
-def open_orders(unit: Standing) -> tuple[Order, ...]:
-    """The orders of step f that a unit that stands so may be given (orders.by-type)."""
-    return tuple(order for order in OFFERED if not obstacles(order, unit))
+def _open_orders(unit: int, arm: Arm, difficult: bool) -> tuple[Command, ...]:  # noqa: FBT001 - by position
+    """The orders of step f for a unit that waits for one, by its arm and the ground (orders.by-type).
+
+    Nothing else of how it stands bars any of them: that is for RALLY and CHARGE.
+    """
+    stands = Standing(arm=arm, in_difficult=difficult)
+    return tuple([Command(unit, order) for order in OFFERED if not obstacles(order, stands)])
 
 
 def standing(battle: LibertyBattle, unit: Regiment) -> Standing:

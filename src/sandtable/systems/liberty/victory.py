@@ -10,16 +10,18 @@ from sandtable.game.battle import Outcome, scene_of
 from sandtable.game.entries import Outline, outline
 from sandtable.game.tally import Tally
 from sandtable.systems.liberty.battle import LibertyBattle, Regiment, half_of_army, roll_call
+from sandtable.systems.liberty.movement import is_over
 from sandtable.systems.liberty.roster import Objective
 from sandtable.systems.liberty.states import State
 from sandtable.table.ground import Field, Piece
 from sandtable.table.scene import Scene
-from sandtable.table.terrain import ground_under
 
 DRAW_UP_TO = 5
 MINOR_UP_TO = 12
 FROM_BEST = tuple(State)
 """The states from the best to the worst."""
+AREA = ("area",)
+"""The kind of ground that an area is drawn as."""
 
 
 def break_point(battle: LibertyBattle, side: int) -> int:
@@ -120,8 +122,14 @@ def _is_there(battle: LibertyBattle, unit: Regiment, area: Outline | None) -> bo
 @lru_cache(maxsize=64)
 def _within(scene: Scene, area: Outline) -> tuple[int, ...]:
     """The units any part of a base of which lies in an area, remembered as long as nobody moves."""
-    ground = Field(scene.field.width, scene.field.depth, (Piece("area", "area", outline(area)),))
-    return tuple(body.id for body in scene.bodies if body.pose is not None and ground_under(body, ground))
+    ground = _table_with(scene.field.width, scene.field.depth, area)
+    return tuple([body.id for body in scene.bodies if body.pose is not None and is_over(ground, body, AREA)])
+
+
+@lru_cache(maxsize=64)
+def _table_with(width: int, depth: int, area: Outline) -> Field:
+    """A table on which there is an area and nothing else."""
+    return Field(width, depth, (Piece("area", *AREA, outline(area)),))
 
 
 # ----------------------------------------------------------------- the end

@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.table.kernels.boxes import BOX, box_gap, run_gap
 from sandtable.table.kernels.casting import FEET, Feet
+from sandtable.table.kernels.footing import box_piece_gap
 from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.making_way import on_table, past_all
 from sandtable.table.kernels.rings import EDGE
@@ -176,19 +177,32 @@ def shortest_shift(a: Floats, i: int, b: Floats, j: int) -> tuple[float, float]:
 
 
 @leaf
-def is_way_free(mine: Floats, way: Floats, goal: int, cast: Cast, footing: Feet, side: int) -> bool:
-    """Whether the middle of a rider certainly keeps half the width of his base from all enemies on his
-    shortest way to a goal of one box; there is room for a box around that way."""
+def is_way_free(
+    mine: Floats,
+    way: Floats,
+    goal: int,
+    cast: Cast,
+    footing: Feet,
+    side: int,
+    ground: Ground,
+    barred: Wholes,
+) -> bool:
+    """Whether the middle of a rider certainly keeps half the width of his base from all enemies and barred
+    ground on his shortest way to a goal of one box; there is room for a box around that way."""
     boxes, starts, (feet, feet_of) = cast[0], cast[1], footing
     if starts[goal + 1] - starts[goal] != 1:
         return False
     dx, dy = shortest_shift(mine, 0, boxes, starts[goal] * BOX)
     length = math.sqrt(dx * dx + dy * dy)
-    way[0], way[1], way[2], way[3] = mine[0] + dx / 2.0, mine[1] + dy / 2.0, 0.0, length / 2.0
-    way[4], way[5], way[6], way[7] = 0.0, 1.0, length / 2.0, -1.0
+    # A little broader than a line, so that ground through which it leads is lain over.
+    way[0], way[1], way[2], way[3] = mine[0] + dx / 2.0, mine[1] + dy / 2.0, MARGIN, length / 2.0
+    way[4], way[5], way[6], way[7] = 0.0, 1.0, length / 2.0 + MARGIN, -1.0
     if length > 0.0:
         way[4], way[5] = dx / length, dy / length
     room = mine[2] + TOLERANCE
+    for n in range(len(barred)):
+        if box_piece_gap(way, 0, ground, barred[n]) <= room:
+            return False
     for other in range(len(feet_of) - 1):
         is_enemy = int(cast[2][BODY * other + 3]) != side and feet_of[other] < feet_of[other + 1]
         if is_enemy and box_gap(way, 0, feet, feet_of[other] * BOX) <= room:
@@ -218,10 +232,9 @@ def way_to(
     i = footing[1][goal] * BOX
     west, south, east, north = around(footing[0], i)
     box = (min(left, west), min(bottom, south), max(right, east), max(top, north))
-    if may_be_stopped(box, mine, i, footing, ground, barred):
-        return DOUBTFUL
-    if may_meet(box, mine, i, cast, footing, side) and not is_way_free(mine, way, goal, cast, footing, side):
-        return DOUBTFUL
+    if may_be_stopped(box, mine, i, footing, ground, barred) or may_meet(box, mine, i, cast, footing, side):
+        free = is_way_free(mine, way, goal, cast, footing, side, ground, barred)
+        return OPEN if free else DOUBTFUL
     return OPEN
 
 
