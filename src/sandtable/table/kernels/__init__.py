@@ -5,9 +5,8 @@ same text runs over numpy arrays. Both do the same operations in the same order 
 and cosines come from the table in ``measure``, and nothing is fused or reordered, so they agree to the bit.
 
 ``@leaf`` marks a small function over plain numbers that kernels call; ``@kernel`` marks one that is called
-from Python, once for a whole question. ``@inlined`` marks a leaf that is compiled into whatever calls it, as
-those of sight and of ways are. A kernel makes no array or list of its own: it is handed room to write
-into. numba is imported when a compiled kernel first runs, not before.
+from Python, once for a whole question. A kernel makes no array or list of its own: it is handed room to
+write into. numba is imported when a compiled kernel first runs, not before.
 
 >>> use("plain")
 >>> mode()

@@ -19,7 +19,7 @@ from sandtable.table.kernels.looking import (
     write_nearest_of_all,
     write_points_of,
 )
-from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import (
     CLEAR,
     OBSCURED,
@@ -67,7 +67,7 @@ Lands = tuple[int, int, int]
 plainly, which come behind them."""
 
 
-@inlined
+@leaf
 def write_bars(world: World, eye: Eye, row: Wholes) -> int:
     """Write the rows of the boxes that may interrupt any line from an eye to its target; give how many."""
     x, y, viewer, target = eye
@@ -93,7 +93,7 @@ def write_bars(world: World, eye: Eye, row: Wholes) -> int:
     return count
 
 
-@inlined
+@leaf
 def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
     """Write from place k the pieces of ground that may matter to a line from an eye to its target; give the
     end."""
@@ -124,7 +124,7 @@ def write_lands(world: World, eye: Eye, row: Wholes, k: int) -> int:
     return k
 
 
-@inlined
+@leaf
 def is_bare(world: World, eye: Eye, piece: int) -> bool:
     """Whether nothing that lies on top of a piece of ground can lie between an eye and its target."""
     feet, f, bounds, veils = world[1], world[2][eye[3]] * BOX, world[4][3], world[5]
@@ -137,7 +137,7 @@ def is_bare(world: World, eye: Eye, piece: int) -> bool:
     return True
 
 
-@inlined
+@leaf
 def let_through(world: World, eye: Eye, piece: int) -> float:
     """How much of a piece of ground that matters a line from an eye may run over; none if it is too high."""
     veils, levels = world[5], world[6][0]
@@ -146,7 +146,7 @@ def let_through(world: World, eye: Eye, piece: int) -> float:
     return veils[2][veils[1][piece] * VEIL_ROW]
 
 
-@inlined
+@leaf
 def is_plain(world: World, eye: Eye, piece: int) -> bool:
     """Whether a piece of ground that matters hides from an eye whatever more of it lies before than it lets
     through, wherever that begins and ends."""
@@ -159,7 +159,7 @@ def is_plain(world: World, eye: Eye, piece: int) -> bool:
     return is_bare(world, eye, piece)
 
 
-@inlined
+@leaf
 def write_plain(world: World, eye: Eye, row: Wholes, first: int, last: int) -> int:
     """Write behind the pieces of ground from first to last those that hide plainly; give the new end."""
     end = last
@@ -170,7 +170,7 @@ def write_plain(world: World, eye: Eye, row: Wholes, first: int, last: int) -> i
     return end
 
 
-@inlined
+@leaf
 def run_inside(world: World, piece: int, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
     """From which share of its length to which a line runs surely inside a convex piece of ground; the second
     is no more than the first where it does not."""
@@ -187,7 +187,7 @@ def run_inside(world: World, piece: int, x: float, y: float, dx: float, dy: floa
     return enter, leave
 
 
-@inlined
+@leaf
 def is_veiled_point(
     world: World, eye: Eye, dx: float, dy: float, length: float, row: Wholes, first: int, last: int
 ) -> bool:
@@ -199,7 +199,7 @@ def is_veiled_point(
     return False
 
 
-@inlined
+@leaf
 def hider_of(world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands, scratch: Scratch) -> int:
     """What hides a point of a target from its eye: nothing, a body or ground; the box of a body that does is
     put first among those that may interrupt lines, and tried first for the next point."""
@@ -225,7 +225,7 @@ def hider_of(world: World, eye: Eye, x: float, y: float, bars: int, lands: Lands
     return NOTHING if what in (CLEAR, OBSCURED) else THE_GROUND
 
 
-@inlined
+@leaf
 def shadow_of(world: World, eye: Eye, i: int) -> Shadow:
     """The shadow that box row i casts for an eye, a little narrower than it is; none if the eye is not clear
     of the box, or if it counts by how near it is to an end of a line."""
@@ -252,7 +252,7 @@ def shadow_of(world: World, eye: Eye, i: int) -> Shadow:
     return left_x, left_y, right_x, right_y, far
 
 
-@inlined
+@leaf
 def is_in_shadow(eye: Eye, x: float, y: float, shadow: Shadow) -> bool:
     """Whether a point lies certainly in a shadow that was cast for its eye."""
     dx, dy = x - eye[0], y - eye[1]
@@ -261,7 +261,7 @@ def is_in_shadow(eye: Eye, x: float, y: float, shadow: Shadow) -> bool:
     return dx * shadow[1] - dy * shadow[0] > 0.0 and shadow[2] * dy - shadow[3] * dx > 0.0
 
 
-@inlined
+@leaf
 def hides(world: World, marks: Marks, eye: Eye, i: int) -> bool:
     """Whether box row i hides every corner of a target from an eye: as a shadow is convex, so is the rest."""
     boxes, starts = marks[0], marks[1]
@@ -281,7 +281,7 @@ def hides(world: World, marks: Marks, eye: Eye, i: int) -> bool:
     return True
 
 
-@inlined
+@leaf
 def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) -> bool:
     """Whether one body hides a whole target from an eye that is not right at it."""
     feet, f = world[1], world[2][eye[3]] * BOX
@@ -295,7 +295,7 @@ def is_shadowed(world: World, marks: Marks, eye: Eye, bars: int, row: Wholes) ->
     return False
 
 
-@inlined
+@leaf
 def veils_all(world: World, marks: Marks, eye: Eye, piece: int) -> bool:
     """Whether so much of one convex piece of ground lies between an eye and all of a target that it hides it.
 
@@ -323,7 +323,7 @@ def veils_all(world: World, marks: Marks, eye: Eye, piece: int) -> bool:
     return leave * narrow - enter > let_through(world, eye, piece) + DEEP
 
 
-@inlined
+@leaf
 def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, row: Wholes) -> bool:
     """Whether one of the plain pieces of ground hides a whole target from an eye that is not right at it."""
     feet, f = world[1], world[2][eye[3]] * BOX
@@ -337,13 +337,13 @@ def is_veiled(world: World, marks: Marks, eye: Eye, first: int, last: int, row: 
     return False
 
 
-@inlined
+@leaf
 def sees(world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch) -> bool:
     """Whether an eye sees any point of its target in the arc."""
     return point_seen(world, marks, a, eye, points, fixed, scratch) >= 0
 
 
-@inlined
+@leaf
 def point_seen(
     world: World, marks: Marks, a: int, eye: Eye, points: Floats, fixed: int, scratch: Scratch
 ) -> int:
@@ -372,7 +372,7 @@ def point_seen(
     return -1
 
 
-@inlined
+@leaf
 def write_nearest_seen(
     world: World,
     marks: Marks,
@@ -402,7 +402,7 @@ def write_nearest_seen(
         glimpse[g + 3], glimpse[g + 4], glimpse[g + 5] = points[best], points[best + 1], math.sqrt(nearest)
 
 
-@inlined
+@leaf
 def write_glimpse(
     world: World,
     marks: Marks,

@@ -34,7 +34,7 @@ from sandtable.table.kernels.lying import (
     slid,
 )
 from sandtable.table.kernels.rings import EDGE
-from sandtable.table.kernels.running import Floats, inlined
+from sandtable.table.kernels.running import Floats, leaf
 from sandtable.table.kernels.stretches import sort_shares
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 
@@ -47,7 +47,7 @@ among them, whether each of them was tried, and those."""
 
 
 # ------------------------------------------------------------------ asides that may be clear
-@inlined
+@leaf
 def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: int) -> int:
     """Write the asides at which a body comes clear of a figure of so many points; give their end."""
     shapes, trig = cast[3], cast[4]
@@ -72,7 +72,7 @@ def list_ends(cast: Cast, shape: int, lie: Lie, points: int, desk: Desk, end: in
     return end
 
 
-@inlined
+@leaf
 def list_at_the_edge(
     cast: Cast, shape: int, lie: Lie, size: tuple[float, float], row: Floats, end: int
 ) -> int:
@@ -94,7 +94,7 @@ def list_at_the_edge(
     return end
 
 
-@inlined
+@leaf
 def write_ring(land: Land, ring: int, row: Floats, at: int) -> int:
     """Write the points of a ring; give how many."""
     edges, rings = land[0][0], land[0][1]
@@ -105,7 +105,7 @@ def write_ring(land: Land, ring: int, row: Floats, at: int) -> int:
     return rings[ring + 1] - rings[ring] + 1
 
 
-@inlined
+@leaf
 def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
     """Write, in order and each but once, the asides at which a body laid against a target comes clear of
     something: a neighbour, solid ground, the edge of the table; give their end."""
@@ -132,7 +132,7 @@ def list_asides(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: 
     return kept_asides(row, at[ASIDES], end, (edge + shapes[mine]) / 2)
 
 
-@inlined
+@leaf
 def kept_asides(row: Floats, first: int, end: int, most: float) -> int:
     """Keep the asides that are no greater than the most, in order, each but once; give their end."""
     kept = first
@@ -150,21 +150,21 @@ def kept_asides(row: Floats, first: int, end: int, most: float) -> int:
 
 
 # ------------------------------------------------------------------ the best place
-@inlined
+@leaf
 def into_span(aside: float, first: float, last: float) -> float:
     """The whole aside of a stretch nearest to one wished for."""
     low = float(math.ceil(first))
     return nearest_whole(min(max(aside, low), max(float(math.floor(last)), low)))
 
 
-@inlined
+@leaf
 def is_before(one: float, other: float, wished: float) -> bool:
     """Whether one aside is nearer to one wished for than another, or as near and farther to the left."""
     near, far = abs(one - wished), abs(other - wished)
     return near < far or (near == far and one < other)
 
 
-@inlined
+@leaf
 def first_aside(levels: Floats, k: int, spans: int, wished: float) -> float:
     """The aside of a level that is nearest to one wished for."""
     best = into_span(wished, levels[k], levels[k + 1])
@@ -175,7 +175,7 @@ def first_aside(levels: Floats, k: int, spans: int, wished: float) -> float:
     return best
 
 
-@inlined
+@leaf
 def is_in_spans(levels: Floats, k: int, spans: int, aside: float) -> bool:
     """Whether an aside lies in one of the stretches of a level."""
     for n in range(spans):  # noqa: SIM110 (numba compiles no generators here)
@@ -184,7 +184,7 @@ def is_in_spans(levels: Floats, k: int, spans: int, aside: float) -> bool:
     return False
 
 
-@inlined
+@leaf
 def found_at(row: Floats, first: int, last: int, value: float) -> int:
     """The place of a number in a stretch of a row that is in order; -1 if it is not there."""
     low, high = first, last
@@ -197,7 +197,7 @@ def found_at(row: Floats, first: int, last: int, value: float) -> int:
     return low if low < last and row[low] == value else -1
 
 
-@inlined
+@leaf
 def mark_tried(tries: Tries, aside: float) -> None:
     """Note that an aside was tried."""
     row, asides, end, tried = tries
@@ -210,7 +210,7 @@ def mark_tried(tries: Tries, aside: float) -> None:
         row[tried] += 1.0
 
 
-@inlined
+@leaf
 def was_tried(tries: Tries, aside: float) -> bool:
     """Whether an aside was tried."""
     row, asides, end, tried = tries
@@ -224,7 +224,7 @@ def was_tried(tries: Tries, aside: float) -> bool:
     return False
 
 
-@inlined
+@leaf
 def next_aside(
     levels: Floats, k: int, spans: int, wished: float, tries: Tries, left: int, right: int
 ) -> tuple[int, int, float]:
@@ -251,7 +251,7 @@ def next_aside(
     return left, right, best
 
 
-@inlined
+@leaf
 def begun(row: Floats, asides: int, end: int, tried: int, first: float) -> Tries:
     """The asides with none of them tried but the first."""
     for n in range(tried, tried + end - asides + 2):
@@ -261,7 +261,7 @@ def begun(row: Floats, asides: int, end: int, tried: int, first: float) -> Tries
     return tries
 
 
-@inlined
+@leaf
 def beside(tries: Tries, wished: float) -> int:
     """The place of the last aside that is not to the right of one wished for."""
     row, asides, end, _ = tries
@@ -271,14 +271,14 @@ def beside(tries: Tries, wished: float) -> int:
     return right - 1
 
 
-@inlined
+@leaf
 def straight_down(cast: Cast, unit: int, middle: Lie) -> float:
     """The aside at which the middle of a body's front comes straight down on an edge."""
     x, y = cast[2][BODY * unit] - middle[0], cast[2][BODY * unit + 1] - middle[1]
     return x * cast[4][FULL_TURN + middle[2]] - y * cast[4][middle[2]]
 
 
-@inlined
+@leaf
 def lay(
     cast: Cast, land: Land, unit: int, target: int, side: int, levels: Floats, k: int, desk: Desk
 ) -> tuple[Lie, int, int]:

@@ -6,7 +6,7 @@ import math
 from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX
-from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import (
     BODY,
     CLEAR,
@@ -46,7 +46,7 @@ LOOK: Final = 6
 """Numbers in the row of a look."""
 
 
-@inlined
+@leaf
 def in_arc(arcs: Floats, a: int, x: float, y: float, radius: float) -> bool:
     """Whether a point lies in the arc at place a, or may do so if it lies within a radius of this one."""
     if arcs[a + 4] < 0.0:

@@ -12,7 +12,7 @@ from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.glimpsing import HAIR, point_seen, write_glimpse
 from sandtable.table.kernels.looking import MARKS, Marks, in_arc, is_beyond, write_points_of
 from sandtable.table.kernels.lying import BODY, CAST, PART, SHAPE, Cast
-from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
 from sandtable.table.kernels.spotting import any_sees
 from sandtable.table.measure import FULL_TURN, TOLERANCE
@@ -62,7 +62,7 @@ def spot_pairs(cast: Cast, pairs: Wholes, angle: Angle, view: View, spotted: Who
         spotted[n] = 1 if is_spotted(cast, pairs[2 * n], pairs[2 * n + 1], angle, view) else 0
 
 
-@inlined
+@leaf
 def may_see(view: View, viewer: int, target: int, reach: float) -> bool:
     """Whether a target is on the table, not certainly beyond the reach of a viewer, and not out of the arc
     that is open now."""

@@ -10,7 +10,7 @@ from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.figures import clip_figure, nearest_whole, write_box_planes, write_corners
 from sandtable.table.kernels.footing import box_over_piece
 from sandtable.table.kernels.rings import EDGE
-from sandtable.table.kernels.running import Floats, Wholes, inlined
+from sandtable.table.kernels.running import Floats, Wholes, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground, cut, piece_stretches
 from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE
 
@@ -67,7 +67,7 @@ SLIVER: Final = TOLERANCE * TOLERANCE
 """No more area than this is none."""
 
 
-@inlined
+@leaf
 def write_boxes(cast: Cast, shape: int, lie: Lie, row: Floats, at: int) -> int:
     """Write the boxes of a body laid down; give how many."""
     shapes, trig = cast[3], cast[4]
@@ -85,7 +85,7 @@ def write_boxes(cast: Cast, shape: int, lie: Lie, row: Floats, at: int) -> int:
     return count
 
 
-@inlined
+@leaf
 def side_of(cast: Cast, body: int, side: int) -> tuple[float, float, int, float]:
     """A side of a body, looking outwards: its middle, heading and width; 0 is the front, 1 the right side."""
     bodies, shapes, trig = cast[2], cast[3], cast[4]
@@ -102,14 +102,14 @@ def side_of(cast: Cast, body: int, side: int) -> tuple[float, float, int, float]
     return x, y, turned, width if side == 2 else depth
 
 
-@inlined
+@leaf
 def facing_middle(cast: Cast, target: int, side: int) -> Lie:
     """Where a body lies whose front is flush on a side of another, middle on middle."""
     x, y, heading, _ = side_of(cast, target, side)
     return nearest_whole(x), nearest_whole(y), (heading + HALF_TURN) % FULL_TURN
 
 
-@inlined
+@leaf
 def slid(cast: Cast, lie: Lie, aside: float) -> Lie:
     """A place slid to the right, on the grid again."""
     x, y, heading = lie
@@ -118,7 +118,7 @@ def slid(cast: Cast, lie: Lie, aside: float) -> Lie:
 
 
 # ------------------------------------------------------------------ is there room?
-@inlined
+@leaf
 def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
     """Whether a line without width runs through a box, told by its half planes, where nothing covers it."""
     row, at = desk
@@ -147,7 +147,7 @@ def is_line_bare(land: Land, piece: int, desk: Desk) -> bool:
     return False
 
 
-@inlined
+@leaf
 def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
     """Whether a box that lies over a piece of ground does so somewhere where no other piece covers it.
 
@@ -169,7 +169,7 @@ def is_bare(boxes: Floats, i: int, land: Land, piece: int, desk: Desk) -> bool:
     return is_line_bare(land, piece, desk)
 
 
-@inlined
+@leaf
 def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, desk: Desk) -> bool:
     """Whether any of some boxes lies over ground that counts so, where it is not covered."""
     for piece in range(len(land[1])):
@@ -183,7 +183,7 @@ def is_on(boxes: Floats, first: int, count: int, land: Land, what: int, desk: De
     return False
 
 
-@inlined
+@leaf
 def is_on_table(boxes: Floats, first: int, count: int, size: tuple[float, float]) -> bool:
     """Whether boxes lie wholly on the table, but for the tolerance."""
     for n in range(count):
@@ -197,7 +197,7 @@ def is_on_table(boxes: Floats, first: int, count: int, size: tuple[float, float]
     return True
 
 
-@inlined
+@leaf
 def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, stop: int) -> float:
     """The least gap between boxes laid down and those of another body, if it may be as little as touching;
     infinite or some greater gap if it is not."""
@@ -211,7 +211,7 @@ def near_gap(row: Floats, first: int, count: int, boxes: Floats, start: int, sto
     return best
 
 
-@inlined
+@leaf
 def room_at(cast: Cast, land: Land, unit: int, target: int, lie: Lie, desk: Desk) -> int:
     """Whether there is room for a body laid against a target, clear of all others."""
     boxes, starts, bodies = cast[0], cast[1], cast[2]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.table.kernels.boxes import point_gap_squared
-from sandtable.table.kernels.running import Floats, inlined, leaf
+from sandtable.table.kernels.running import Floats, leaf
 
 EDGE: Final = 4
 """Numbers in the row of one edge."""
@@ -93,7 +93,7 @@ def clip_to_box(
     return start, end
 
 
-@inlined
+@leaf
 def segment_in_box(
     ax: float, ay: float, bx: float, by: float, boxes: Floats, i: int, inset: float
 ) -> tuple[float, float]:

@@ -26,7 +26,6 @@ Wholes: TypeAlias = list[int]
 
 _leaves: Final[list[Callable[..., object]]] = []
 _known_to_numba: Final[list[Callable[..., object]]] = []
-_inlined: Final[set[Callable[..., object]]] = set()
 _kernels: Final[list[Kernel[Any, Any]]] = []
 _USUAL_LOOKS: Final = gc.get_threshold()
 _NEW_THINGS: Final = 100_000
@@ -133,16 +132,6 @@ def leaf(function: Leaf) -> Leaf:
     return function
 
 
-def inlined(function: Leaf) -> Leaf:
-    """Mark a leaf that is compiled into whatever calls it: one that is called often and handed many rows,
-    for to hand over every row of every tuple takes longer than most leaves run.
-
-    A kernel grows with each call of such a leaf, and takes longer to compile.
-    """
-    _inlined.add(function)
-    return leaf(function)
-
-
 class Kernel(Generic[P, R]):
     """One question's inner loop, run as the present mode says.
 
@@ -195,7 +184,7 @@ def _compile(plain: Callable[P, R], signature: str) -> Callable[P, R]:
     numba = importlib.import_module("numba")
     extending = importlib.import_module("numba.extending")
     for function in _leaves[len(_known_to_numba) :]:
-        extending.register_jitable(forceinline=function in _inlined)(function)
+        extending.register_jitable(function)
         _known_to_numba.append(function)
     # Kernels make no arrays, so nothing needs counting: without _nrt=False numba counts references to the
     # arrays inside tuples at every leaf, which takes ten times as long as the geometry.

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.rings import point_in_ring, point_on_edges, segment_in_box
-from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel, leaf
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground, Line, cut, piece_stretches
 from sandtable.table.measure import TOLERANCE
 
@@ -97,7 +97,7 @@ def stand(feet: Floats, feet_of: Wholes, ground: Ground, standing: Standing) -> 
                 levels[body] = heights[piece]
 
 
-@inlined
+@leaf
 def screens(
     level: int, start: float, stop: float, length: float, eye_level: int, target_level: int, rules: Floats
 ) -> bool:
@@ -162,7 +162,7 @@ def piece_block(
     return 2.0, counts
 
 
-@inlined
+@leaf
 def ground_block(
     world: World, line: Line, viewer: int, target: int, lands: Wholes, first: int, last: int, scratch: Scratch
 ) -> Block:
@@ -214,7 +214,7 @@ def ground_block(
     return seen, where, 0.0
 
 
-@inlined
+@leaf
 def box_bar(world: World, i: int, line: Line, viewer: int, target: int) -> float:
     """Where along a line box row i interrupts it; 2 if it does not, is seen over, or is one of the two."""
     boxes, solid, levels = world[0], world[3], world[6][0]

@@ -40,7 +40,7 @@ from sandtable.table.kernels.lying import (
     side_of,
 )
 from sandtable.table.kernels.rings import EDGE
-from sandtable.table.kernels.running import Floats, Wholes, inlined, kernel
+from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
 
 Arcs = tuple[float, float, float, float, float, float]
@@ -72,7 +72,7 @@ OPEN: Final = 3
 
 
 # ------------------------------------------------------------------ which side
-@inlined
+@leaf
 def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
     """The arc of a body in which a point lies: front 0, right 1, rear 2, left 3."""
     bodies, shapes, trig = cast[2], cast[3], cast[4]
@@ -91,7 +91,7 @@ def arc_at(cast: Cast, body: int, x: float, y: float, arcs: Arcs) -> int:
     return 3 if right < 0.0 else 1
 
 
-@inlined
+@leaf
 def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]:
     """The two sides of a target in whose arcs enough of a body's bases have their middles; -1 where there is
     none, and the front if no arc holds so many."""
@@ -116,7 +116,7 @@ def sides_met(cast: Cast, unit: int, target: int, arcs: Arcs) -> tuple[int, int]
 
 
 # ------------------------------------------------------------------ the line
-@inlined
+@leaf
 def nearest_on(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> tuple[float, float]:
     """The point of a segment that is nearest to a point."""
     dx, dy = bx - ax, by - ay
@@ -127,7 +127,7 @@ def nearest_on(ax: float, ay: float, bx: float, by: float, x: float, y: float) -
     return ax + share * dx, ay + share * dy
 
 
-@inlined
+@leaf
 def sooner(best: Line, x: float, y: float, there_x: float, there_y: float) -> Line:
     """The shorter of two lines; of equal ones the one whose points come first."""
     dx, dy = there_x - x, there_y - y
@@ -137,7 +137,7 @@ def sooner(best: Line, x: float, y: float, there_x: float, there_y: float) -> Li
     return best
 
 
-@inlined
+@leaf
 def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
     """The shortest line from the front edge of a body to a side of another."""
     trig = cast[4]
@@ -161,7 +161,7 @@ def line_between(cast: Cast, unit: int, target: int, side: int) -> Line:
 
 
 # ------------------------------------------------------------------ the corridor
-@inlined
+@leaf
 def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
     """Write the interior of the corridor between the front of a body and where it is laid; how many corners.
 
@@ -190,7 +190,7 @@ def write_corridor(cast: Cast, unit: int, lie: Lie, desk: Desk) -> int:
     return count
 
 
-@inlined
+@leaf
 def is_body_in(cast: Cast, unit: int, target: int, spare: Wholes, count: int, desk: Desk) -> bool:
     """Whether any body lies over the corridor but the two and those spared."""
     boxes, starts = cast[0], cast[1]
@@ -209,7 +209,7 @@ def is_body_in(cast: Cast, unit: int, target: int, spare: Wholes, count: int, de
     return False
 
 
-@inlined
+@leaf
 def is_near(land: Land, piece: int, bounds: Bounds) -> bool:
     """Whether the bounds of a piece of ground meet others."""
     of, b = land[0][3], 4 * piece
@@ -218,7 +218,7 @@ def is_near(land: Land, piece: int, bounds: Bounds) -> bool:
     return of[b + 2] >= bounds[0] and of[b + 3] >= bounds[1]
 
 
-@inlined
+@leaf
 def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
     """What ground of that which is asked about lies under the corridor where it is not covered."""
     row, at = desk
@@ -233,7 +233,7 @@ def ground_in(land: Land, what: int, count: int, desk: Desk) -> int:
     return found
 
 
-@inlined
+@leaf
 def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bool:
     """Whether the line or outline of a piece of ground runs through the corridor, told by its half planes."""
     row, at = desk
@@ -250,7 +250,7 @@ def is_line_in(land: Land, piece: int, planes: int, last: int, desk: Desk) -> bo
     return False
 
 
-@inlined
+@leaf
 def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
     """Tell which lines that count run through the corridor; give how many."""
     row, at = desk
@@ -267,7 +267,7 @@ def tell_lines(land: Land, count: int, desk: Desk, ways: Floats, w: int) -> int:
 
 
 # ------------------------------------------------------------------ ways
-@inlined
+@leaf
 def tell_corridor(
     cast: Cast, land: Land, unit: int, target: int, spare: Wholes, lie: Lie, desk: Desk, ways: Floats, w: int
 ) -> None:
@@ -287,7 +287,7 @@ def tell_corridor(
     ways[w + 8], ways[w + 13] = OPEN, 1.0 if found & SLOW else 0.0
 
 
-@inlined
+@leaf
 def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: int) -> float:
     """Tell the line of a way to a side; give how long it is."""
     line = line_between(cast, unit, target, side)
@@ -298,7 +298,7 @@ def tell_line(cast: Cast, unit: int, target: int, side: int, ways: Floats, w: in
     return line[0]
 
 
-@inlined
+@leaf
 def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
     """Whether a body is not certainly farther than its reach from another, told by their places and sizes."""
     bodies, shapes = cast[2], cast[3]
@@ -310,7 +310,7 @@ def may_reach(cast: Cast, unit: int, target: int, reach: float) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
-@inlined
+@leaf
 def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> int:
     """Where it is written how many bases of two bodies touch along a side; -1 if that is not known."""
     bodies, shapes = cast[2], cast[3]
@@ -319,7 +319,7 @@ def levels_of(cast: Cast, unit: int, target: int, side: int, known: Wholes) -> i
     return known[(int(shapes[mine + 4]) * most + int(shapes[theirs + 4])) * 4 + side]
 
 
-@inlined
+@leaf
 def tell_lines_of(
     cast: Cast,
     unit: int,
@@ -355,7 +355,7 @@ def tell_lines_of(
     return w, unknown
 
 
-@inlined
+@leaf
 def tell_all_lines(
     asked: Floats,
     aimed: Aimed,
@@ -377,7 +377,7 @@ def tell_all_lines(
     return last, unknown
 
 
-@inlined
+@leaf
 def follow_lines(
     aimed: Aimed,
     cast: Cast,
@@ -401,7 +401,7 @@ def follow_lines(
                 tell_corridor(cast, land, unit, target, spare, lie, desk, ways, w)
 
 
-@inlined
+@leaf
 def kept_in_reach(ways: Floats, last: int, size: int) -> int:
     """Keep the ways that were looked at; give how many."""
     kept = 0
