@@ -32,17 +32,8 @@ class Body(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=8192)
 def corners(pose: Pose, shape: Shape) -> tuple[Point, Point, Point, Point]:
     """Front left, front right, rear right and rear left corner of the footprint."""
-    # As Pose.at has it, to the bit.
-    x, y, sin, cos = pose.x, pose.y, SINES[pose.heading], COSINES[pose.heading]
     half, depth = shape.width / 2, shape.depth
-    right, down, back, behind = half * cos, half * sin, depth * sin, depth * cos
-    point = tuple.__new__
-    return (
-        point(Point, (x - right, y + down)),
-        point(Point, (x + right, y - down)),
-        point(Point, (x + right - back, y - down - behind)),
-        point(Point, (x - right - back, y + down - behind)),
-    )
+    return pose.at(-half, 0), pose.at(half, 0), pose.at(half, -depth), pose.at(-half, -depth)
 
 
 def centre(pose: Pose, shape: Shape) -> Point:

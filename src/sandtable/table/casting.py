@@ -22,7 +22,6 @@ from sandtable.table.kernels.sight import Standing
 from sandtable.table.lines import Line, line_of
 from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Scene
-from sandtable.table.shape_book import shapes_met
 from sandtable.table.trig import trig
 
 ROOMS: Final = 64
@@ -83,7 +82,7 @@ def set_out(scene: Scene) -> SetOut:
 def _room(rooms: dict[tuple[int, int, int, Mode], SetOut], line: Line, field: Field, mode: Mode) -> SetOut:
     """Room to set out the bodies in line on a field."""
     bodies, pieces = len(line.counts), len(field.pieces)
-    key, rows, shapes = (line.boxes, bodies, pieces, mode), line.rows, shapes_met().rows(mode)
+    key, rows, shapes = (line.boxes, bodies, pieces, mode), line.rows, line.shapes
     found = rooms.get(key)
     if found is not None and found.field is field and found.cast[2] is rows and found.cast[3] is shapes:
         return found

@@ -19,7 +19,7 @@ from sandtable.table.kernels.swinging import ON_BARRED, ROOM
 from sandtable.table.legs import grid
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.swinging import Berth, of_kinds
@@ -101,7 +101,7 @@ def _told(
         boxes,
         starts,
         mirror.sides,
-        relief(field).ground(),
+        ground_rows(field, mode),
         of_kinds(field, berth.barred, mode),
         float(field.width),
         float(field.depth),

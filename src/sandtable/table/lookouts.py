@@ -21,7 +21,7 @@ from sandtable.table.kernels.looking import ARC
 from sandtable.table.kernels.looking_out import Angle, View, look_at, sight_within, spot_pairs
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Scene
 from sandtable.table.shape_book import shapes_met
 from sandtable.table.sight import Look
@@ -123,7 +123,7 @@ def _view(out: SetOut, terms: SightTerms, mode: Mode) -> View:
         shapes_met().foremost,
     )
     solid = kernels.wholes([1] * (len(starts) - 1))
-    ground, veils = relief(field).ground(), veil_rows(field, terms, mode)
+    ground, veils = ground_rows(field, mode), veil_rows(field, terms, mode)
     return (
         (boxes, feet, feet_of, solid, ground, veils, out.standing),
         (boxes, starts, kernels.zeros(ARC), points_tried(terms, mode)),

@@ -17,7 +17,7 @@ Ring = tuple[Point, ...]
 class Relief:
     """The outlines of all pieces of a field, in order (see ``kernels.stretches.Ground``)."""
 
-    __slots__ = ("_forms", "bounds", "edges", "levels", "pieces", "rings", "scratch", "sides", "thin")
+    __slots__ = ("bounds", "edges", "levels", "pieces", "rings", "scratch", "sides", "thin")
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         outlines = [rings(piece) for piece in pieces]
@@ -30,25 +30,10 @@ class Relief:
         self.levels = [piece.level for piece in pieces]
         self.thin = [int(is_thin(piece)) for piece in pieces]
         self.scratch = 4 * len(self.edges) + 16
-        self._forms: dict[str, Ground] = {}
 
     def plain(self) -> Ground:
         """All rows as lists."""
         return self.edges, self.rings, self.pieces, self.bounds, self.levels, self.thin
-
-    def ground(self) -> Ground:
-        """All rows as the present mode of the kernels wants them."""
-        form = self._forms.get(kernels.now.mode)
-        if form is None:
-            form = self._forms[kernels.now.mode] = (
-                kernels.floats(self.edges),
-                kernels.wholes(self.rings),
-                kernels.wholes(self.pieces),
-                kernels.floats(self.bounds),
-                kernels.wholes(self.levels),
-                kernels.wholes(self.thin),
-            )
-        return form
 
 
 @lru_cache(maxsize=64)
@@ -58,10 +43,18 @@ def relief(field: Field) -> Relief:
 
 
 @lru_cache(maxsize=64)
-def ground_rows(field: Field, mode: kernels.Mode) -> Ground:
-    """All rows of a field as the present mode of the kernels wants them, found at once."""
+def ground_rows(field: Field, mode: str) -> Ground:
+    """All rows of a field as the present mode of the kernels wants them."""
     assert mode == kernels.mode()
-    return relief(field).ground()
+    told = relief(field)
+    return (
+        kernels.floats(told.edges),
+        kernels.wholes(told.rings),
+        kernels.wholes(told.pieces),
+        kernels.floats(told.bounds),
+        kernels.wholes(told.levels),
+        kernels.wholes(told.thin),
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from sandtable.table.casting import set_out
 from sandtable.table.kernels import Floats
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.riding import DOUBTFUL, OPEN, SPOT, look_round
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Scene
 from sandtable.table.swinging import of_kinds
 
@@ -72,7 +72,7 @@ def look_about(
         out.cast,
         out.feet,
         some.side,
-        relief(field).ground(),
+        ground_rows(field, mode),
         of_kinds(field, barred, mode),
         (float(field.width), float(field.depth)),
         mine,

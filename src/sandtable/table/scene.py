@@ -22,7 +22,6 @@ from sandtable.table.lines import Line, line_of
 from sandtable.table.measure import COSINES, FULL_TURN, SINES
 from sandtable.table.pose import Pose
 from sandtable.table.shape import Part, Shape, base_part, footprint, is_block, parts
-from sandtable.table.shape_book import shapes_met
 from sandtable.table.trig import trig
 
 Outline = Literal["bases", "footprint"]
@@ -157,7 +156,7 @@ def _mirrored(line: Line, mode: kernels.Mode) -> tuple[Rows, Rows]:
     blanks = kernels.blanks(mode)
     boxes, feet = blanks(BOX * line.boxes), blanks(BOX * line.feet)
     stands, feet_stand = blanks(STAND * count), blanks(STAND * count)
-    cast = (boxes, starts, line.rows, shapes_met().rows(mode), trig(mode))
+    cast = (boxes, starts, line.rows, line.shapes, trig(mode))
     mirror(cast, (feet, feet_of), stands, feet_stand)
     return Rows(boxes, starts, stands), Rows(feet, feet_of, feet_stand)
 

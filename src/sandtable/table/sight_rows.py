@@ -17,7 +17,7 @@ from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.looking import Marks
 from sandtable.table.kernels.sight import Scratch, World
 from sandtable.table.pose import Pose
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows, relief
 from sandtable.table.scene import Scene, boxes
 from sandtable.table.shape import Shape
 from sandtable.table.sight_terms import SightTerms, veil_rows
@@ -34,7 +34,7 @@ def _world_of(scene: Scene, terms: SightTerms, see_through: tuple[int, ...], mod
     bodies, pieces = len(scene.bodies), len(scene.field.pieces)
     blockers = kernels.zeros(0) if terms.bodies == "none" else scene.mirror.boxes(terms.bodies)[0]
     feet, feet_of = scene.mirror.boxes("footprint")
-    ground = relief(scene.field).ground()
+    ground = ground_rows(scene.field, mode)
     levels = kernels.whole_zeros(bodies), kernels.whole_zeros(bodies * pieces)
     sight_kernel.stand(feet, feet_of, ground, levels)
     solid = [1] * bodies

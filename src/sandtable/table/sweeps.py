@@ -21,7 +21,7 @@ from sandtable.table.kernels.corridors import WORK, comes_over
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.kernels.sweeping import CLEAR, DOUBTFUL, tell_swept
 from sandtable.table.pose import Pose
-from sandtable.table.relief import covers_of, relief
+from sandtable.table.relief import covers_of, ground_rows, relief
 from sandtable.table.scene import Scene, box
 from sandtable.table.shape import Shape, footprint
 from sandtable.table.trig import trig
@@ -59,7 +59,7 @@ def is_ground_on_way(way: Way, shape: Shape, field: Field, kinds: tuple[str, ...
         float(shape.width),
         float(shape.depth),
         trig(mode),
-        relief(field).ground(),
+        ground_rows(field, mode),
         asked.pieces,
         asked.first,
         asked.covers,

@@ -21,11 +21,10 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import NO_ROOM, NO_SIGHT, ON_BARRED, ROOM, swing_all
 from sandtable.table.lines import line_of
-from sandtable.table.relief import relief
+from sandtable.table.relief import ground_rows
 from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
-from sandtable.table.shape_book import shapes_met
 from sandtable.table.terrain import ALL, ground_under
 from sandtable.table.trig import trig
 
@@ -67,11 +66,11 @@ def _told(
         y,
         _sizes(shapes, mode),
         steps,
-        (room.feet, line.feet_of, line.rows, shapes_met().rows(mode), trig(mode)),
+        (room.feet, line.feet_of, line.rows, line.shapes, trig(mode)),
         body.id,
         berth.keep,
         sight,
-        relief(field).ground(),
+        ground_rows(field, mode),
         of_kinds(field, berth.barred, mode),
         float(field.width),
         float(field.depth),

@@ -30,7 +30,7 @@ from sandtable.table.laying import Laid, Room, Solid, levels
 from sandtable.table.lookouts import angle_of, view_of
 from sandtable.table.measure import COSINES, SINES
 from sandtable.table.pose import Point, Pose
-from sandtable.table.relief import covers_of, relief, rings
+from sandtable.table.relief import covers_of, ground_rows, relief, rings
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape
 from sandtable.table.shape_book import Shapes, shapes_met
@@ -183,7 +183,7 @@ def _land(field: Field, terms: WayTerms, mode: str) -> Land:
     counts = [sum(bit for bit, kinds in bits if piece.kind in kinds) for piece in field.pieces]
     covers = [covers_of(field, piece, terms.layers) for piece in range(len(field.pieces))]
     return (
-        relief(field).ground(),
+        ground_rows(field, mode),
         kernels.wholes(counts),
         kernels.wholes(accumulate(map(len, covers), initial=0)),
         kernels.wholes(chain.from_iterable(covers)),
