@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sandtable.table.body import Body
@@ -72,16 +72,26 @@ def test_where_the_circles_are_too_near_a_path_to_both_sides_does_not_exist() ->
     assert words == [("left", "left"), ("right", "right"), ("left", "right")]
 
 
-@given(x=st.integers(-2000, 2000), y=st.integers(-2000, 2000), heading=headings, side=sides)
-def test_a_wheel_towards_a_place_has_it_straight_ahead(x: int, y: int, heading: int, side: Side) -> None:
+@given(turn=st.integers(1, 1790), ahead=st.integers(10, 3000), heading=headings, side=sides)
+def test_a_wheel_towards_a_place_has_it_straight_ahead(
+    turn: int, ahead: int, heading: int, side: Side
+) -> None:
     start = Pose(0, 0, heading)
-    found = wheel_towards(start, Point(x, y), LINE.width, side)
-    assume(found is not None)
+    place = along(Wheel(side, turn), start, LINE, 1.0).at(0, ahead)
+    found = wheel_towards(start, place, LINE.width, side)
     assert found is not None
-    turn, straight = found
-    if turn:
-        stance = along(Wheel(side, turn), start, LINE, 1.0)
-        assert math.dist(stance.at(0, straight), (x, y)) < 4
+    stance = along(Wheel(side, found[0]), start, LINE, 1.0) if found[0] else start
+    assert math.dist(stance.at(0, found[1]), place) < 4
+
+
+@given(way=st.integers(0, 3599), share=st.floats(0.0, 0.99), heading=headings, side=sides)
+def test_no_wheel_has_a_place_within_its_circle_straight_ahead(
+    way: int, share: float, heading: int, side: Side
+) -> None:
+    start, radius, angle = Pose(0, 0, heading), LINE.width / 2, math.radians(way / 10)
+    x, y = start.at(radius if side == "right" else -radius, 0)
+    place = Point(x + share * radius * math.sin(angle), y + share * radius * math.cos(angle))
+    assert wheel_towards(start, place, LINE.width, side) is None
 
 
 @few
