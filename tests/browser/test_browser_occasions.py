@@ -103,7 +103,9 @@ def test_a_new_battle_goes_on_from_a_step_of_an_old_one(table: Table, person: Op
     Player.opening(page, table.url, cowpens(2, "shoot"), how="Replay it")
     bar = page.get_by_role("region", name="Replay")
     slider = bar.get_by_role("slider", name="Step of the battle")
+    expect(bar).to_contain_text(re.compile(r"step 0 of [1-9]"))
     slider.press("End")
+    expect(bar).to_contain_text(re.compile(r"step (\d+) of \1\b"))
     bar.get_by_role("button", name="Back an answer").click()
     step, old = slider.input_value(), page.url
     bar.get_by_role("button", name="Play on from here").click()
