@@ -82,7 +82,17 @@ def ground_under(
             over += _numbers(bits, first)
     if len(over) < 2 or are_apart(over, field, layers):
         return over
-    each = _under(split_boxes(boxes(body, outline)), field, layers)
+    return _under_layers(pose, body.shape, field, layers, outline, kernels.now.mode)
+
+
+@lru_cache(maxsize=4096)
+def _under_layers(
+    pose: Pose, shape: Shape, field: Field, layers: Layers, outline: Outline, mode: str
+) -> tuple[int, ...]:
+    """The pieces under a body where some take the place of others, which takes long to find out: ground does
+    not move, so as long as the body does not it is remembered."""
+    assert mode == kernels.mode()
+    each = _under(split_boxes(boxes(Body(0, 0, pose, shape), outline)), field, layers)
     return tuple(sorted(set(chain.from_iterable(each))))
 
 
