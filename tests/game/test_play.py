@@ -240,19 +240,21 @@ def test_what_was_taken_back_is_forgotten_once_a_player_has_answered() -> None:
 
 
 def test_a_player_who_tries_a_rule_out_is_not_thrown_the_dice_of_the_game() -> None:
-    wanted: list[object] = []
+    async def toss() -> int:
+        return await Count(1, at_least=4, purpose="a coin")
+
+    asked: list[object] = []
 
     def player(position: Position[Duel]) -> str:
-        trial = do(bout, position.battle).start()
-        question = trial.send(None)
-        wanted.append(question)
-        trial.close()
+        for trial in (toss(), bout(position.battle)):
+            asked.append(trial.send(None))
+            trial.close()
         return answered(position)
 
     game = duel(6, 6, 1, 1, 6, 6)
     game.play_out(player)
-    assert wanted
-    assert all(isinstance(question, Decision) for question in wanted)
+    assert len(asked) == 12
+    assert all(isinstance(question, Count | Decision) for question in asked)
     assert kinds(game.log).count("Thrown") == 3
 
 

@@ -207,8 +207,8 @@ def test_a_compiled_kernel_refuses_what_is_no_row(wrong: Any) -> None:
 
 
 def test_a_compiled_kernel_refuses_a_row_of_other_numbers() -> None:
-    wholes: Any = kernels.whole_zeros(8)
     kernels.use("compiled")
+    wholes: Any = kernels.whole_zeros(8)
     with pytest.raises(TypeError, match="not handed a row of float64"):
         gap_between(wholes, kernels.zeros(8))
 

@@ -18,7 +18,9 @@ from numba.core.sigutils import normalize_signature
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import NativeValue, lower_builtin, models, register_model, unbox
 
-TYPE, DATA, COUNTS, KIND = 1, 2, 4, 7
+HEAD: Final = object.__basicsize__ // 8
+"""The words with which every object of this Python begins; the last of them says what it is."""
+TYPE, DATA, COUNTS, KIND = HEAD - 1, HEAD, HEAD + 2, HEAD + 5
 """Which words of an array say what it is, where its numbers lie, how many there are, and of which kind: numpy
 promises them to whatever is built upon it."""
 WORD: Final = ir.IntType(64)
