@@ -22,6 +22,7 @@ from sandtable.table.arcs import (
     share_of_edge,
 )
 from sandtable.table.body import Body, Side, corners, face
+from sandtable.table.measure import HAIR
 from sandtable.table.plane import Segment
 from sandtable.table.pose import Point, Pose
 from sandtable.table.shape import Shape, block
@@ -138,9 +139,38 @@ def test_half_of_a_front_edge_lies_behind_the_front_line() -> None:
 def test_an_edge_along_the_front_line_lies_where_the_line_belongs(
     border: Literal["front and rear", "flanks"], side: Side
 ) -> None:
-    for ahead in (-1, 0, 1):
+    for ahead, slack in ((0, HAIR), (-1, 1.0 + HAIR), (0, 1.0 + HAIR), (1, 1.0 + HAIR)):
         edge = face(Pose(1000, ahead, 0), LINE, "front")
-        assert share_of_edge(HERE, LINE, edge, Arcs(front=900, border=border))[side] == pytest.approx(1)
+        arcs = Arcs(front=900, border=border, slack=slack)
+        assert share_of_edge(HERE, LINE, edge, arcs)[side] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("slack", [HAIR, 0.5 + HAIR, 1.0 + HAIR])
+def test_a_point_lies_on_the_border_of_an_arc_within_the_slack_of_its_rules_and_no_farther(
+    slack: float,
+) -> None:
+    sideways = Arcs(front=900, rear=0, slack=slack)
+    for heading in (0, 1234, 3599):
+        pose = Pose(1000, 2000, heading)
+        assert arc_of(pose, LINE, pose.at(900, 0), sideways) == "front"
+        assert arc_of(pose, LINE, pose.at(900, HAIR / 2 - slack), sideways) == "front"
+        assert arc_of(pose, LINE, pose.at(900, -HAIR - slack), sideways) == "right"
+        # a line at 45 degrees from the right front corner, and points square to it
+        aside = math.sqrt(0.5)
+        for off, side in ((slack - HAIR / 2, "front"), (slack + HAIR, "right")):
+            point = pose.at(400 + 300 + off * aside, 300 - off * aside)
+            assert arc_of(pose, LINE, point, Arcs(slack=slack)) == side
+
+
+def test_a_line_is_enfiladed_from_the_limit_and_from_no_farther_out() -> None:
+    # LINE is 800 wide and 200 deep: from 400 beyond a flank the lines through both flank edges end 100 aside
+    for heading in (0, 777, 2700):
+        pose = Pose(1500, 1500, heading)
+        assert is_enfiladed(pose, LINE, pose.at(800, 100))
+        assert not is_enfiladed(pose, LINE, pose.at(800, 100.01))
+        assert is_enfiladed(pose, LINE, pose.at(-800, -300))
+        assert not is_enfiladed(pose, LINE, pose.at(-800, -300.01))
+        assert not is_enfiladed(pose, LINE, pose.at(400, -100))
 
 
 @given(pose=poses, other=poses, arcs=arcs)
@@ -180,12 +210,12 @@ def test_the_shares_of_a_body_add_up_and_agree_with_shapely(pose: Pose, other: P
 
 def test_a_body_is_in_an_arc_if_any_part_of_it_is() -> None:
     here = Body(0, 0, HERE, LINE)
-    # its front left corner stands at (650, 250), just inside the line from (400, 0)
-    beside = Body(1, 1, Pose(1052, 250, 0), LINE)
+    # its front left corner stands at (650, 250), on the line from (400, 0)
+    beside = Body(1, 1, Pose(1050, 250, 0), LINE)
     assert is_in_arc(here, beside, "front")
     assert is_in_arc(here, beside, "right")
     assert not is_in_arc(here, beside, "left")
-    assert not is_in_arc(here, Body(1, 1, Pose(1060, 250, 0), LINE), "front")
+    assert not is_in_arc(here, Body(1, 1, Pose(1051, 250, 0), LINE), "front")
 
 
 def test_the_arc_that_holds_half_the_base_centres_of_a_charger_can_be_counted() -> None:

@@ -37,11 +37,13 @@ from sandtable.table.distance import (
     nearest_on_ground,
     nearest_to_point,
     sure_gap,
+    touches,
     within,
 )
 from sandtable.table.ground import Field, Piece
 from sandtable.table.kernels.boxes import gap_between
 from sandtable.table.kernels.running import Mode
+from sandtable.table.measure import TOLERANCE
 from sandtable.table.plane import apart, box_corners, split_boxes
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene, boxes
@@ -311,10 +313,16 @@ def test_a_body_is_surely_beyond_a_reach_by_a_circle_of_its_width_and_depth_roun
     assert not is_surely_beyond(line, Point(1000, 1000), 0)
 
 
-def test_within_includes_the_limit_and_the_tolerance_but_no_more() -> None:
+def test_within_includes_the_limit_itself_and_no_more() -> None:
     assert within(400, 400)
-    assert within(402, 400)
-    assert not within(402.1, 400)
+    assert within(400.0000000001, 400)
+    assert not within(400.01, 400)
+
+
+def test_things_touch_that_are_no_farther_apart_than_the_tolerance_of_touching() -> None:
+    assert touches(-5)
+    assert touches(TOLERANCE)
+    assert not touches(TOLERANCE + 0.01)
 
 
 def test_the_gaps_of_one_body_are_those_of_all_pairs(random_scene: Callable[..., Scene], mode: str) -> None:
@@ -335,7 +343,7 @@ def test_the_middles_of_all_bodies_are_their_centres_to_the_bit(one: Body, other
 
 @pytest.mark.parametrize("mode", ["plain", "compiled"])
 @settings(max_examples=100, deadline=None)
-@given(one=bodies, other=bodies)
+@given(one=bodies, other=others)
 def test_a_gap_told_by_places_is_that_of_the_rows_of_both(mode: Mode, one: Body, other: Body) -> None:
     """Differential: the boxes of each as a row, and the gap between two rows; to the bit."""
     before = kernels.mode()

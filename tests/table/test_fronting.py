@@ -9,8 +9,9 @@ from sandtable.table.distance import distances_from
 from sandtable.table.fronting import Fronts, front_at, have_fronts, have_some_fronts
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.running import Mode
+from sandtable.table.measure import HAIR
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, have_room
+from sandtable.table.room import Demands, Place, distance_kept, have_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import block
 from sandtable.table.swinging import Berth
@@ -29,7 +30,7 @@ def one_by_one(body: Body, scene: Scene) -> list[bool]:
     """What the question about many places says of each shape and heading."""
     far, middle = distances_from(body, scene, "footprint"), centre(standing(body), body.shape)
     enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
-    keeps = {enemy.id: min(BERTH.keep, far[enemy.id]) for enemy in enemies}
+    keeps = {enemy.id: distance_kept(far[enemy.id], BERTH.keep, HAIR) for enemy in enemies}
     places = [
         Place(front_at(middle, ahead, heading), shape)
         for shape, ahead in zip(*FRONTS, strict=True)

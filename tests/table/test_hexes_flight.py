@@ -21,10 +21,12 @@ GRID = HexGrid(7, 7, "north-south", 600)
 TERMS = HexTerms(0, ground=(Going("lake", is_closed=True),), barriers=(Going("river", is_closed=True),))
 
 
-def flee(hex_: Hex, threat: Hex, field: HexField | None = None, *others: HexBody) -> FlightStep:
+def flee(
+    hex_: Hex, threat: Hex, field: HexField | None = None, *others: HexBody, homeward: bool = True
+) -> FlightStep:
     body, enemy = HexBody(0, 0, hex_), HexBody(1, 1, threat)
     scene = HexScene(field or HexField(GRID), (body, enemy, *others))
-    return flight_step(body, threat, "bottom", TERMS, scene)
+    return flight_step(body, threat, "bottom", TERMS, scene, homeward=homeward)
 
 
 def test_a_body_flees_to_the_hexes_farther_from_the_threat_that_are_nearest_its_edge() -> None:
@@ -48,6 +50,13 @@ def test_a_threat_nearer_the_edge_is_passed_by_without_touching_it() -> None:
     assert [GRID.place(hex_).row for hex_ in step.options] == [4, 4]
     beside = flee(here, GRID.hex(2, 2))
     assert [tuple(GRID.place(hex_)) for hex_ in beside.options] == [(3, 3)]
+
+
+def test_who_does_not_flee_homeward_goes_away_from_a_threat_nearer_the_edge() -> None:
+    here, threat = GRID.hex(3, 4), GRID.hex(3, 2)
+    step = flee(here, threat, homeward=False)
+    assert step.way == "away"
+    assert {distance(hex_, threat) for hex_ in step.options} == {3}
 
 
 def test_enemies_and_closed_ground_and_barriers_are_gone_round() -> None:

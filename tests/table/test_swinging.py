@@ -11,10 +11,10 @@ from sandtable.table.body import Body, centre, standing
 from sandtable.table.distance import distances_from
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.running import Mode
-from sandtable.table.measure import DEGREE, FULL_TURN
+from sandtable.table.measure import DEGREE, FULL_TURN, HAIR
 from sandtable.table.plane import apart
 from sandtable.table.pose import Point, Pose
-from sandtable.table.room import Demands, Place, facing_about, with_room
+from sandtable.table.room import Demands, Place, distance_kept, facing_about, with_room
 from sandtable.table.scene import Scene
 from sandtable.table.shape import Shape, block
 from sandtable.table.swinging import Berth, swings, swings_to_face
@@ -31,7 +31,7 @@ def one_by_one(body: Body, shapes: list[Shape], scene: Scene, berth: Berth) -> l
     """What the question about many places says of each shape and heading."""
     far, middle = distances_from(body, scene, "footprint"), centre(standing(body), body.shape)
     enemies = [other for other in scene.bodies if other.side != body.side and other.pose is not None]
-    keeps = {enemy.id: min(berth.keep, far[enemy.id]) for enemy in enemies}
+    keeps = {enemy.id: distance_kept(far[enemy.id], berth.keep, HAIR) for enemy in enemies}
     places = [Place(facing_about(middle, shape, heading), shape) for shape in shapes for heading in HEADINGS]
     free = with_room(body, places, scene, Demands(berth.barred, berth.layers, keeps))
     return [place in free for place in places]

@@ -66,7 +66,7 @@ def lines_to(scene: Scene, shooters: Sequence[Marksman], arcs: Arcs, terms: Sigh
         mirror.sides,
         kernels.wholes(rows),
         kernels.floats([one.reach for one in shooters]),
-        (SINES[arcs.front], COSINES[arcs.front], arcs.slack),
+        (SINES[arcs.front], COSINES[arcs.front], arcs.beyond),
         kernels.zeros(most_points(scene, terms)),
         sight_room(scene, terms),
         ranges,

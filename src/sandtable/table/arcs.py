@@ -3,7 +3,7 @@
 Lines run outwards from the corners of the footprint at an angle from straight ahead (at the front corners) or
 straight behind (at the rear corners): 45 degrees for the usual quarters, 22.5 for a narrow cone, 90 degrees
 where all that lies beyond the line of the front edge counts as front. Between them lie the flanks. What lies
-within the tolerance of a line lies on it; the line belongs to front and rear, or to the flanks, as one says.
+within the slack of a line lies on it; the line belongs to front and rear, or to the flanks, as one says.
 
 >>> from sandtable.table.shape import block
 >>> line = block(4, files=4, width=200, depth=200)
@@ -35,16 +35,18 @@ Cone = tuple[HalfPlane, HalfPlane, HalfPlane]
 
 
 class Arcs(Struct, frozen=True):
-    """How the table around a body is divided: the angles at its corners, and to whom the lines belong."""
+    """How the table around a body is divided: the angles at its corners, to whom the lines belong, and within
+    which slack of a line the rules of a system take something to lie on it (a hair: exactly)."""
 
     front: int = 45 * DEGREE
     rear: int = 45 * DEGREE
     border: Literal["front and rear", "flanks"] = "front and rear"
+    slack: float = HAIR
 
     @property
-    def slack(self) -> float:
+    def beyond(self) -> float:
         """How far the front and rear arcs reach beyond their lines."""
-        return TOLERANCE + HAIR if self.border == "front and rear" else -TOLERANCE - HAIR
+        return self.slack if self.border == "front and rear" else -self.slack
 
 
 QUARTERS: Final = Arcs()
@@ -73,7 +75,7 @@ def rear_cone(shape: Shape, arcs: Arcs = QUARTERS) -> Cone:
 
 def arc_of(pose: Pose, shape: Shape, point: Point, arcs: Arcs = QUARTERS) -> Side:
     """The arc of a body in which a point lies; a point inside the body lies in the flank on its side."""
-    return _side_of(pose.local(point), front_cone(shape, arcs), rear_cone(shape, arcs), arcs.slack)
+    return _side_of(pose.local(point), front_cone(shape, arcs), rear_cone(shape, arcs), arcs.beyond)
 
 
 def is_in_arc(body: Body, other: Body, side: Side, arcs: Arcs = QUARTERS, outline: Outline = "bases") -> bool:
@@ -82,9 +84,9 @@ def is_in_arc(body: Body, other: Body, side: Side, arcs: Arcs = QUARTERS, outlin
     figures = [_local(pose, row) for row in _rows(other, outline)]
     match side:
         case "front":
-            return any(is_met(figure, front_cone(body.shape, arcs), arcs.slack) for figure in figures)
+            return any(is_met(figure, front_cone(body.shape, arcs), arcs.beyond) for figure in figures)
         case "rear":
-            return any(is_met(figure, rear_cone(body.shape, arcs), arcs.slack) for figure in figures)
+            return any(is_met(figure, rear_cone(body.shape, arcs), arcs.beyond) for figure in figures)
         case "left" | "right":
             least = TOLERANCE * TOLERANCE
             return any(_areas(body.shape, figure, arcs)[side] > least for figure in figures)
@@ -93,8 +95,9 @@ def is_in_arc(body: Body, other: Body, side: Side, arcs: Arcs = QUARTERS, outlin
 def share_of_edge(pose: Pose, shape: Shape, edge: Front, arcs: Arcs = QUARTERS) -> Shares:
     """How much of the length of an edge lies in each arc of a body; one along a line lies on one side."""
     segment = Segment(pose.local(edge.left), pose.local(edge.right))
-    front = _settled(front_cone(shape, arcs), segment, arcs.slack)
-    rear = _settled(rear_cone(shape, arcs), segment, arcs.slack)
+    front, rear = (
+        _settled(cone, segment, arcs) for cone in (front_cone(shape, arcs), rear_cone(shape, arcs))
+    )
     cuts = {0.0, 1.0}
     for plane in (*front, *rear):
         before, after = plane.excess(segment.start), plane.excess(segment.end)
@@ -130,13 +133,16 @@ def bases_by_arc(body: Body, other: Body, arcs: Arcs = QUARTERS) -> dict[Side, i
     return counts
 
 
-def range_in_arc(front: Front, angle: int, target: Body, outline: Outline = "footprint") -> Nearest | None:
-    """The distance from an edge to what of a target lies in the arc that opens from it, if anything does."""
+def range_in_arc(
+    front: Front, angle: int, target: Body, outline: Outline = "footprint", *, slack: float = HAIR
+) -> Nearest | None:
+    """The distance from an edge to what of a target lies in the arc that opens from it, if anything does; to
+    what lies within the slack of the arc where nothing lies in it."""
     opening, edge = cone(front.width, angle), (Point(-front.width / 2, 0.0), Point(front.width / 2, 0.0))
     found = []
     for row in _rows(target, outline):
         figure = [front.local(corner) for corner in box_corners(row)]
-        seen = clipped(figure, opening) or clipped(figure, opening, TOLERANCE)
+        seen = clipped(figure, opening) or clipped(figure, opening, slack)
         if seen:
             found.append(nearest_of_figures(edge, seen))
     if not found:
@@ -150,7 +156,7 @@ def is_enfiladed(pose: Pose, shape: Shape, eye: Point) -> bool:
     right, forward = pose.local(eye)
     beyond = abs(right) - shape.width / 2
     aside = abs(forward + shape.depth / 2) - shape.depth / 2
-    return beyond > TOLERANCE and within(aside, max(beyond, 0.0) * shape.depth / shape.width)
+    return beyond > HAIR and within(aside, max(beyond, 0.0) * shape.depth / shape.width)
 
 
 def rakes(eye: Point, one: Segment, other: Segment) -> bool:
@@ -190,11 +196,11 @@ def _side_of(local: Point, front: Cone, rear: Cone, slack: float) -> Side:
     return "left" if local.x < 0.0 else "right"
 
 
-def _settled(cone: Cone, segment: Segment, slack: float) -> Cone:
+def _settled(cone: Cone, segment: Segment, arcs: Arcs) -> Cone:
     """A cone whose lines are moved by the slack where a segment lies along them."""
     beyond, right, left = (
-        plane._replace(c=plane.c + slack)
-        if all(abs(plane.excess(end)) <= TOLERANCE + HAIR for end in segment)
+        plane._replace(c=plane.c + arcs.beyond)
+        if all(abs(plane.excess(end)) <= arcs.slack for end in segment)
         else plane
         for plane in cone
     )

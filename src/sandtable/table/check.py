@@ -1,8 +1,8 @@
 """The one check: whether a plan is allowed, what it costs and why not. People, agents and files pass it.
 
 A path is judged over all that it sweeps, and its end once more on the grid; a limit is passed only by more
-than the one tolerance. What finds a stop (the reach, the suggestions, a plan cut back) halts where things
-touch.
+than the slack of the terms. What finds a stop (the reach, the suggestions, a plan cut back) halts where
+things touch or a limit is reached, on the side of it that is allowed.
 
 >>> from sandtable.table.ground import Field
 >>> from sandtable.table.legs import Advance, Wheel
@@ -26,8 +26,9 @@ from msgspec import Struct
 from sandtable.table.body import Body
 from sandtable.table.costs import cost_alone, inches, leg_cost, leg_words
 from sandtable.table.course import Course
+from sandtable.table.distance import touches
 from sandtable.table.legs import Leg, Plan, Wheel, kind_of
-from sandtable.table.measure import HAIR, TOLERANCE
+from sandtable.table.measure import GRID, TOLERANCE
 from sandtable.table.meeting import Meeting, meet
 from sandtable.table.obstacles import barred_by, beyond_limits, in_the_way, place_at
 from sandtable.table.passage import passage
@@ -41,6 +42,10 @@ from sandtable.table.terms import LegTerms, PerInch, Terms, has_front_clear
 from sandtable.table.verdict import CostItem, LegCost, Obstacle, Verdict
 
 __all__ = ["CostItem", "LegCost", "Obstacle", "Verdict", "check", "judge", "legal"]
+
+
+UNSPENT = 1.0
+"""Legs are whole hundredths: a move that leaves no more than one of them unspent is made in full."""
 
 
 def check(body: Body, plan: Plan, terms: Terms, scene: Scene) -> Verdict:
@@ -66,7 +71,7 @@ def legal(course: Course, plan: Plan) -> Verdict | None:
     if verdict is None:
         strides, left = list[Stride](), float(course.terms.allowance)
         for made in _strides(course, plan):
-            if made.cost.cost > left + TOLERANCE:
+            if made.cost.cost > left + course.terms.slack:
                 return None
             strides.append(made)
             left -= made.cost.cost
@@ -247,7 +252,7 @@ def _unpaid(
     """The first leg for which too little of the allowance in force is left."""
     left = float(allowance)
     for number, (meeting, cost) in enumerate(zip(met, costs, strict=True)):
-        if cost.cost > left + TOLERANCE:
+        if cost.cost > left + terms.slack:
             words = _dear(meeting, cost, max(left, 0.0), terms)
             missing = cost.cost - left
             yield Obstacle(
@@ -272,7 +277,7 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
     """What stands against the end of a move: bodies it passes but does not clear, distances, a part not
     made."""
     terms = course.terms
-    if terms.least and spent < terms.least - TOLERANCE:
+    if terms.least and spent < terms.least - max(terms.slack, UNSPENT):
         words = f"this move is made in full: {inches(terms.least)}, not {inches(spent)}"
         yield Obstacle("full", words, terms.rule, 0, 0.0, spent, terms.least, terms.least - spent)
     if not met or not met[-1].bodies:
@@ -288,11 +293,12 @@ def _ends_badly(met: list[Meeting], spent: float, course: Course) -> Iterator[Ob
             place = place_at(last, math.inf)
             yield Obstacle("ends-on", words, passing.rule, number, body=other.body, place=place)
         for keep in at_end:
-            limit, gap = float(keep.distance), max(other.end_gap, 0.0)
+            limit, gap, slack = float(keep.distance), max(other.end_gap, 0.0), terms.slack
             if keep.nearer != "refused":
                 before = next((first.gap for first in met[0].bodies if first.body == other.body), math.inf)
-                limit = min(limit, max(before, 0.0))
-            if other.body in keep.bodies and gap < limit - TOLERANCE - HAIR:
+                if before < limit - slack:
+                    limit, slack = 0.0 if touches(before) else before, max(slack, GRID)
+            if other.body in keep.bodies and gap < limit - slack:
                 words = f"ends {inches(gap)} from body {other.body}; {inches(limit)} are to be kept"
                 place = place_at(last, math.inf)
                 yield Obstacle(

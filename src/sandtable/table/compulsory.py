@@ -31,6 +31,7 @@ from sandtable.table.legs import LONGEST, RADIAN, Advance, Leg, Oblique, Plan, R
 from sandtable.table.measure import (
     COSINES,
     FULL_TURN,
+    HAIR,
     HALF_TURN,
     QUARTER_TURN,
     SINES,
@@ -59,7 +60,8 @@ class Flight(Struct, frozen=True, gc=False):
     or turns so after the move if there is room. *leave* names the bodies it must get out of contact with,
     *passable* those it may pass. A way is barred at once if within *barred_within* it would run into a body
     or barred ground. At the edge of the table it halts or leaves it; with *edge_is_whole* a move that gets to
-    the edge is whole.
+    the edge is whole. *slack* is by how much a distance may fall short of one that is to be kept, as the
+    rules of a system say.
     """
 
     distance: int
@@ -76,6 +78,7 @@ class Flight(Struct, frozen=True, gc=False):
     edge_is_whole: bool = True
     barred_within: int = 400
     outline: Literal["bases", "footprint"] = "bases"
+    slack: float = HAIR
 
     def __post_init__(self) -> None:
         if not 0 <= self.distance <= LONGEST:
@@ -180,6 +183,7 @@ def _terms(flight: Flight) -> Terms:
         keeps=flight.keeps,
         passing=passing,
         outline=flight.outline,
+        slack=flight.slack,
     )
 
 

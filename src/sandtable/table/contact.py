@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from sandtable.table.body import SIDES, Body, Side, face, standing
-from sandtable.table.distance import gap, nearest, within
+from sandtable.table.distance import gap, is_measured_from, nearest, touches
 from sandtable.table.measure import (
     COSINES,
     DEGREE,
@@ -47,6 +47,10 @@ class Touch(NamedTuple):
     end: Point
     length: float
 
+    def reversed(self) -> Touch:
+        """The same stretch as the other body sees it, from its left to its right."""
+        return Touch(self.theirs, self.mine, self.end, self.start, self.length)
+
 
 class BaseTouch(NamedTuple):
     """Two bases of different bodies in direct contact: their places, the sides that touch, for how long."""
@@ -56,6 +60,10 @@ class BaseTouch(NamedTuple):
     my_side: Side
     their_side: Side
     length: float
+
+    def reversed(self) -> BaseTouch:
+        """The same two bases as the other body sees them."""
+        return BaseTouch(self.theirs, self.mine, self.their_side, self.my_side, self.length)
 
 
 class Contact(NamedTuple):
@@ -74,15 +82,19 @@ class Contact(NamedTuple):
         """The length in contact along one of my sides."""
         return sum(touch.length for touch in self.touches if touch.mine == side)
 
+    def reversed(self) -> Contact:
+        """The same contact as the other body sees it."""
+        return Contact(self.kind, self.place, tuple([touch.reversed() for touch in self.touches]))
+
 
 def is_touching(one: Body, other: Body, outline: Outline = "bases") -> bool:
     """Whether two bodies are in contact (or overlap)."""
-    return within(gap(one, other, outline), 0)
+    return touches(gap(one, other, outline))
 
 
 def is_overlapping(one: Body, other: Body, outline: Outline = "bases") -> bool:
     """Whether two bodies lie in one another deeper than the tolerance."""
-    return not within(-gap(one, other, outline), 0)
+    return not touches(-gap(one, other, outline))
 
 
 def bodies_near(one: Body, others: Iterable[Body]) -> list[Body]:
@@ -102,18 +114,18 @@ def bodies_near(one: Body, others: Iterable[Body]) -> list[Body]:
 
 
 def contact(one: Body, other: Body, outline: Outline = "bases") -> Contact | None:
-    """How two bodies touch; none if they do not."""
+    """How two bodies touch; none if they do not. It is measured from the lower-numbered of them."""
     if not is_touching(one, other, outline):
         return None
-    return _contact_at(standing(one), one.shape, standing(other), other.shape, outline)
+    if is_measured_from(one, other):
+        return _contact_at(standing(one), one.shape, standing(other), other.shape, outline)
+    return _contact_at(standing(other), other.shape, standing(one), one.shape, outline).reversed()
 
 
 def contacts(one: Body, other: Body) -> tuple[Contact, Contact] | None:
     """How two bodies touch, as either of them sees it; none if they do not."""
-    if not is_touching(one, other):
-        return None
-    here, mine, there, theirs = standing(one), one.shape, standing(other), other.shape
-    return _contact_at(here, mine, there, theirs, "bases"), _contact_at(there, theirs, here, mine, "bases")
+    found = contact(one, other)
+    return None if found is None else (found, found.reversed())
 
 
 @lru_cache(maxsize=1024)
@@ -134,7 +146,10 @@ def bases_in_contact(one: Body, other: Body) -> tuple[BaseTouch, ...]:
     """The pairs of bases in direct contact along some of an edge, not merely corner to corner."""
     if not is_touching(one, other):
         return ()
-    return _bases_touching(Place(standing(one), one.shape), Place(standing(other), other.shape))
+    here, there = Place(standing(one), one.shape), Place(standing(other), other.shape)
+    if is_measured_from(one, other):
+        return _bases_touching(here, there)
+    return tuple(sorted([touch.reversed() for touch in _bases_touching(there, here)]))
 
 
 class Place(NamedTuple):

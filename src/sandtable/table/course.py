@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.table import kernels
 from sandtable.table.body import Body
+from sandtable.table.distance import touches
 from sandtable.table.ground import Field
 from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels import moving_rows as place
@@ -25,7 +26,7 @@ from sandtable.table.kernels.moving_survey import FOUND, LAND
 from sandtable.table.kernels.rings import EDGE
 from sandtable.table.legs import KINDS, Leg, Plan
 from sandtable.table.lines import line_of
-from sandtable.table.measure import COSINES, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, GRID, SINES, TOLERANCE
 from sandtable.table.pose import Pose
 from sandtable.table.relief import ground_rows
 from sandtable.table.scene import Outline, Scene, boxes
@@ -283,7 +284,8 @@ def _layout_of(
     """How a world for bodies of a scene is laid out: mostly it is known of the very same ground and terms."""
     field, goings, opening, marks = scene.field, terms.goings, terms.opening, terms.marks
     ids = id(field), id(goings), id(opening), id(marks)
-    said = terms.off_table, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
+    bars = float(terms.off_table == "barred"), terms.slack
+    said = bars, front, shape, terms.outline, len(scene.bodies), box_numbers, mode
     known = _known_layouts.get((ids, said))
     if known is None:
         names = tuple([mark.name for mark in marks])
@@ -305,7 +307,7 @@ def _layout(
     goings: tuple[Going, ...],
     marks: tuple[str, ...],
     opening: Opening | None,
-    off_table: str,
+    bars: tuple[float, float],
     front_keep: tuple[int, int],
     shape: Shape,
     outline: Outline,
@@ -331,7 +333,7 @@ def _layout(
         place.ROWS: Room(bodies * BODY),
         place.GOINGS: _going_rows(field, goings, marks, opening),
         place.BOUNDS: bounds,
-        place.TABLE: (field.width, field.depth, float(off_table == "barred")),
+        place.TABLE: (field.width, field.depth, *bars),
         place.POINTS: points,
         place.SPANS: Room(2 * room),
         place.EFFECTS: Room(EFFECT * (room // 2 + bodies)),
@@ -461,9 +463,10 @@ def _end_keeps(numbers: Floats, first: int, course: Course) -> None:
     boxes_of_all, starts = course.scene.mirror.boxes(outline)
     gaps = kernels.zeros(len(course.scene.bodies))
     gaps_from(kernels.floats(boxes(course.body, outline)), boxes_of_all, starts, gaps)
+    slack = course.terms.slack
     for at, gap in zip(range(first + place.AT_END, len(numbers), BODY), kernels.listed(gaps), strict=False):
-        if numbers[at] and gap < numbers[at] - TOLERANCE:
-            numbers[at] = max(gap, 0.0)
+        if numbers[at] and gap < numbers[at] - slack:
+            numbers[at] = 0.0 if touches(gap) else gap + slack - max(slack, GRID)
 
 
 def _going_rows(

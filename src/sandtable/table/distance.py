@@ -73,8 +73,13 @@ class Distances(NamedTuple):
 
 
 def within(length: float, limit: float) -> bool:
-    """Whether a length is no more than a limit, by the one tolerance."""
-    return length <= limit + TOLERANCE + HAIR
+    """Whether a length is no more than a limit, exactly; slack that a rule allows is part of the limit."""
+    return length <= limit + HAIR
+
+
+def touches(gap: float) -> bool:
+    """Whether things so far apart touch (or overlap), by the tolerance of touching."""
+    return gap <= TOLERANCE + HAIR
 
 
 def gap(one: Body, other: Body, outline: Outline = "bases") -> float:
@@ -212,9 +217,25 @@ def sure_gap(one: Row, other: Row) -> float:
     return boxes_kernel.separation(right, forward, one[2], one[3], other[2], other[3], lean, upright)
 
 
+def is_measured_from(one: Body, other: Body) -> bool:
+    """Whether two bodies are measured from the first of them: from the lower-numbered, so that both sides get
+    the same points and the same floats (of one number, from the one that stands farther left and down)."""
+    if one.id != other.id:
+        return one.id < other.id
+    here, there = standing(one), standing(other)
+    return (here.x, here.y, here.heading) <= (there.x, there.y, there.heading)
+
+
 def nearest(one: Body, other: Body, outline: Outline = "bases") -> Nearest:
     """The distance between two bodies, with the nearest point of each; overlapping bodies share a point."""
-    here, there = one.pose or standing(one), other.pose or standing(other)
+    if is_measured_from(one, other):
+        return _nearest(one, other, outline)
+    length, there, here = _nearest(other, one, outline)
+    return Nearest(length, here, there)
+
+
+def _nearest(one: Body, other: Body, outline: Outline) -> Nearest:
+    here, there = standing(one), standing(other)
     if outline == "bases":
         (mine, _), (theirs, nobody) = told(one.shape), told(other.shape)
         length, x, y, there_x, there_y = nearest_of_pair(

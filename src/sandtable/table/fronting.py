@@ -97,7 +97,7 @@ def _told(
         body.id,
         body.side,
         measured(body, "footprint"),
-        berth.keep,
+        (berth.keep, berth.slack),
         boxes,
         starts,
         mirror.sides,

@@ -42,7 +42,7 @@ def sighted(
     """What a body sees of a target, if anything, that is not certainly beyond its reach; the angle at the
     ends of its front bounds its arc, and the lines of that belong to it."""
     glimpse, out = _glimpse(), set_out(scene)
-    eyes = look_at(out.cast, viewer, target, reach, angle_of(angle), view_of(out, terms), glimpse)
+    eyes = look_at(out.cast, viewer, target, reach, angle_of(angle, terms), view_of(out, terms), glimpse)
     if not eyes:
         return None
     _, x, y, there_x, there_y, distance = kernels.listed(glimpse)
@@ -57,7 +57,7 @@ def sighted_within(
     pairs, out, viewers = _room(2 * len(lookouts) * len(targets)), set_out(scene), len(lookouts)
     asked = kernels.floats([*lookouts, *lookouts.values(), *targets])
     view = view_of(out, terms)
-    end = sight_within(out.cast, asked, viewers, angle_of(angle), view, _glimpse(), pairs)
+    end = sight_within(out.cast, asked, viewers, angle_of(angle, terms), view, _glimpse(), pairs)
     row = kernels.listed(pairs[:end])
     return list(zip(row[::2], row[1::2], strict=True))
 
@@ -67,14 +67,14 @@ def seen_by(scene: Scene, pairs: Sequence[tuple[int, int]], angle: int, terms: S
     found = kernels.whole_zeros(len(pairs))
     asked = kernels.wholes(list(chain.from_iterable(pairs)))
     out = set_out(scene)
-    spot_pairs(out.cast, asked, angle_of(angle), view_of(out, terms), found)
+    spot_pairs(out.cast, asked, angle_of(angle, terms), view_of(out, terms), found)
     return [seen == 1 for seen in kernels.listed(found)]
 
 
 @lru_cache(maxsize=64)
-def angle_of(angle: int) -> Angle:
-    """An angle as the kernels of lookouts read it."""
-    return SINES[angle], COSINES[angle]
+def angle_of(angle: int, terms: SightTerms) -> Angle:
+    """An angle as the kernels of lookouts read it, its lines compared with the slack of the terms."""
+    return SINES[angle], COSINES[angle], terms.slack
 
 
 # ------------------------------------------------------------------ rows for the kernels

@@ -7,12 +7,16 @@ from one table of 3,600 entries, so that compiled and plain Python geometry work
 (250, 225)
 >>> as_inches(1234)
 12.34
+>>> hundredths(99.99999999999935), hundredths(2.5), hundredths(-2.5)
+(100, 3, -3)
 """
 
 from __future__ import annotations
 
 import math
 from typing import Final
+
+from msgspec import Meta
 
 INCH: Final = 100
 DEGREE: Final = 10
@@ -21,15 +25,34 @@ HALF_TURN: Final = 180 * DEGREE
 QUARTER_TURN: Final = 90 * DEGREE
 
 TOLERANCE: Final = 2.0
-"""The one tolerance: 0.02 in. Rounding a pose to the grid moves a corner by less than this, so two lengths
-that differ by no more are equal, bodies that overlap by no more are touching, and a limit is passed only
-by more than this."""
+"""What touching and overlap are judged with: 0.02 in. Bodies no farther apart touch, and bodies that overlap
+by no more do not overlap. It is no part of a limit: ranges, arcs, allowances and distances to keep are
+compared with the slack that the rules of a system name, which their terms hand over."""
 
 HAIR: Final = 1e-6
-"""What the last places of a computed length may be off by: lengths are compared with limits beyond a hair."""
+"""What the last places of a computed length may be off by. A slack of a hair compares exactly."""
+
+GRID: Final = 0.7072
+"""Rounding a pose to whole hundredths moves it by no more than this, half the diagonal of a hundredth."""
 
 SINES: Final = tuple(math.sin(math.radians(tenth / DEGREE)) for tenth in range(FULL_TURN))
 COSINES: Final = tuple(math.cos(math.radians(tenth / DEGREE)) for tenth in range(FULL_TURN))
+
+
+def exact(step: float) -> Meta:
+    """Declare that a float which a battle, an event, an option or a digest holds is a whole multiple of a
+    step: 1 for hundredths on the grid, 0.01 for inches as a file gives them, 0.5 for halves of dice."""
+    return Meta(extra={"exact": step})
+
+
+def is_exact(number: float, step: float) -> bool:
+    """Whether a float is the nearest there is to a whole multiple of a step.
+
+    >>> is_exact(12.34, 0.01), is_exact(12.345, 0.01), is_exact(100.00000000000065, 1)
+    (True, False, False)
+    """
+    parts = round(1 / step)
+    return round(number * parts) / parts == number
 
 
 def inches(length: float) -> int:
@@ -37,9 +60,18 @@ def inches(length: float) -> int:
     return round(length * INCH)
 
 
-def as_inches(hundredths: float) -> float:
+def as_inches(length: float) -> float:
     """Turn hundredths into inches for people, to the hundredth."""
-    return round(hundredths / INCH, 2)
+    return round(length / INCH, 2)
+
+
+def hundredths(length: float) -> int:
+    """Make a fact of a measured length: the nearest whole hundredth, halves away from zero.
+
+    Halves are halves to within a hair, so that the last places of a computed length do not decide.
+    """
+    whole = math.floor(abs(length) + 0.5 + HAIR)
+    return whole if length >= 0 else -whole
 
 
 def degrees(angle: float) -> int:

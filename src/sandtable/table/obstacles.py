@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from sandtable.table.costs import inches, size_of
 from sandtable.table.course import Course
+from sandtable.table.distance import touches
 from sandtable.table.legs import Leg, Oblique, Reform, Retire, Turn, Wheel, along, amount, kind_of
-from sandtable.table.measure import DEGREE, HALF_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import DEGREE, GRID, HALF_TURN, TOLERANCE, turn_between
 from sandtable.table.meeting import BodyMet, LandMet, Meeting, approaches
 from sandtable.table.pose import Point
 from sandtable.table.terms import BySteps, Keep, LegTerms, Terms
@@ -211,10 +212,15 @@ def _too_near(
     goes, least = amount(meeting.leg), max(least, 0.0)
     if keep.arc and not met.stop < goes:
         return
-    is_nearer = met.gap < keep.distance - TOLERANCE
+    slack = course.terms.slack
+    is_nearer = met.gap < keep.distance - slack
     limit = max(met.gap, 0.0) if is_nearer else float(keep.distance)
     refused = is_nearer and keep.nearer == "refused" and goes > 0
-    if not refused and min(least, max(met.end_gap, 0.0)) >= limit - TOLERANCE:
+    bound = 0.0 if touches(limit) else limit - slack
+    ended = bound
+    if (is_nearer or not goes) and bound:
+        ended = min(bound, met.gap - max(slack, GRID))
+    if not refused and max(met.end_gap, 0.0) >= ended and (not goes or least >= bound):
         return
     if refused:
         limit = float(keep.distance)

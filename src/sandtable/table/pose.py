@@ -6,18 +6,18 @@ wheel, a Dubins path and most changes of formation are simplest about it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.table.measure import COSINES, FULL_TURN, SINES
+from sandtable.table.measure import COSINES, FULL_TURN, SINES, exact
 
 
 class Point(NamedTuple):
     """A place in hundredths of an inch; whole where it is stored, exact where it is computed."""
 
-    x: float
-    y: float
+    x: Annotated[float, exact(1)]
+    y: Annotated[float, exact(1)]
 
 
 class Pose(Struct, frozen=True, gc=False):

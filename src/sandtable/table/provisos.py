@@ -15,7 +15,16 @@ from sandtable.table.distance import distances_from
 from sandtable.table.kernels.keeping_to import kept_until, stands_across
 from sandtable.table.kernels.moving_rows import Way
 from sandtable.table.legs import RADIAN, Leg, Plan, Reform, Slide, amount, bearing, end, kind_of
-from sandtable.table.measure import COSINES, DEGREE, FULL_TURN, HALF_TURN, SINES, TOLERANCE, turn_between
+from sandtable.table.measure import (
+    COSINES,
+    DEGREE,
+    FULL_TURN,
+    GRID,
+    HALF_TURN,
+    SINES,
+    TOLERANCE,
+    turn_between,
+)
 from sandtable.table.meeting import Meeting, approaches, way_of
 from sandtable.table.obstacles import place_at
 from sandtable.table.plane import Segment, apart, nearest_on_segment
@@ -175,7 +184,8 @@ def _obeys(course: Course, meeting: Meeting, zones: list[Zone], *, starts_inside
         near = approaches(course, meeting.leg, meeting.start, meeting.shape)
         mover = Body(course.body.id, course.body.side, meeting.end, meeting.shape)
         gaps = distances_from(mover, course.scene, course.terms.outline)
-        return any(gaps[zone.body] <= near[zone.body][0] + TOLERANCE for zone in zones)
+        off = course.terms.slack + GRID
+        return any(gaps[zone.body] <= near[zone.body][0] + off for zone in zones)
     if kind == "wheel":
         return any(_turns_towards(course, meeting, zone) for zone in zones)
     return starts_inside or kind == "reform"

@@ -23,7 +23,7 @@ from sandtable.table.body import Body, corners
 from sandtable.table.compulsory import slide_towards
 from sandtable.table.course import Course
 from sandtable.table.legs import Plan, Turn, end
-from sandtable.table.measure import FULL_TURN, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
+from sandtable.table.measure import FULL_TURN, HAIR, HALF_TURN, QUARTER_TURN, TOLERANCE, turn_between
 from sandtable.table.pose import Point, Pose
 from sandtable.table.scene import Outline, Scene
 from sandtable.table.shape import Shape
@@ -40,7 +40,8 @@ class Chase(Struct, frozen=True, gc=False):
     was before), how far the pursuer may go; which bodies count as other enemies, and what it must keep from
     and off.
 
-    Bodies that are neither the quarry, nor enemies, nor passable, bar it.
+    Bodies that are neither the quarry, nor enemies, nor passable, bar it. *slack* is by how much a distance
+    may fall short of one that is to be kept, as the rules of a system say.
     """
 
     quarry: int
@@ -53,6 +54,7 @@ class Chase(Struct, frozen=True, gc=False):
     goings: tuple[Going, ...] = ()
     opening: Opening | None = None
     outline: Literal["bases", "footprint"] = "bases"
+    slack: float = HAIR
 
 
 class Pursuit(Struct, frozen=True, gc=False):
@@ -75,7 +77,7 @@ def pursue(body: Body, chase: Chase, scene: Scene) -> Pursuit:
     turns: Plan = (Turn(turn),) if turn else ()
     faced = end(Turn(turn), body.pose, body.shape) if turn else body.pose
     slider = Slider(Course(body, _terms(chase), scene))
-    catches = chase.reach >= chase.gone - TOLERANCE
+    catches = chase.reach >= chase.gone
     wanted = min(chase.reach, chase.gone)
     run = slider.run(faced, chase.heading, wanted)
     halts = slider.halts(run)
@@ -105,6 +107,7 @@ def _terms(chase: Chase) -> Terms:
         opening=chase.opening,
         passing=passing,
         outline=chase.outline,
+        slack=chase.slack,
     )
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from sandtable.table import kernels
 from sandtable.table.body import Body, centre, standing
+from sandtable.table.distance import touches
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels import boxes as boxes_kernel
 from sandtable.table.kernels.mirroring import STAND
-from sandtable.table.measure import COSINES, HAIR, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, GRID, HAIR, SINES, TOLERANCE
 from sandtable.table.pose import Point, Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Row, Scene, box
@@ -66,14 +67,22 @@ class Bounds(NamedTuple):
 
 
 class Demands(NamedTuple):
-    """What a place must have: no ground of the *barred* kinds, and the distances that *keeps* names.
+    """What a place must have: no ground of the *barred* kinds, and the distances that *keeps* names, less the
+    *slack* that the rules of a system allow.
 
-    Bodies that are not named must not be overlapped.
+    Bodies that are not named, or from which no distance is kept, must not be overlapped.
     """
 
     barred: Sequence[str] = ()
     layers: Layers = ALL
     keeps: Mapping[int, float] = {}
+    slack: float = HAIR
+
+
+def distance_kept(gap: float, keep: float, slack: float) -> float:
+    """The distance that a body set down anew keeps from one so far off now: the one to keep, or as much as it
+    has but for the rounding of its place to the grid; 0 where the two touch."""
+    return 0.0 if touches(gap) else min(keep, gap + slack - max(slack, GRID))
 
 
 def about_centre(body: Body, shape: Shape, heading: int) -> Pose:
@@ -104,26 +113,27 @@ def have_room(body: Body, places: Sequence[Place], scene: Scene, demands: Demand
     else:
         free = [_is_on_table(row, field) for row in rows]
     if any(free):
-        _strike_those_near_others(free, rows, around, body.id, scene, demands.keeps)
+        _strike_those_near_others(free, rows, around, body.id, scene, demands)
         _strike_those_on_barred_ground(free, places, around, field, demands)
     return free
 
 
 def _strike_those_near_others(
-    free: list[bool], rows: list[Row], around: Bounds, mover: int, scene: Scene, keeps: Mapping[int, float]
+    free: list[bool], rows: list[Row], around: Bounds, mover: int, scene: Scene, demands: Demands
 ) -> None:
     numbers = kernels.floats(chain.from_iterable(rows))
     starts = kernels.wholes(range(len(rows) + 1))
     feet = scene.mirror.feet
     stands = kernels.listed(feet.stands)
     for other in range(len(scene.bodies)):
-        least = keeps.get(other, 0.0)
+        least = demands.keeps.get(other, 0.0)
         stands_there, _, x, y, radius = stands[STAND * other : STAND * (other + 1)]
         if not stands_there or other == mover or not around.reaches(x, y, radius + least):
             continue
         gaps = kernels.zeros(len(rows))
         boxes_kernel.gaps_from(feet.of_one(other), numbers, starts, gaps)
-        told, limit = kernels.listed(gaps), least - TOLERANCE - HAIR
+        told = kernels.listed(gaps)
+        limit = least - demands.slack if least > TOLERANCE + HAIR else -TOLERANCE - HAIR
         if min(told) < limit:
             for place, gap in enumerate(told):
                 if gap < limit:

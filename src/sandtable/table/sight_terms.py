@@ -19,7 +19,7 @@ from sandtable.table.body import Front
 from sandtable.table.ground import Field, Layers, Piece
 from sandtable.table.kernels.rings import point_on_edges
 from sandtable.table.kernels.sight import Veils, encloses
-from sandtable.table.measure import COSINES, INCH, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, HAIR, INCH, SINES, TOLERANCE
 from sandtable.table.relief import covers_of, relief, rings
 from sandtable.table.scene import Outline
 
@@ -51,7 +51,8 @@ class SightTerms(Struct, frozen=True, cache_hash=True):
     *lower* says whether what stands on a lower level than the line's higher end is seen over; within
     *lower_counts_within* of the lower end (of either, if they are level) it is not. *higher_ground* blocks
     where it is higher than both ends; ``crest="hill"`` takes for its level that of the highest contour
-    inside the piece crossed. A body stands on the level under the middle of its footprint.
+    inside the piece crossed. A body stands on the level under the middle of its footprint. *slack* is by how
+    much a length may pass the limit that a veil or *lower_counts_within* sets; a hair compares exactly.
     """
 
     veils: tuple[Veil, ...] = ()
@@ -64,14 +65,17 @@ class SightTerms(Struct, frozen=True, cache_hash=True):
     points: tuple[SightPoint, ...] = ("nearest", "corners", "edges")
     spacing: int = INCH // 4
     target: Outline = "bases"
+    slack: float = HAIR
 
 
 class FireArc(NamedTuple):
-    """The arc into which an edge looks: the edge, the angle at its ends, whether its lines belong to it."""
+    """The arc into which an edge looks: the edge, the angle at its ends, whether its lines belong to it, and
+    within which slack of a line something lies on it."""
 
     front: Front
     angle: int
     border: Literal["in", "out"] = "in"
+    slack: float = HAIR
 
 
 @lru_cache(maxsize=4096)
@@ -79,8 +83,9 @@ def arc_row(arc: FireArc | None) -> tuple[float, ...]:
     """An arc as the kernels read it (see ``kernels.looking.Marks``); without one, all round."""
     if arc is None:
         return (0.0, 0.0, 0.0, 1.0, -1.0, 0.0, 1.0, 0.0)
-    front, angle, border = arc
-    slack = TOLERANCE if border == "in" else -TOLERANCE
+    front, angle, border, slack = arc
+    if border == "out":
+        slack = -slack
     heading = SINES[front.heading], COSINES[front.heading]
     return (*front.middle, *heading, front.width / 2, SINES[angle], COSINES[angle], slack)
 
@@ -127,9 +132,10 @@ def _planes(piece: Piece) -> list[float]:
     return found
 
 
-def lower_row(terms: SightTerms) -> tuple[float, float]:
-    """The rules about what stands lower: whether it is seen over, and how near the lower end it is not."""
-    return float(terms.lower == "seen over"), float(terms.lower_counts_within)
+def lower_row(terms: SightTerms) -> tuple[float, float, float]:
+    """The rules about what stands lower: whether it is seen over, and how near the lower end it is not; and
+    the slack of limits."""
+    return float(terms.lower == "seen over"), float(terms.lower_counts_within), terms.slack
 
 
 def _veil_row(veil: Veil) -> tuple[float, ...]:

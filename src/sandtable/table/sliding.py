@@ -14,6 +14,7 @@ from msgspec import Struct
 from sandtable.table import kernels
 from sandtable.table.costs import inches
 from sandtable.table.course import Course, stand
+from sandtable.table.distance import touches
 from sandtable.table.kernels import Floats
 from sandtable.table.kernels.moving_effects import LEG, RATE
 from sandtable.table.kernels.moving_rows import HAIR, Way
@@ -29,7 +30,7 @@ from sandtable.table.kernels.sliding import (
 )
 from sandtable.table.kernels.striking import may_strike
 from sandtable.table.legs import grid
-from sandtable.table.measure import COSINES, SINES, TOLERANCE
+from sandtable.table.measure import COSINES, GRID, SINES, TOLERANCE
 from sandtable.table.pose import Pose
 
 Why = Literal["body", "near", "ground", "table", "friend", "spent"]
@@ -70,6 +71,10 @@ class Halt(Struct, frozen=True, gc=False):
         assert_never(self.why)
 
 
+DRAWN_BACK: Final = 12
+"""By so many hundredths at most a slide is drawn back from where it would come too near on the grid."""
+
+
 class Run(NamedTuple):
     """How far a body slides, what halts it if it is less than wanted, whom it passes, and what its slider was
     told of all that would halt it."""
@@ -108,13 +113,38 @@ class Slider:
             ahead = self._ahead(row[count * TOLD :])
             ends = self._past_friends(pose, (sine, cosine, free), gone, ahead)
             passed = [friend for friend, enter, _ in ahead if enter < ends]
+        terms = self.course.terms
+        drawn = 0
+        if terms.keeps and terms.slack < GRID:
+            kept = self._kept_off(pose, (sine, cosine, free), ends)
+            gone, ends, drawn = gone + kept - ends, kept, ends - kept
         halt: Halt | None = None
         if ends != gone and ends < distance:
             halt = Halt("friend", float(ends))
         elif ends < distance:
-            known = halts and math.floor(halts[first + 2]) <= ends
+            known = halts and math.floor(halts[first + 2]) <= ends + drawn
             halt = self._halt(halts, first) if known else Halt("spent", float(ends))
         return Run(ends, halt, tuple(passed), halts)
+
+    def _kept_off(self, pose: Pose, way: Way, gone: int) -> int:
+        """Where a slide ends on the grid that keeps its distances: drawn back by a hundredth or two where the
+        rounding of the end would bring it nearer than the rules allow."""
+        before = self.gaps(pose)
+        for ends in range(gone, max(gone - DRAWN_BACK, 0), -1):
+            if self._keeps_distances(before, self.gaps(_ended(pose, way, ends))):
+                return ends
+        return max(gone - DRAWN_BACK, 0)
+
+    def _keeps_distances(self, before: list[float], after: list[float]) -> bool:
+        """Whether gaps keep the distances of the terms, or those there were before if these were less."""
+        slack = self.course.terms.slack
+        for keep in self.course.terms.keeps:
+            for body in keep.bodies:
+                if touches(before[body]) or after[body] >= keep.distance - slack:
+                    continue
+                if before[body] >= keep.distance - slack or after[body] < before[body] - GRID:
+                    return False
+        return True
 
     def _ahead(self, row: list[float]) -> Ahead:
         """The friends ahead in the order in which they may be passed, and where a slide overlaps each."""
@@ -205,8 +235,13 @@ class Slider:
                 near.append(friend)
         if not near:
             return near
-        gaps = self.gaps(Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading))
+        gaps = self.gaps(_ended(pose, way, gone))
         return [friend for friend in near if gaps[friend[0]] < -TOLERANCE]
+
+
+def _ended(pose: Pose, way: Way, gone: int) -> Pose:
+    """Where a slide ends on the grid."""
+    return Pose(grid(pose.x + way[0] * gone), grid(pose.y + way[1] * gone), pose.heading)
 
 
 def _nearest(told: list[float]) -> int:

@@ -15,7 +15,7 @@ from sandtable.table.distance import measured
 from sandtable.table.ground import Field, Layers
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.standing_room import clear_places
-from sandtable.table.measure import COSINES, SINES
+from sandtable.table.measure import COSINES, HAIR, SINES
 from sandtable.table.pose import Pose
 from sandtable.table.relief import relief
 from sandtable.table.scene import Scene
@@ -30,9 +30,11 @@ def standing_room(
     barred: tuple[str, ...],
     layers: Layers,
     apart: float,
+    slack: float = HAIR,
 ) -> list[bool]:
     """Of each of some places whether a body could stand there: on the table, on nobody, on no barred ground,
-    and no nearer to an enemy than *apart*, or than it is now if that is less."""
+    and no nearer to an enemy than *apart*, less the *slack* that the rules allow, or than it is now if that
+    is less."""
     mirror, field, rows = scene.mirror, scene.field, _rows(places)
     clear = kernels.whole_zeros(len(places))
     clear_places(
@@ -42,7 +44,7 @@ def standing_room(
         mirror.sides,
         body.id,
         body.side,
-        float(apart),
+        (float(apart), slack),
         float(field.width),
         float(field.depth),
         clear,

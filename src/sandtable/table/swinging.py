@@ -21,6 +21,7 @@ from sandtable.table.kernels import Floats, Wholes
 from sandtable.table.kernels.boxes import BOX
 from sandtable.table.kernels.swinging import NO_ROOM, NO_SIGHT, ON_BARRED, ROOM, swing_all
 from sandtable.table.lines import line_of
+from sandtable.table.measure import HAIR
 from sandtable.table.relief import ground_rows
 from sandtable.table.room import facing_about
 from sandtable.table.scene import Scene
@@ -31,11 +32,13 @@ from sandtable.table.trig import trig
 
 class Berth(NamedTuple):
     """What a body needs to stand somewhere: ground of none of the *barred* kinds, and a distance to enemies,
-    or to those nearer already no less than it has."""
+    or to those nearer already no less than it has; *slack* is by how much the distance may fall short, as the
+    rules of a system say."""
 
     barred: tuple[str, ...] = ()
     layers: Layers = ALL
     keep: float = 0.0
+    slack: float = HAIR
 
 
 def swings(
@@ -68,7 +71,7 @@ def _told(
         steps,
         (room.feet, line.feet_of, line.rows, line.shapes, trig(mode)),
         body.id,
-        berth.keep,
+        (berth.keep, berth.slack),
         sight,
         ground_rows(field, mode),
         of_kinds(field, berth.barred, mode),

@@ -18,14 +18,17 @@ True
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from sandtable.table.legs import MOST_LEGS, LegKind
-from sandtable.table.measure import HALF_TURN, QUARTER_TURN
+from sandtable.table.measure import HAIR, HALF_TURN, QUARTER_TURN, exact
 from sandtable.table.pose import Point
 from sandtable.table.shape import Shape
+
+TWELFTH: Final = 1 / 12
+"""Prices and shares are halves, thirds or quarters."""
 
 
 class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True, cache_hash=True):
@@ -39,7 +42,7 @@ class PerInch(Entry, frozen=True, tag="per-inch"):
     In a slide all points go equally far; in a wheel the front middle goes half as far as the outer corner.
     """
 
-    rate: float = 1.0
+    rate: Annotated[float, exact(TWELFTH)] = 1.0
     of: Literal["path", "outer corner", "farthest corner"] = "path"
 
 
@@ -52,7 +55,7 @@ class Fixed(Entry, frozen=True, tag="fixed"):
 class Share(Entry, frozen=True, tag="share"):
     """A part of the whole allowance for the leg: 0.5 is half a move."""
 
-    part: float
+    part: Annotated[float, exact(TWELFTH)]
 
 
 class Step(Entry, frozen=True):
@@ -140,7 +143,7 @@ class Going(Entry, frozen=True):
     kind: str = ""
     piece: str = ""
     entry: Literal["free", "barred"] = "free"
-    multiplier: float = 1.0
+    multiplier: Annotated[float, exact(TWELFTH)] = 1.0
     on: tuple[LegKind, ...] = ("advance", "oblique", "shift", "retire")
     toll: int = 0
     mark: str = ""
@@ -240,7 +243,9 @@ class Terms(Entry, frozen=True):
 
     *least* is the cost a move must reach, where it must be made in full. Bodies that no *passing* names bar
     the way. *outline* says whether bodies are measured by their bases or by the rectangles around them, and
-    *off_table* whether a move may leave the table. *rule* and *words* stand behind the allowance.
+    *off_table* whether a move may leave the table. *rule* and *words* stand behind the allowance. *slack* is
+    by how much a cost may pass the allowance and a distance fall short of one that is to be kept, as the
+    rules of the system say; a hair compares exactly.
     """
 
     allowance: int
@@ -260,6 +265,7 @@ class Terms(Entry, frozen=True):
     words: str = ""
     overlap_rule: str = ""
     edge_rule: str = ""
+    slack: Annotated[float, exact(HAIR)] = HAIR
 
     def __post_init__(self) -> None:
         if self.allowance < 0:

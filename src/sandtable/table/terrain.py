@@ -182,10 +182,10 @@ def distance_from_ground(field: Field, piece: int, point: Point) -> float:
 def ground_within(
     body: Body, field: Field, limit: float, kinds: Sequence[str], outline: Outline = "bases"
 ) -> tuple[int, ...]:
-    """The pieces of some kinds that lie within a distance of a body: the obstacles it stands at."""
+    """The pieces of some kinds that lie within a distance of a body, exactly: the obstacles it stands at."""
     pose, ground = body.pose or standing(body), ground_rows(field, kernels.now.mode)
     place, nobody = told(body.shape)
-    at, farthest = (pose.x, pose.y, pose.heading), limit + TOLERANCE + HAIR
+    at, farthest = (pose.x, pose.y, pose.heading), limit + HAIR
     near: tuple[int, ...] = ()
     for first, wanted in _bits_of_kinds(field, tuple(kinds)):
         bits = pieces_within(at, place, nobody, outline == "footprint", ground, first, wanted, farthest)

@@ -287,7 +287,7 @@ def sketches_seen(
     whether the targets are seen (see ``lookouts.seen_by``)."""
     asked = _asked(scene, reaches)
     out, _, land, arcs, nobody, book, desk = setting = _setting(scene, terms)
-    arc, view = angle_of(angle), view_of(out, sight)
+    arc, view = angle_of(angle, sight), view_of(out, sight)
     found = _room(2 * len(reaches) * len(scene.bodies) * (told.WAY + len(land[1])))
     told_of = -1
     while told_of < 0:
@@ -401,7 +401,7 @@ def _rows(setting: _Setting, found: Floats, ways: int) -> list[list[float]]:
 @lru_cache(maxsize=64)
 def _arcs(arcs: Arcs, share: float) -> told.Arcs:
     front, rear = arcs.front, arcs.rear
-    return SINES[front], COSINES[front], SINES[rear], COSINES[rear], arcs.slack, share
+    return SINES[front], COSINES[front], SINES[rear], COSINES[rear], arcs.beyond, share
 
 
 def _read(row: Sequence[float]) -> Way:

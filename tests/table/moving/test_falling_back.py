@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sandtable.table.body import Body
 from sandtable.table.check import ground_against, judge
 from sandtable.table.course import Course
-from sandtable.table.distance import gaps_to_all, within
+from sandtable.table.distance import gaps_to_all, touches
 from sandtable.table.falling import about_turned, fall_back, lengths_back
 from sandtable.table.further import Runner
 from sandtable.table.kernels.running import Mode
@@ -116,7 +116,7 @@ def test_a_body_turns_about_where_it_is_on_the_table_and_overlaps_nobody(
                 turned = replace(body, pose=end(AboutFace(), pose, body.shape))
                 gaps = gaps_to_all(turned, scene)
                 gaps[body.id] = math.inf
-                fits = within(-min(gaps), 0) and is_on_table(turned, scene.field)
+                fits = touches(-min(gaps)) and is_on_table(turned, scene.field)
                 assert about_turned(course, pose) == (turned.pose if fits else None)
                 told[fits] += 1
     assert min(told.values()) > 100

@@ -33,11 +33,14 @@ class FlightStep(Struct, frozen=True):
     refused: tuple[HexObstacle, ...] = ()
 
 
-def flight_step(body: HexBody, threat: Hex, edge: str, terms: HexTerms, scene: HexScene) -> FlightStep:
+def flight_step(
+    body: HexBody, threat: Hex, edge: str, terms: HexTerms, scene: HexScene, *, homeward: bool = True
+) -> FlightStep:
     """Where a body flees from a threat, its own side of the table being *edge*.
 
-    It goes to a hex farther from the threat, of several to the nearest to its edge. If the threat stands
-    between it and its edge it goes instead to the hex nearest the edge that does not touch the threat.
+    It goes to a hex farther from the threat, of several to the nearest to its edge. If it flees *homeward*
+    and the threat is nearer to its edge, it goes instead to the hex nearest the edge that does not touch the
+    threat.
     Hexes with enemies and ground or barriers closed to it are left out; if nothing is left it may go
     aside, at the same distance from the threat; else it is stuck.
     """
@@ -45,7 +48,7 @@ def flight_step(body: HexBody, threat: Hex, edge: str, terms: HexTerms, scene: H
     hex_ = mover.origin
     open_hexes, refused = _open_neighbours(mover)
     now = distance(hex_, threat)
-    if grid.edge_distance(threat, edge) < grid.edge_distance(hex_, edge):
+    if homeward and grid.edge_distance(threat, edge) < grid.edge_distance(hex_, edge):
         way: Way = "home"
         options = [other for other in open_hexes if distance(other, threat) > 1]
     else:

@@ -61,6 +61,16 @@ def corners_in_arc(boxes: Floats, i: int, j: int, x: float, y: float, arc: Arc) 
 
 
 @leaf
+def nearest_to(boxes: Floats, i: int, j: int) -> tuple[float, float]:
+    """The point of box i that is nearest to box j, measured from the lower-numbered body."""
+    if i < j:
+        near = nearest_of_boxes(boxes, i, j)
+        return near[1], near[2]
+    near = nearest_of_boxes(boxes, j, i)
+    return near[3], near[4]
+
+
+@leaf
 def is_seen(world: World, marks: Marks, eye: Eye, points: Floats, scratch: Scratch) -> bool:
     """Whether an eye sees any point of its target."""
     return sees(world, marks, 0, eye, points, write_points_of(marks, eye[3], points), scratch)
@@ -129,7 +139,7 @@ def aim_all(
                 if inside == OUT:
                     continue
             if how % 2 == ALL_ROUND:
-                _, at_x, at_y, _, _ = nearest_of_boxes(boxes, i, j)
+                at_x, at_y = nearest_to(boxes, i, j)
                 eye = (at_x, at_y, one, other)
             if how % 2 != ALL_ROUND or far > APART:
                 seen = sight_of(world, marks, eye, how, sides, points, scratch)

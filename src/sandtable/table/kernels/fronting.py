@@ -7,7 +7,16 @@ import math
 from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
-from sandtable.table.kernels.swinging import NO_ROOM, ON_BARRED, ROOM, is_off_ground, is_on_table
+from sandtable.table.kernels.swinging import (
+    BERTH,
+    NO_ROOM,
+    ON_BARRED,
+    ROOM,
+    Berth,
+    is_off_ground,
+    is_on_table,
+    least_gap,
+)
 from sandtable.table.measure import FULL_TURN, HAIR, TOLERANCE
 
 SIZE = 3
@@ -27,13 +36,13 @@ def write_front(row: Floats, x: float, y: float, sizes: Floats, s: int, heading:
 
 @leaf
 def write_limits_from(
-    mine: Floats, boxes: Floats, starts: Wholes, sides: Wholes, side: int, keep: float, limits: Floats
+    mine: Floats, boxes: Floats, starts: Wholes, sides: Wholes, side: int, berth: Berth, limits: Floats
 ) -> None:
     """Write how far to stay from each body: from enemies the distance kept, or what the mover has now."""
     for other in range(len(sides)):
-        limits[other] = 0.0
+        limits[other] = -TOLERANCE - HAIR
         if sides[other] != side and starts[other] < starts[other + 1]:
-            limits[other] = min(keep, max(box_gap(mine, 0, boxes, starts[other] * BOX), 0.0))
+            limits[other] = least_gap(box_gap(mine, 0, boxes, starts[other] * BOX), berth)
 
 
 @leaf
@@ -43,14 +52,14 @@ def is_off_others(row: Floats, boxes: Floats, starts: Wholes, mover: int, limits
         if other == mover or starts[other] == starts[other + 1]:
             continue
         i, least = starts[other] * BOX, limits[other]
-        dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + least
-        if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least - TOLERANCE - HAIR:
+        dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + max(least, 0.0)
+        if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least:
             return False
     return True
 
 
 @kernel(
-    "void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64[::1], float64,"
+    f"void(float64, float64, float64[::1], int64[::1], float64[::1], int64, int64, float64[::1], {BERTH},"
     f" float64[::1], int64[::1], int64[::1], {GROUND}, int64[::1], float64, float64, float64[::1],"
     " float64[::1], int64, int64[::1])"
 )
@@ -63,7 +72,7 @@ def front_all(
     mover: int,
     side: int,
     mine: Floats,
-    keep: float,
+    berth: Berth,
     boxes: Floats,
     starts: Wholes,
     sides: Wholes,
@@ -81,7 +90,7 @@ def front_all(
     Once there is room for so many as are asked for at most, the others are not looked at. The boxes are the
     rectangles around all bodies, one each; *row* and *limits* are room to work in.
     """
-    write_limits_from(mine, boxes, starts, sides, side, keep, limits)
+    write_limits_from(mine, boxes, starts, sides, side, berth, limits)
     count = len(headings)
     for n in range(len(free)):
         write_front(row, x, y, sizes, n // count * SIZE, headings[n % count], trig)

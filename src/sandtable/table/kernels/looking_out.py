@@ -17,9 +17,9 @@ from sandtable.table.kernels.sight import SCRATCH, WORLD, Scratch, World
 from sandtable.table.kernels.spotting import any_sees
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 
-Angle = tuple[float, float]
-"""Sine and cosine of the angle at the ends of a front that bounds the arc before it."""
-ANGLE: Final = "UniTuple(float64, 2)"
+Angle = tuple[float, float, float]
+"""Sine and cosine of the angle at the ends of a front that bounds the arc before it, and its slack."""
+ANGLE: Final = "UniTuple(float64, 3)"
 
 View: TypeAlias = tuple[World, Marks, Floats, Floats, Scratch]
 """What sight reads; what is looked at, with room for one arc; room for points and for eyes; to work in."""
@@ -35,7 +35,7 @@ def open_eyes(cast: Cast, viewer: int, angle: Angle, view: View) -> int:
     shape = int(bodies[BODY * viewer + 4])
     sine, cosine = trig[heading], trig[FULL_TURN + heading]
     arc[0], arc[1], arc[2], arc[3], arc[4] = x, y, sine, cosine, shapes[shape] / 2
-    arc[5], arc[6], arc[7] = angle[0], angle[1], TOLERANCE
+    arc[5], arc[6], arc[7] = angle[0], angle[1], angle[2]
     at, count = shape + SHAPE + PART * int(shapes[shape + 2]), int(shapes[shape + 5])
     for n in range(count):
         right, forward = shapes[at + 2 * n], shapes[at + 2 * n + 1]

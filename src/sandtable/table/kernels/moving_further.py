@@ -63,7 +63,7 @@ from sandtable.table.kernels.moving_runs import (
     turned,
     wheeled,
 )
-from sandtable.table.kernels.moving_stops import bars_slide, gap_to, keeps_slide
+from sandtable.table.kernels.moving_stops import bars_slide, gap_to, keeps_slide, limit_slack
 from sandtable.table.kernels.running import Floats, kernel, leaf
 from sandtable.table.measure import FULL_TURN, TOLERANCE
 
@@ -96,7 +96,7 @@ def end_stop(world: World, way: Way) -> int:
         gap = gap_to(world, ENDED, body)
         if role > BARS and gap < -TOLERANCE:
             stop = min(stop, bars_slide(world, way, body, HAIR))
-        if limit > 0.0 and gap < limit - TOLERANCE:
+        if limit > 0.0 and gap < limit - limit_slack(world):
             stop = min(stop, keeps_slide(world, way, body, limit))
     return math.floor(max(min(stop, way[2] - 1.0), 0.0))
 
@@ -116,7 +116,7 @@ def run_slide(stand: Stand, wanted: int, spent: float, marks: int, world: World,
         if amount < max(leg[LEAST], 1.0):
             return 0, spent, marks
         place(world, slid(stand, bearing, amount, trig), ENDED)
-        if tight == 1 and not stands_clear(world):
+        if tight == 1 and not stands_clear(world, 0):
             amount -= 1
         elif not ends_clear(world):
             amount = end_stop(world, (ux, uy, float(amount)))
@@ -172,7 +172,7 @@ def run_wheel(stand: Stand, wanted: int, spent: float, marks: int, world: World,
         if amount < max(leg[LEAST], 1.0):
             return 0, spent, marks
         place(world, wheeled(stand, inside, sense * amount, trig), ENDED)
-        if tight == 1 and not stands_clear(world):
+        if tight == 1 and not stands_clear(world, 0):
             amount -= step
         elif not ends_clear(world):
             amount = wheel_end_stop(world, pivot, amount) // step * step

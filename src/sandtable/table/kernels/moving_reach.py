@@ -212,7 +212,7 @@ def try_node(
         return count
     if ends_matter or tight == 1:
         place(world, stand, ENDED)
-        if tight == 1 and not stands_clear(world):
+        if tight == 1 and not stands_clear(world, 0):
             return count
         if ends_matter and not ends_clear(world):
             final = 0

@@ -74,9 +74,12 @@ PLACES: Final = 31
 which is the first of each body. Edges, rings, pieces, bounds and thin: the ground as in ``stretches``. Zone:
 the edges of the zone before the mover into which some bodies must not come, as it stands; its points, as seen
 from the mover. Parts: those of the mover. Rows and goings: the row of each body and of each piece of ground.
-Table: its width, its depth and whether its sides bar the way. Openings: which pieces are; points: those of
-the mover that must lie on them. Spans and effects: room to work in. Near and lands: how many bodies or pieces
-of ground may matter, and which: to the leg at hand, to a whole region, and all there are."""
+Table: its width, its depth, whether its sides bar the way, and the slack of limits. Openings: which pieces
+are; points: those of the mover that must lie on them. Spans and effects: room to work in. Near and lands: how
+many bodies or pieces of ground may matter, and which: to the leg at hand, to a whole region, and all."""
+
+LIMIT_SLACK: Final = 3
+"""Where, behind the size of the table, it says by how much a distance may fall short of one to keep."""
 
 BODY: Final = 13
 """Numbers in the row of a body."""

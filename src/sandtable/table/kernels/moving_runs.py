@@ -41,6 +41,7 @@ from sandtable.table.kernels.moving_stops import (
     body_slide_stop,
     gap_to,
     keeps_clear,
+    limit_slack,
     overhang,
     piece_slide_stop,
     sets_down_clear,
@@ -48,7 +49,7 @@ from sandtable.table.kernels.moving_stops import (
 )
 from sandtable.table.kernels.moving_turns import body_turn_stop, piece_turn_stop, side_turn_stop, swing_of
 from sandtable.table.kernels.running import Floats, leaf
-from sandtable.table.measure import FULL_TURN, HALF_TURN, TOLERANCE
+from sandtable.table.measure import FULL_TURN, GRID, HALF_TURN, TOLERANCE
 
 
 @leaf
@@ -116,7 +117,8 @@ def list_near(world: World, x: float, y: float, reach: float, source: int, targe
         r = row_of(index, body)
         if numbers[r + ROLE] == ABSENT:
             continue
-        limit = reach + numbers[r + CIRCLE] + max(numbers[r + ROUND], numbers[r + FRONT], numbers[r + AT_END])
+        kept = max(numbers[r + ROUND], numbers[r + FRONT], numbers[r + AT_END])
+        limit = reach + numbers[r + CIRCLE] + kept + GRID
         dx, dy = numbers[r + CIRCLE_X] - x, numbers[r + CIRCLE_Y] - y
         if dx * dx + dy * dy < limit * limit:
             count += 1
@@ -157,7 +159,7 @@ def passes_by(circle: tuple[float, float, float], way: Way, numbers: Floats, r: 
     """Whether a slide cannot matter to the body with this row, judged by the circles round both."""
     ux, uy, length = way
     dx, dy = numbers[r + CIRCLE_X] - circle[0], numbers[r + CIRCLE_Y] - circle[1]
-    reach = circle[2] + numbers[r + CIRCLE] + max(numbers[r + ROUND], numbers[r + FRONT])
+    reach = circle[2] + numbers[r + CIRCLE] + max(numbers[r + ROUND], numbers[r + FRONT]) + GRID
     across = dx * uy - dy * ux
     if across > reach or across < -reach:
         return True
@@ -221,6 +223,7 @@ def ends_clear(world: World) -> bool:
     """Whether a move may end here: clear of bodies passed, and far enough from those kept off at the end."""
     numbers, index, _ = world
     x, y, radius = circle_round(world, ENDED)
+    slack = limit_slack(world)
     for n in range(index[index[NEAR]]):
         body = index[index[NEAR] + 1 + n]
         r = row_of(index, body)
@@ -230,17 +233,18 @@ def ends_clear(world: World) -> bool:
         if dx * dx + dy * dy > reach * reach or (role <= BARS and limit == 0.0):
             continue
         gap = gap_to(world, ENDED, body)
-        if (role > BARS and gap < -TOLERANCE) or (limit > 0.0 and gap < limit - TOLERANCE):
+        if (role > BARS and gap < -TOLERANCE) or (limit > 0.0 and gap < limit - slack):
             return False
     return True
 
 
 @leaf
-def stands_clear(world: World) -> bool:
-    """Whether the end of a leg, once on the grid, keeps within the tolerance the limits held at its start."""
+def stands_clear(world: World, set_down: int) -> bool:
+    """Whether the end of a leg, once on the grid, keeps the limits held at its start; the mover goes there or
+    is set down (1)."""
     numbers, index, _ = world
     for n in range(index[index[NEAR]]):
-        if not keeps_clear(world, index[index[NEAR] + 1 + n]):
+        if not keeps_clear(world, index[index[NEAR] + 1 + n], set_down):
             return False
     for n in range(index[index[LANDS]]):
         piece = index[index[LANDS] + 1 + n]
@@ -261,4 +265,4 @@ def is_set_down_clear(world: World) -> bool:
     for n in range(index[index[NEAR]]):
         if not sets_down_clear(world, index[index[NEAR] + 1 + n]):
             return False
-    return stands_clear(world)
+    return stands_clear(world, 1)

@@ -1,10 +1,15 @@
 """Stops of slides: how far a body may go along a line before something bars its way.
 
-*Slack* is how much nearer or deeper than a limit a path may come. A path is judged with the one tolerance as
+*Slack* is how much deeper than touching a path may come. A path is judged with the tolerance of touching as
 its slack; a stop is found with a hair, so that a body halts where it touches and not a tolerance beyond. A
 body that touches already, within the tolerance, gets the tolerance as its slack, and its stop is *tight*:
 where it ends on the grid has to be looked at once more. What a body stands in already, deeper than the
 tolerance, does not stop it: it may leave.
+
+A distance to keep has a slack of its own, which the terms name. Where it is less than the rounding of an end
+to the grid, every stop by such a distance is tight. Who stands nearer already comes no nearer than that, but
+for the rounding, and so does who turns or reforms on the spot; who touches already is barred by overlapping
+only.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ from sandtable.table.kernels.moving_rows import (
     FRONT,
     FRONT_REFUSED,
     HAIR,
+    LIMIT_SLACK,
     MINE,
     MY_BOXES,
     ROLE,
@@ -37,7 +43,7 @@ from sandtable.table.kernels.moving_rows import (
 )
 from sandtable.table.kernels.running import Floats, leaf
 from sandtable.table.kernels.stretches import cut
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.measure import GRID, TOLERANCE
 
 
 @leaf
@@ -49,16 +55,23 @@ def gap_to(world: World, where: int, body: int) -> float:
 
 
 @leaf
+def limit_slack(world: World) -> float:
+    """By how much a distance may fall short of one that is to be kept."""
+    return world[0][world[1][TABLE] + LIMIT_SLACK]
+
+
+@leaf
 def nearer_bound(gap: float, limit: float, refused: float, slack: float) -> float:
-    """The reach that holds for a mover this near to a body it must keep a limit from; -1: it may not move.
+    """The reach that holds for a mover this near to a body it must keep a limit from, by the slack of limits;
+    -1: it may not move.
 
     It is 0 where the two touch: then only overlapping bars the way.
     """
-    if gap >= limit - TOLERANCE:
-        return limit - max(slack, TOLERANCE)
+    if gap >= limit - slack:
+        return limit - slack
     if refused == 1.0:
         return -1.0
-    return max(gap - slack, 0.0)
+    return gap - slack if gap > TOLERANCE + HAIR else 0.0
 
 
 @leaf
@@ -134,11 +147,13 @@ def slide_keep_stop(world: World, way: Way, body: int, slack: float) -> tuple[fl
     """When a slide comes nearer to a body than is to be kept, or nearer than it is; and if that is tight."""
     numbers, index, _ = world
     r = row_of(index, body)
-    limit = numbers[r + ROUND]
-    stop = keeps_slide(world, way, body, limit - slack)
+    limit, most = numbers[r + ROUND], limit_slack(world)
+    if keeps_slide(world, way, body, limit + GRID) > way[2]:
+        return NEVER, 0
+    stop = keeps_slide(world, way, body, limit - min(slack, most))
     if stop > 0.0:
-        return stop, 0
-    bound = nearer_bound(gap_to(world, MINE, body), limit, numbers[r + ROUND_REFUSED], slack)
+        return stop, 1 if most < GRID else 0
+    bound = nearer_bound(gap_to(world, MINE, body), limit, numbers[r + ROUND_REFUSED], most)
     if bound < 0.0:
         return 0.0, 0
     if bound == 0.0:
@@ -150,18 +165,19 @@ def slide_keep_stop(world: World, way: Way, body: int, slack: float) -> tuple[fl
 def slide_front_stop(world: World, way: Way, body: int, slack: float) -> tuple[float, int]:
     """When a slide brings a body into the zone before the mover, or nearer if there; and if that is tight."""
     numbers, index, _ = world
-    stop = zone_slide(world, way, body, slack)
+    most = limit_slack(world)
+    stop = zone_slide(world, way, body, min(slack, most))
     if stop > 0.0:
         return stop, 0
-    stop = zone_slide(world, way, body, max(slack, TOLERANCE + HAIR))
+    stop = zone_slide(world, way, body, most)
     if stop > 0.0:
         return stop, 1
     if numbers[row_of(index, body) + FRONT_REFUSED] == 1.0:
         return 0.0, 0
     gap = gap_to(world, MINE, body)
-    if gap <= slack:
+    if gap <= TOLERANCE + HAIR:
         return NEVER, 0
-    return keeps_slide(world, way, body, gap - slack), 1
+    return keeps_slide(world, way, body, gap - min(slack, most)), 1
 
 
 @leaf
@@ -255,8 +271,11 @@ def overhang(world: World, where: int) -> float:
 
 
 @leaf
-def keeps_clear(world: World, body: int) -> bool:
-    """Whether the end of a leg, once on the grid, keeps clear of a body as its start did."""
+def keeps_clear(world: World, body: int, set_down: int) -> bool:
+    """Whether the end of a leg, once on the grid, keeps clear of a body as its start did.
+
+    A mover that is set down anew (1) where it stands is not refused for the rounding of its place.
+    """
     numbers, index, _ = world
     r = row_of(index, body)
     role, limit = numbers[r + ROLE], numbers[r + ROUND]
@@ -268,11 +287,12 @@ def keeps_clear(world: World, body: int) -> bool:
     before = gap_to(world, MINE, body)
     if role == BARS and gap < -TOLERANCE <= before:
         return False
-    if limit == 0.0 or before < -TOLERANCE:
+    if limit == 0.0 or before <= TOLERANCE + HAIR:
         return True
-    if before < limit - TOLERANCE:
-        limit = before
-    return gap >= limit - TOLERANCE
+    bound = limit - limit_slack(world)
+    if set_down == 1 or before < bound:
+        bound = min(bound, before - max(limit_slack(world), GRID))
+    return gap >= bound
 
 
 @leaf

@@ -95,7 +95,7 @@ def tell_ends(world: World, found: Floats, lands: Floats) -> None:
         if numbers[row_of(index, body) + ROLE] != ABSENT:
             found[f + GAP] = gap_to(world, MINE, body)
             found[f + END_GAP] = gap_to(world, ENDED, body)
-            found[f + KEEPS] = 1.0 if keeps_clear(world, body) else 0.0
+            found[f + KEEPS] = 1.0 if keeps_clear(world, body, 0) else 0.0
     for piece in range(index[PIECE_COUNT]):
         land = piece * LAND
         lands[land + BAR], lands[land + FIRST_SPAN], lands[land + LAST_SPAN] = NEVER, 0.0, 0.0

@@ -29,10 +29,10 @@ from sandtable.table.kernels.moving_rows import (
     my_boxes,
     row_of,
 )
-from sandtable.table.kernels.moving_stops import gap_to, nearer_bound
+from sandtable.table.kernels.moving_stops import gap_to, limit_slack, nearer_bound
 from sandtable.table.kernels.rings import EDGE, box_over_ring
 from sandtable.table.kernels.running import leaf
-from sandtable.table.measure import TOLERANCE
+from sandtable.table.measure import GRID, TOLERANCE
 
 
 @leaf
@@ -77,10 +77,10 @@ def turn_keep_stop(world: World, pivot: Pivot, body: int, slack: float, gap: flo
     """When a turn comes nearer to a body than is to be kept, or nearer than it is; and if that is tight."""
     numbers, index, _ = world
     r = row_of(index, body)
-    limit, tight = numbers[r + ROUND], 0
-    bound = limit - slack
+    limit, most = numbers[r + ROUND], limit_slack(world)
+    bound, tight = limit - min(slack, most), 1 if most < GRID else 0
     if gap < bound:
-        bound, tight = nearer_bound(gap, limit, numbers[r + ROUND_REFUSED], slack), 1
+        bound, tight = nearer_bound(gap, limit, numbers[r + ROUND_REFUSED], most), 1
     if bound < 0.0:
         return 0.0, 0
     if bound == 0.0:
@@ -103,15 +103,16 @@ def is_in_zone(world: World, body: int, inset: float) -> bool:
 def turn_front_stop(world: World, pivot: Pivot, body: int, slack: float, gap: float) -> tuple[float, int]:
     """When a turn brings a body into the zone before the mover, or nearer if there; and if that is tight."""
     numbers, index, _ = world
-    inset, tight = slack, 0
-    if is_in_zone(world, body, slack):
-        inset, tight = max(slack, TOLERANCE + HAIR), 1
+    most = limit_slack(world)
+    inset, tight = min(slack, most), 0
+    if is_in_zone(world, body, inset):
+        inset, tight = most, 1
         if is_in_zone(world, body, inset):
             if numbers[row_of(index, body) + FRONT_REFUSED] == 1.0:
                 return 0.0, 0
-            if gap <= slack:
+            if gap <= TOLERANCE + HAIR:
                 return NEVER, 0
-            return turns_into(world, pivot, body, 0.0, gap - slack), 1
+            return turns_into(world, pivot, body, 0.0, gap - min(slack, most)), 1
     back = (pivot[0], pivot[1], -pivot[2])
     first, last = boxes_of(index, body)
     stop, final = NEVER, -NEVER
@@ -127,7 +128,7 @@ def is_out_of_swing(world: World, pivot: Pivot, swing: float, body: int) -> bool
     numbers, index, _ = world
     r = row_of(index, body)
     dx, dy = numbers[r + CIRCLE_X] - pivot[0], numbers[r + CIRCLE_Y] - pivot[1]
-    reach = swing + numbers[r + CIRCLE] + max(numbers[r + ROUND], numbers[r + FRONT])
+    reach = swing + numbers[r + CIRCLE] + max(numbers[r + ROUND], numbers[r + FRONT]) + GRID
     return dx * dx + dy * dy > reach * reach
 
 
@@ -141,7 +142,7 @@ def body_turn_stop(
     numbers, index, _ = world
     r = row_of(index, body)
     gap = gap_to(world, MINE, body)
-    if gap > swing * math.sqrt(chord) + max(numbers[r + ROUND], numbers[r + FRONT]):
+    if gap > swing * math.sqrt(chord) + max(numbers[r + ROUND], numbers[r + FRONT]) + GRID:
         return NEVER, 0
     stop, tight = NEVER, 0
     if numbers[r + ROLE] == BARS or numbers[r + ROLE] == PASSABLE_PARALLEL:

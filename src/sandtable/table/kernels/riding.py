@@ -226,7 +226,7 @@ def way_to(
     upright rectangle around both lies near it."""
     boxes, starts = cast[0], cast[1]
     gap = run_gap(mine, 0, 1, boxes, starts[goal], starts[goal + 1])
-    if gap > rate + TOLERANCE + HAIR:
+    if gap > rate + HAIR:
         return BEYOND
     left, bottom, right, top = around(mine, 0)
     i = footing[1][goal] * BOX

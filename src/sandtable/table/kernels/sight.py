@@ -29,7 +29,8 @@ KEY: Final = 5
 
 Veils: TypeAlias = tuple[Wholes, Wholes, Floats, Wholes, Wholes, Wholes, Floats, Floats]
 """Pieces that matter; veil of each piece (-1: none); veil rows; first cover of each piece; covers; crests;
-two rules: whether what stands lower is seen over, and how near the lower end it is not; for each edge of a
+three rules: whether what stands lower is seen over, how near the lower end it is not, and the slack of
+limits; for each edge of a
 convex piece the plane within which its inside surely lies, for others one beyond which there is nothing."""
 
 Standing: TypeAlias = tuple[Wholes, Wholes]
@@ -107,9 +108,9 @@ def screens(
     near = rules[1]
     if near <= 0.0:
         return False
-    if eye_level <= target_level and start * length <= near + TOLERANCE:
+    if eye_level <= target_level and start * length <= near + rules[2]:
         return True
-    return target_level <= eye_level and (1.0 - stop) * length <= near + TOLERANCE
+    return target_level <= eye_level and (1.0 - stop) * length <= near + rules[2]
 
 
 @leaf
@@ -153,11 +154,11 @@ def piece_block(
             if allowed == 0.0 and not from_eye and not from_target:
                 return start, counts
         elif veils[2][v + 1] != 0.0:
-            if not (from_eye or from_target) or run > allowed + TOLERANCE:
+            if not (from_eye or from_target) or run > allowed + veils[6][2]:
                 return start, counts
         elif allowed >= 0.0:
             totals[veil] += run
-            if totals[veil] > allowed + TOLERANCE:
+            if totals[veil] > allowed + veils[6][2]:
                 return max(stop - (totals[veil] - allowed) / length, start), counts
     return 2.0, counts
 

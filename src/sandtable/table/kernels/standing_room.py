@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.table.kernels.boxes import BOX, box_gap
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
+from sandtable.table.kernels.swinging import BERTH, Berth, least_gap
 from sandtable.table.measure import HAIR, TOLERANCE
-
-SLACK = TOLERANCE + HAIR
 
 
 @leaf
@@ -27,7 +26,7 @@ def is_near(a: Floats, i: int, b: Floats, j: int, more: float) -> bool:
 
 
 @kernel(
-    "void(float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64, int64, float64, float64,"
+    f"void(float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64, int64, {BERTH}, float64,"
     " float64, int64[::1])"
 )
 def clear_places(
@@ -38,7 +37,7 @@ def clear_places(
     sides: Wholes,
     number: int,
     side: int,
-    apart: float,
+    berth: Berth,
     width: float,
     depth: float,
     clear: Wholes,
@@ -52,13 +51,13 @@ def clear_places(
     for other in range(len(sides)):
         if other == number or feet_of[other] == feet_of[other + 1]:
             continue
-        j, least = feet_of[other] * BOX, 0.0
-        if sides[other] != side:
-            least = apart
-            if is_near(mine, 0, feet, j, apart + 1.0):
-                least = min(apart, max(box_gap(mine, 0, feet, j), 0.0))
+        j, least = feet_of[other] * BOX, -TOLERANCE - HAIR
+        if sides[other] != side and berth[0] > 0.0:
+            least = berth[0] - berth[1]
+            if is_near(mine, 0, feet, j, berth[0] + 1.0):
+                least = least_gap(box_gap(mine, 0, feet, j), berth)
         for place in range(len(clear)):
             i = place * BOX
-            near = clear[place] == 1 and is_near(feet, j, rows, i, least + 1.0)
-            if near and box_gap(feet, j, rows, i) < least - SLACK:
+            near = clear[place] == 1 and is_near(feet, j, rows, i, max(least, 0.0) + 1.0)
+            if near and box_gap(feet, j, rows, i) < least:
                 clear[place] = 0

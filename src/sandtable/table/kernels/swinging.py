@@ -11,7 +11,7 @@ from sandtable.table.kernels.footing import box_over_piece
 from sandtable.table.kernels.lying import BODY, CAST, Cast
 from sandtable.table.kernels.running import Floats, Wholes, kernel, leaf
 from sandtable.table.kernels.stretches import GROUND, Ground
-from sandtable.table.measure import DEGREE, FULL_TURN, HAIR, TOLERANCE
+from sandtable.table.measure import DEGREE, FULL_TURN, GRID, HAIR, TOLERANCE
 
 NO_ROOM: Final = 0
 ROOM: Final = 1
@@ -99,16 +99,34 @@ def list_near(cast: Cast, mover: int, x: float, y: float, within: float, near: W
     return count
 
 
+Berth = tuple[float, float]
+"""The distance kept from enemies, and the slack with which it is compared."""
+BERTH: Final = "UniTuple(float64, 2)"
+
+
 @leaf
-def write_limits(cast: Cast, mover: int, keep: float, near: Wholes, count: int, limits: Floats) -> None:
+def least_gap(gap: float, berth: Berth) -> float:
+    """How far a place must lie from an enemy at least from whom the mover is so far now.
+
+    It is the distance kept, or no less than now but for the rounding of a place to the grid; where the mover
+    touches the enemy, only overlapping bars it.
+    """
+    keep, slack = berth
+    if keep <= 0.0 or gap <= TOLERANCE + HAIR:
+        return -TOLERANCE - HAIR
+    return min(keep - slack, gap - max(slack, GRID))
+
+
+@leaf
+def write_limits(cast: Cast, mover: int, berth: Berth, near: Wholes, count: int, limits: Floats) -> None:
     """Write how far the mover stays from each body near: the distance kept from enemies, or what it has."""
     feet, starts, bodies, _, _ = cast
     mine, side = starts[mover] * BOX, bodies[BODY * mover + 3]
     for n in range(count):
         other = near[n]
-        limits[n] = 0.0
+        limits[n] = -TOLERANCE - HAIR
         if bodies[BODY * other + 3] != side:
-            limits[n] = min(keep, max(box_gap(feet, mine, feet, starts[other] * BOX), 0.0))
+            limits[n] = least_gap(box_gap(feet, mine, feet, starts[other] * BOX), berth)
 
 
 @leaf
@@ -125,8 +143,8 @@ def is_off_near(row: Floats, boxes: Floats, starts: Wholes, near: Wholes, count:
     """Whether a box keeps its distance from every body near."""
     for n in range(count):
         i, least = starts[near[n]] * BOX, limits[n]
-        dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + least
-        if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least - TOLERANCE - HAIR:
+        dx, dy, reach = boxes[i] - row[0], boxes[i + 1] - row[1], boxes[i + 6] + row[6] + max(least, 0.0)
+        if dx * dx + dy * dy <= reach * reach and box_gap(boxes, i, row, 0) < least:
             return False
     return True
 
@@ -150,7 +168,7 @@ def widest(sizes: Floats) -> float:
 
 
 @kernel(
-    f"int64(float64, float64, float64[::1], int64[::1], {CAST}, int64, float64, float64, {GROUND},"
+    f"int64(float64, float64, float64[::1], int64[::1], {CAST}, int64, {BERTH}, float64, {GROUND},"
     " int64[::1], float64, float64, float64[::1], float64[::1], int64[::1], int64[::1], int64[::1])"
 )
 def swing_all(
@@ -160,7 +178,7 @@ def swing_all(
     steps: Wholes,
     cast: Cast,
     mover: int,
-    keep: float,
+    berth: Berth,
     sight: float,
     ground: Ground,
     barred: Wholes,
@@ -180,8 +198,8 @@ def swing_all(
     """
     feet, starts, _, _, trig = cast
     # The middle of a box lies off the point by less than the tolerance, for its front is on the grid.
-    count = list_near(cast, mover, x, y, widest(sizes) + keep + TOLERANCE, near)
-    write_limits(cast, mover, keep, near, count, limits)
+    count = list_near(cast, mover, x, y, widest(sizes) + berth[0] + TOLERANCE, near)
+    write_limits(cast, mover, berth, near, count, limits)
     faced = face_enemies(cast, mover, x, y, sight, headings) if sight >= 0.0 else 0
     k = 0
     for n in range(0, len(sizes), 2):

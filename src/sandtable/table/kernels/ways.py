@@ -345,7 +345,7 @@ def tell_lines_of(
             if met < 0:
                 continue
             length = tell_line(cast, unit, target, side, ways, w)
-            if length <= reach + TOLERANCE + HAIR:
+            if length <= reach + HAIR:
                 k = levels_of(cast, unit, target, side, known)
                 ways[w + 8], ways[w + 9] = NO_PLACE, float(k)
                 unknown += 1 if k < 0 else 0
